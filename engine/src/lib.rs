@@ -1,7 +1,7 @@
-//! The Rondel engine: card games as state machines that stop only to ask, driven by content and Rhai scripts.
+//! The Rondel engine: card games as state machines that stop only for questions, driven by content and Rhai scripts.
 //!
-//! A game in ten lines. Content is read by the crate `rondel-dsl`; whoever plays, undoes, asks for odds or lets bots play
-//! does it at a [`Table`](table::Table):
+//! A game in ten lines. The crate `rondel-dsl` reads content. Playing, undo, odds and bots belong to a
+//! [`Table`](table::Table):
 //!
 //! ```
 //! use rondel_dsl::{PackFiles, load};
@@ -36,8 +36,8 @@ pub mod script;
 pub mod systems;
 pub mod table;
 
-/// What the tests under `tests/` need of the inside, and no program may use: no test stands among the sources, where it
-/// would have the library built a second time.
+/// Internal items that the tests under `tests/` need, and no program may use. A test among the sources would build the
+/// library a second time.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::explore::bot::intent::Intent;

@@ -10,18 +10,18 @@ use std::collections::BTreeSet;
 /// The most actions seen earlier that are tried again where they are not offered.
 const MOST_TRIED: usize = 64;
 
-/// Plays up to `picks` random picks from `start` and checks at every stop that
+/// Plays up to `picks` random picks from `start`. Checks at every stop that
 ///
 /// - lists are sorted and without doubles, words are unique, and words find their own action;
 /// - who must decide has something to say, and something of it is waited for; who may act perhaps has, and nobody else
 ///   has; weights are above 0;
-/// - every listed action applies, in the same way whether anybody listens or not, and what is not listed is refused and
+/// - every listed action applies, in the same way whether anybody listens or not, and an unlisted action is refused and
 ///   changes nothing;
 /// - the state reads back from text as it was;
-/// - what a seat imagines looks to it like what is, and offers it the same;
+/// - a position that a seat imagines looks to it like the true one, and offers the same;
 /// - every label names a subject, every fact has the kind it is declared with, and drawing and narrating panic nowhere;
 ///
-/// and at the end that the same words lead to the same state again. The answer is the number of picks.
+/// and at the end that the same words lead to the same state again. Returns the number of picks.
 ///
 /// # Errors
 /// The law that is broken, and where.
@@ -77,7 +77,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(offers)
     }
 
-    /// Sorted, distinct, each by a name of its own.
+    /// Checks that a list is sorted and distinct, each entry with a name of its own.
     fn check_list(&self, offers: &[Listed<R::Action>]) -> Result<(), String> {
         if !offers.is_sorted_by(|a, b| a.action < b.action) {
             return Err(format!("the list is not sorted, or has doubles: {:?}", actions(offers)));
@@ -110,7 +110,7 @@ impl<R: Rules> Walk<'_, R> {
         }
     }
 
-    /// Listed actions apply, all others are refused.
+    /// Checks that listed actions apply, and that all others are refused.
     fn check_moves(&mut self, offers: &[Listed<R::Action>]) -> Result<(), String> {
         for offer in offers {
             let (mut heard, mut unheard) = (self.state.clone(), self.state.clone());
@@ -140,14 +140,14 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
-    /// The state reads back as it was.
+    /// Checks that the state reads back as it was.
     fn check_text(&self) -> Result<(), String> {
         let text = ron::to_string(&self.state).map_err(|error| format!("the state can't be written: {error}"))?;
         let read: R::State = ron::from_str(&text).map_err(|error| format!("the state can't be read: {error}"))?;
         if read == self.state { Ok(()) } else { Err(format!("the state reads back as {read:?}")) }
     }
 
-    /// Labels, facts, questions and drawings.
+    /// Checks labels, facts, questions and drawings.
     fn check_tools(&self, stop: Stop) -> Result<(), String> {
         let _ = self.rules.view(&self.state, None);
         for seat in stop.can().iter() {
@@ -161,7 +161,7 @@ impl<R: Rules> Walk<'_, R> {
         self.rules.labels(&self.state).iter().try_for_each(|label| self.check_facts(label))
     }
 
-    /// A seat sees no difference between this position and one that it holds possible, and may do the same in both.
+    /// Checks that a seat sees the same and may do the same in this position and in one that it holds possible.
     fn check_imagined(&self, seat: Seat) -> Result<(), String> {
         for seed in 0..3 {
             let (luck, mut nth) = (Luck::new(seed, 0), 0);
@@ -212,7 +212,7 @@ impl<R: Rules> Walk<'_, R> {
         let _ = self.rules.source(happening.why.source);
     }
 
-    /// The same words lead to the same state.
+    /// Checks that the same words lead to the same state.
     fn tell_again(&self, start: &R::State) -> Result<(), String> {
         let mut state = start.clone();
         for (seat, text) in &self.story {

@@ -1,9 +1,10 @@
-//! Counting every line of play: a number that a person can derive by hand, and that any slip in a rules system moves.
+//! Perft: the count of all lines of play. A person can derive the number by hand, and any slip in a rules system
+//! changes it.
 
 use crate::kernel::{Events, Illegal, Rules, Seat, Stop};
 
-/// How many lines of exactly `depth` picks there are, every action of every deciding seat and every outcome of chance
-/// being a pick. Lines that are over sooner do not count.
+/// Returns the number of lines of exactly `depth` picks. Every action of every deciding seat and every outcome of
+/// chance is a pick. Lines that end sooner do not count.
 ///
 /// # Errors
 /// A listed action was refused: a defect of the rules system.
@@ -20,7 +21,7 @@ pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32) -> Result<u64, I
     Ok(lines)
 }
 
-/// Everything that can happen next: by whom, and what.
+/// Returns every possible pick: its seat and its action.
 pub(super) fn picks<R: Rules>(rules: &R, state: &R::State) -> Vec<(Seat, R::Action)> {
     match rules.stop(state) {
         Stop::Over(_) => Vec::new(),

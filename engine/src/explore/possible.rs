@@ -1,6 +1,6 @@
-//! Positions that a seat holds possible: for tools that answer it from them and never from the true one.
+//! Positions that a seat holds possible. Tools answer the seat from these, never from the true position.
 //!
-//! Which they are hangs only on what the seat knows, as [`Rules::imagine`] does.
+//! They depend only on the seat's knowledge, as in [`Rules::imagine`].
 
 use super::odds::worlds;
 use crate::kernel::{Luck, Rules, Seat};
@@ -12,13 +12,13 @@ const MOST: usize = 256;
 /// The seed by which hidden things are dealt.
 const SEED: u64 = 0x0c0f_fee5;
 
-/// One of them, always the same.
+/// Returns one of them, always the same.
 pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
     dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
 }
 
-/// All of them where they are few. Else some, in which every answer that chance may give is given: what one hidden card
-/// decides is seen to be open.
+/// Returns all of them where they are few. Otherwise some, which include every possible answer of chance. Else some, in
+/// which every answer that chance may give is given: what one hidden card decides is seen to be open.
 pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
     if let Ok(all) = worlds(rules, state, seat, ALL) {
         return all.into_iter().map(|(state, _)| state).collect();
@@ -35,11 +35,11 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
     found
 }
 
-/// How chance answers.
+/// A way of answering for chance.
 struct Deal {
     /// The number of the deal, by which it differs from the others.
     game: u64,
-    /// Up to this answer as in the first deal, then this one, then by luck of its own.
+    /// The answers of the first deal up to this one, then this one, then answers by luck of its own.
     turn: Option<(usize, usize)>,
 }
 

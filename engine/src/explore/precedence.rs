@@ -5,7 +5,8 @@ use crate::kernel::{Luck, Seat, Seats};
 /// A stream of luck that nothing else draws from.
 const STREAM: u32 = u32::MAX - 3;
 
-/// One of these seats, each as likely, by the luck of the `nth` decision. Of one seat nothing is drawn.
+/// Draws one of these seats, each as likely, by the luck of the `nth` decision. A single seat draws nothing. Of one
+/// seat nothing is drawn.
 pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     let at = if seats.count() > 1 { luck.below(STREAM, nth, seats.count()) } else { 0 };
     seats.iter().nth(at as usize)
@@ -16,12 +17,12 @@ pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
 pub enum Precedence {
     /// Each of them, as likely.
     Any,
-    /// The seats that go first; the others follow as they are asked, by the numbers of their seats.
+    /// The seats that go first. The others follow in the order of their numbers.
     Told(Vec<Seat>),
 }
 
 impl Precedence {
-    /// Those of `must` who may be first, each as likely.
+    /// Returns those of `must` who may be first, each as likely.
     pub fn first(&self, must: Seats) -> Seats {
         match self {
             Precedence::Any => must,

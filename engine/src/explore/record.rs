@@ -1,4 +1,4 @@
-//! A transcript of one game by bots: everything that anybody at the table could see of it, as text.
+//! A transcript of one game by bots: everything that anybody at the table could see, as text.
 //!
 //! It is made of words only, never of the position's own representation: two builds play alike exactly when their
 //! transcripts are equal, however differently they store what they play.
@@ -16,26 +16,25 @@ const APART: u64 = 0x0b07_7ec0;
 /// One game in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
-    /// Each stop with who is asked what and all that is offered, each pick, each event as every seat and as one who sees
-    /// all is told it, with depth, rule and source; at the end the verdict and what everybody sees.
+    /// Each stop with its questions and all offered actions, each pick, each event as told to every seat and to one who
+    /// sees all, with depth, rule and source; at the end the verdict and everybody's view.
     pub text: String,
-    /// The same without sentences: who is asked, the commands that are offered, each pick; of each event its depth, its rule,
-    /// where it comes from, who hears of it, and the numbers in its sentence; the verdict. A sentence that is worded otherwise
-    /// leaves it as it is.
+    /// The same without sentences: the asked seats, the offered commands, each pick; of each event its depth, rule,
+    /// source and audience, and the numbers in its sentence; the verdict. Rewording a sentence does not change it.
     pub facts: String,
-    /// How many picks and outcomes it holds.
+    /// The number of picks and outcomes.
     pub picks: u32,
     /// Whether the game is over; otherwise `most` picks were made.
     pub over: bool,
 }
 
 impl Transcript {
-    /// A hash of the text, in hexadecimal digits.
+    /// Returns a hash of the text, in hexadecimal digits.
     pub fn hash(&self) -> String {
         hash(&self.text)
     }
 
-    /// A hash of the facts, in hexadecimal digits.
+    /// Returns a hash of the facts, in hexadecimal digits.
     pub fn hash_of_facts(&self) -> String {
         hash(&self.facts)
     }
@@ -56,9 +55,9 @@ pub enum Replayed<'a, R: Rules> {
     Brought(&'a R::State, &'a [Happening<R::Event>]),
 }
 
-/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks. Of several that
-/// must decide the seat of the lowest number goes first: one line of play is as good as another here. The answer is the
-/// number of picks, and the position at the end.
+/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks. Of several
+/// that must decide, the seat with the lowest number goes first: any line of play will do here. Returns the number of
+/// picks, and the position at the end.
 ///
 /// # Errors
 /// A bot's pick is refused: its words, and why.
@@ -93,7 +92,7 @@ pub fn replay<R: Rules>(
     Ok((picks, state))
 }
 
-/// The words of a game: see [`replay`].
+/// Returns the words of a game: see [`replay`].
 ///
 /// # Errors
 /// A bot's pick is refused: its words, and why.
@@ -153,7 +152,7 @@ impl<R: Rules> Game<'_, R> {
         if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(state, seat) }
     }
 
-    /// An event as one who sees all is told it; below it the seats that are told something else.
+    /// Writes an event as one who sees all is told it, followed by seats that are told something else.
     fn tell(&mut self, state: &R::State, happening: &Happening<R::Event>) {
         let told = |viewer| self.rules.narrate(state, happening, viewer).unwrap_or_else(|| "-".into());
         let (why, all) = (happening.why, told(None));
@@ -177,7 +176,7 @@ impl<R: Rules> Game<'_, R> {
         self.line(happening.depth, text);
     }
 
-    /// Everybody with a name of their own.
+    /// Returns every named seat.
     fn seats(&self, state: &R::State) -> Vec<Seat> {
         let name = |seat: &Seat| self.rules.seat_name(state, *seat);
         let first = |seat: &Seat| {
@@ -186,7 +185,7 @@ impl<R: Rules> Game<'_, R> {
         Seats::ALL.iter().filter(first).collect()
     }
 
-    /// The verdict, which names each who has won, also of a party; and what is seen at the end; the answer is whether the game is over.
+    /// Writes the verdict with every winner, also of a party, and the final view. Returns whether the game is over.
     fn end(&mut self, state: &R::State) -> bool {
         let verdict = match self.rules.stop(state) {
             Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, state, seats)),
@@ -209,12 +208,12 @@ fn write_line(text: &mut String, depth: u8, line: &str) {
     let _ = writeln!(text, "{:indent$}{line}", "");
 }
 
-/// The numbers in a sentence.
+/// Returns the numbers in a sentence.
 fn numbers(sentence: &str) -> Vec<&str> {
     sentence.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect()
 }
 
-/// A view on one line.
+/// Returns a view on one line.
 fn on_one_line(view: &crate::kernel::View) -> String {
     ron::to_string(view).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Secrecy: that what a seat is shown and told hangs on nothing that is hidden from it, checked along lines of play.
+//! Secrecy: checks along lines of play that a seat's view does not depend on anything hidden from it.
 //!
 //! Two tables stand at positions that the seat cannot tell apart, and the same happens at both as far as the seat can
 //! see. Everything that it may ask there must be answered alike.
@@ -31,8 +31,8 @@ const ODDS: (usize, u32) = (300, 8);
 /// Games are cut off after this many picks.
 const LONGEST: u32 = 12;
 
-/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart. Compares at every stop
-/// what it is shown, told and offered, and some answers that it may ask for, errors too. Where the seat learns of a
+/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart. At every stop, compares
+/// its view, its news and its actions, and the answers to some of its questions, errors too. If the seat learns of a
 /// difference, the second table is set up anew. Returns the number of compared stops whose positions differed.
 ///
 /// # Errors
@@ -75,7 +75,7 @@ struct Pair<R: Rules> {
     viewer: Seat,
 }
 
-/// A listed action with what it makes of a position, and what the viewer hears of it.
+/// A listed action with the position after it, and the events that the viewer hears.
 struct Move<R: Rules> {
     listed: Listed<R::Action>,
     state: R::State,
@@ -83,7 +83,7 @@ struct Move<R: Rules> {
     heard: Vec<Option<Happening<R::Event>>>,
     /// The values it reads of all of it.
     told: Vec<Option<Told>>,
-    /// The words said aloud: those of a choice, where it is not made in secret and all that it does is seen.
+    /// The words said aloud: those of a choice that is open and has only visible effects.
     said: Option<String>,
 }
 
@@ -101,7 +101,7 @@ impl<R: Rules> Pair<R> {
         self.one.rules()
     }
 
-    /// The same is shown, and from both the same is held possible.
+    /// Checks that both positions look the same, and that the same is held possible from both.
     fn look_alike(&mut self, luck: Luck) -> Result<(), String> {
         let [one, other] =
             [&self.one, &self.other].map(|table| imagined(self.rules(), table.state(), self.viewer, luck));
@@ -118,8 +118,8 @@ impl<R: Rules> Pair<R> {
         self.both("history", |table, _| table.history())
     }
 
-    /// Checks that another's question is printed in the viewer's own words: the other's may say what only that seat
-    /// knows, also where it is no hidden card, such as a range.
+    /// Checks that another's question is printed in the viewer's own words. The other's words may contain its secrets,
+    /// such as a range.
     fn reads_its_own_words(&mut self) -> Result<(), String> {
         let Stop::Decide(asked) = self.one.stop() else { return Ok(()) };
         let (state, own) = (self.one.state().clone(), self.rules().question(self.one.state(), self.viewer));
@@ -151,7 +151,7 @@ impl<R: Rules> Pair<R> {
         same(what, &one, &other)
     }
 
-    /// The same is answered to a few questions, chosen by luck.
+    /// Checks that a few questions, chosen by luck, have the same answers.
     fn answer_alike(&mut self, attempts: &[String], expressions: &[String], luck: Luck) -> Result<(), String> {
         self.both("why", |table, _| table.why(table.log().len().checked_sub(any(luck, 10, 4))))?;
         self.both("labels", |table, _| table.labels())?;
@@ -186,8 +186,8 @@ impl<R: Rules> Pair<R> {
         }
     }
 
-    /// Takes a random pick at both tables, another one at the second if the viewer does not notice; `false` when it would,
-    /// whatever is taken.
+    /// Takes a random pick at both tables, a different one at the second if the viewer does not notice. Returns `false`
+    /// when it would notice every pick.
     fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
@@ -216,8 +216,8 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Returns whether the viewer hears the same of two moves and holds the same possible after them. If it also reads,
-    /// sees and is told the same, it must hold the same possible: more could come only from secrets.
+    /// Returns whether the viewer hears the same of two moves, and then holds the same possible. If it also reads, sees
+    /// and hears the same, it must hold the same possible: more could come only from secrets.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         if mine.heard != theirs.heard {
             return Ok(false);
@@ -239,7 +239,7 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// The position after a random pick at the first table alone.
+    /// Returns the position after a random pick at the first table alone.
     fn one_alone(&self, luck: Luck) -> Result<R::State, String> {
         let seat = match self.one.stop() {
             Stop::Decide(asked) => asked.must().iter().next().unwrap_or(Seat::CHANCE),
@@ -254,7 +254,7 @@ impl<R: Rules> Pair<R> {
         self.moved(table, seat, |listed| Some(listed.action) == chosen)
     }
 
-    /// The listed action that fits, taken on a copy.
+    /// Takes the listed action that fits, on a copy.
     fn moved(
         &self,
         table: &Session<R>,
@@ -276,7 +276,7 @@ impl<R: Rules> Pair<R> {
     }
 }
 
-/// A position that the viewer holds possible, by luck.
+/// Returns a position that the viewer holds possible, by luck.
 fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> R::State {
     let mut nth = 0;
     rules.imagine(state, viewer, &mut |weights| {
@@ -285,7 +285,7 @@ fn imagined<R: Rules>(rules: &R, state: &R::State, viewer: Seat, luck: Luck) -> 
     })
 }
 
-/// A fact of something that has a name, and what it is.
+/// Returns a fact of something that has a name, and its value.
 fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
     let facts: Vec<&str> = table.vocabulary().facts.iter().filter(|f| f.args.is_empty()).map(|f| f.name).collect();
     let labels = table.labels();

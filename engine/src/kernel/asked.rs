@@ -1,4 +1,4 @@
-//! The seats that a stop asks: those that must decide, and those that may act beside them.
+//! The seats that a stop asks: those that must decide, and those that may act.
 
 use super::{Seat, Seats};
 

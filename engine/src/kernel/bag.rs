@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A multiset of kinds, kept sorted and without zeros, so that equal bags are equal values.
+/// A multiset of kinds, sorted and without zeros, so that equal bags are equal values.
 ///
 /// ```
 /// use rondel_engine::kernel::Bag;

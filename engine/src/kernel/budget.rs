@@ -2,8 +2,8 @@
 //!
 //! A chain of triggers can be endless, or too long to wait for. Every run of a script has its own limits, but a command
 //! may set off any number of runs, with draws and questions in between. So everything that a command sets off counts on
-//! one budget. Its caller lends the budget to every call of the rules (it lies in [`Events`](super::Events)), and it is
-//! whole again when the next command begins. It is no part of a position.
+//! one budget. Its caller lends the budget to every call of the rules (in [`Events`](super::Events)), and it is whole
+//! again when the next command begins. It is no part of a position.
 //!
 //! All its parts are counts, never a clock: the same command stops at the same place on every machine, whatever is
 //! cached of scripts and however many threads there are. The limits are far above what any game needs; a command that
@@ -93,7 +93,7 @@ impl Budget {
         *self = Budget::whole(self.cancel, self.share);
     }
 
-    /// Divides each limit by `looks`, for lookaheads, of which one command makes many. Resets the budget.
+    /// Divides each limit by `looks`, for the many lookaheads of one command. Resets the budget.
     pub fn share_among(&mut self, looks: u64) {
         *self = Budget::whole(self.cancel, looks);
     }
@@ -150,7 +150,7 @@ impl Budget {
         self.spent.insert(Box::new(problem))
     }
 
-    /// Returns why the work was dropped, if it was: then the result of this command is void.
+    /// Returns why the work was dropped, if it was. Then the command's result is void.
     pub fn spent(&self) -> Option<&Problem> {
         self.spent.as_deref()
     }
@@ -167,8 +167,8 @@ impl Budget {
     }
 }
 
-/// Returns whether a command was refused because its budget was spent, or because it was cancelled. Then another way of
-/// trying it is no use.
+/// Returns whether a command was refused because its budget was spent or it was cancelled. Then another way of trying
+/// it is no use.
 pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)
 }

@@ -1,4 +1,4 @@
-//! Causes of events: which event set off the work in progress, so that every event can name its cause.
+//! Causes of events: the event that set off the work in progress.
 //!
 //! They live beside the position, as the log does: no rule reads them.
 
@@ -6,7 +6,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventNo(pub u32);
 
-/// The causes of all work in progress: the event that set each piece off, and the cause of what it does next.
+/// The causes of all work in progress: the event that set each piece off, and its next cause.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
     told: u32,
@@ -44,7 +44,7 @@ impl Causes {
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Records that a seat has chosen what comes now: no event told before the question caused it.
+    /// Records that a seat has chosen what comes now, so that no earlier event is its cause.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
@@ -96,15 +96,15 @@ impl Causes {
         above.max(self.newest(depth))
     }
 
-    /// Makes this event the cause of further events and work, with this much work in progress. Returns the former cause
-    /// of events.
+    /// Makes this event the cause of further events and work, at this depth of work. Returns the former cause of
+    /// events.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;
         std::mem::replace(&mut level.cause, event)
     }
 
-    /// Makes `event` the cause of what begins next, and `before` again the cause of what is told.
+    /// Makes `event` the cause of the next work, and `before` again the cause of further events.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         let level = self.level(depth);
         (level.cause, level.newest) = (before, event);

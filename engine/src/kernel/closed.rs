@@ -1,8 +1,8 @@
 //! Closed lists of words: an enum with the words of content beside its variants.
 
 /// An enum whose variants are words of content: `closed! { /// Where it falls. pub enum Light { #[default] Medium =
-/// "medium", None = "none" } }` makes the enum with `ALL` of it, its `WORDS` for the vocabulary, the `word` of one, how a
-/// word is read (`named`), and `Display`. One list, so that no word is known to the vocabulary and not to the rules.
+/// "medium", None = "none" } }` makes the enum with `ALL` of it, its `WORDS` for the vocabulary, `word` and `named` to
+/// convert to and from words, and `Display`. With one list, the vocabulary and the rules know the same words.
 ///
 /// ```
 /// rondel_engine::closed! {

@@ -1,4 +1,4 @@
-//! Dice: a number of dice with this many sides and a number added, `2d6+1`, with the exact weights of all results.
+//! Dice: a number of dice with this many sides, plus a number (`2d6+1`), with exact weights.
 //!
 //! A weight counts the ways in which the dice can fall, as chance nodes take it. More ways than a weight can hold, or
 //! more outcomes than can be offered, are an error and never an estimate.
@@ -155,7 +155,7 @@ impl Dice {
         Ok(rolls)
     }
 
-    /// Returns the values of a function over the rolls, with weights, in order: each value once.
+    /// Returns the distinct values of a function over the rolls in order, with their weights.
     ///
     /// # Errors
     /// The rolls are too many to list.
@@ -167,7 +167,7 @@ impl Dice {
         Ok(weights.into_iter().collect())
     }
 
-    /// Adds every roll that begins with this one and goes on with faces from `least`.
+    /// Adds every roll that begins with this one and continues with faces from `least`.
     fn fill(self, roll: &mut Roll, least: u16, rolls: &mut Vec<(Roll, u32)>) {
         if roll.faces.len() == usize::from(self.n) {
             return rolls.push((roll.clone(), roll.orders()));
@@ -183,7 +183,7 @@ impl Dice {
         outcomes.filter(|n| *n <= MOST_OUTCOMES).ok_or_else(|| self.too_many("outcomes"))
     }
 
-    /// Returns the problem of dice with more of something than can be weighed: `ways to fall`.
+    /// Returns the problem of dice with too much to weigh: `ways to fall`.
     pub fn too_many(self, what: &str) -> Problem {
         Problem::error(TOO_MANY_DICE, Origin::CODE, format!("{self} has too many {what}"))
             .label(format!("at most {} ways to fall and {MOST_OUTCOMES} outcomes can be weighed exactly", u32::MAX))
@@ -278,7 +278,7 @@ impl Roll {
         Some(others.chain([to]).collect())
     }
 
-    /// Returns the number of orders in which it can fall: n! over the factorials of how often each face shows.
+    /// Returns the number of orders in which it can fall: n! over the factorials of each face's count.
     fn orders(&self) -> u32 {
         let mut ways = 1u64;
         let mut placed = 0u64;

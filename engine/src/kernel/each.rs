@@ -1,4 +1,4 @@
-//! Moments for subjects of several kinds: written as one row, expanded to a row for each kind.
+//! Moments for subjects of several kinds: one row, expanded to a row for each kind.
 
 use super::HookWord;
 
@@ -17,8 +17,7 @@ const MOST: usize = 4;
 /// The roles of one row, and their number.
 pub type EachRoles = ([(&'static str, u8); MOST], usize);
 
-/// Expands rows in which roles are [`ANYONE`] or [`SOMEBODY`] to a row for every possible kind:
-/// `for_each_kind!(ROWS, anyone: [HERO, GAME], somebody: [HERO])`.
+/// Expands rows with the roles [`ANYONE`] or [`SOMEBODY`] to a row for every possible kind:
 #[macro_export]
 macro_rules! for_each_kind {
     ($rows:expr, anyone: $anyone:expr, somebody: $somebody:expr) => {{

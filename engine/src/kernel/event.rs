@@ -14,15 +14,15 @@ pub enum Source {
     Rules,
     /// A piece of content, by its number in the system's catalog.
     Item(u16),
-    /// A script: the hook's number in the script host and the line in its file, from 1.
+    /// A script: the hook's number in the script host, and its line, from 1.
     Script(u16, u16),
     /// A ruling.
     Ruling,
-    /// A statement or row of a piece of content: the number of the piece, and the row's number within the piece.
+    /// A statement or row of a piece of content: the numbers of the piece and of the row in it.
     Row(u16, u16),
 }
 
-/// Why an event happened.
+/// The cause of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Why {
     /// The id of the rule, such as `ADS-121`; empty when the event only reports.
@@ -67,7 +67,7 @@ pub struct Happening<E> {
     pub number: EventNo,
     /// The event that caused it, if any.
     pub cause: Option<EventNo>,
-    /// The parts of the numbers that it tells, if it tells any and explanations are on.
+    /// The parts of its numbers, if it has any and explanations are on.
     pub numbers: Option<Box<Numbers>>,
     /// The seats that see it; the others learn only that something happened.
     pub audience: Seats,
@@ -80,7 +80,7 @@ pub struct Called {
     pub moment: Vec<&'static str>,
     /// The labels of those it is about.
     pub about: Vec<String>,
-    /// The script that is called, and for whom or what it speaks. `None`: the moment itself has come.
+    /// The called script, and its speaker. `None`: the moment itself has come. `None`: the moment itself has come.
     pub script: Option<(String, String)>,
     /// The number of events told before it, since the listener was last emptied.
     pub after: usize,
@@ -131,7 +131,7 @@ impl<E> Events<E> {
         Events::of(Heard::Nothing)
     }
 
-    /// Returns a listener that also records causes and the parts of numbers, for logs that people read.
+    /// Returns a listener that also records causes and parts of numbers, for readable logs.
     pub fn explained() -> Self {
         Events::of(Heard::Explained)
     }
@@ -148,7 +148,7 @@ impl<E> Events<E> {
         self
     }
 
-    /// Returns a listener to everything that shares this one's budget: for work that may yet be refused.
+    /// Returns a listener that shares this one's budget, for work that may yet be refused.
     pub fn beside(&self) -> Self {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
@@ -196,7 +196,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Records that a seat has chosen what comes now: no event told before the question caused it.
+    /// Records that a seat has chosen what comes now, so that no earlier event is its cause.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);
@@ -215,14 +215,14 @@ impl<E> Events<E> {
         }
     }
 
-    /// Resets the cause of further events, with this much work in progress, to what that work began with.
+    /// Resets the cause of further events, at this depth of work, to that work's first cause.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);
         }
     }
 
-    /// Keeps an event as the newest of a part of the work below this depth, such as one of several checks.
+    /// Keeps an event as the newest of a part of the work below this depth, such as a check.
     pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
         if let Some(event) = event {
             self.causes.keep(depth, part, event);
@@ -239,8 +239,7 @@ impl<E> Events<E> {
         self.causes.outcome(depth)
     }
 
-    /// Makes this event the cause of further events and work, with this much work in progress. Returns the former
-    /// cause.
+    /// Makes this event the cause of further events and work, at this depth of work. Returns the former cause.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         if self.explains() { self.causes.hang_on(depth, event) } else { None }
     }
@@ -301,7 +300,7 @@ impl<E> Events<E> {
         self.is_on() || (self.heard == Heard::Faults && why.is_fault())
     }
 
-    /// Records that a moment has come, or that a script is called, if explanations are on.
+    /// Records that a moment has come or a script is called, if explanations are on.
     #[inline]
     pub fn moment(&mut self, called: impl FnOnce() -> Called) {
         if self.explains() {

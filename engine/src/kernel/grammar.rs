@@ -1,4 +1,4 @@
-//! English grammar of log lines: the label `you` takes the second person, every other one the third.
+//! English grammar of log lines: the label `you` takes the second person, others the third.
 
 /// The label of the second person.
 const YOU: &str = "you";

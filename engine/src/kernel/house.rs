@@ -7,8 +7,8 @@ pub const NO_HOUSE_RULE: &str = "E0407";
 /// The code of a value that a house rule cannot have.
 pub const NO_HOUSE_VALUE: &str = "E0408";
 
-/// Returns the error in a house rule's name or value, if there is one. `known` are the rules the system offers, `at` the
-/// places of the name and of the value.
+/// Returns the error in a house rule's name or value, if there is one. `known` are the rules the system offers, `at`
+/// the places of the name and of the value.
 pub fn wrong_house_rule(known: &[HouseWord], name: &str, value: &str, at: [Origin; 2]) -> Option<Problem> {
     let [name_at, value_at] = at;
     let Some(word) = known.iter().find(|word| word.name == name) else {

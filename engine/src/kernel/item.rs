@@ -1,11 +1,11 @@
-//! Items: content as the systems receive it, checked against the vocabulary but not yet given meaning.
+//! Items: content as systems receive it, checked against the vocabulary but without meaning yet.
 //!
 //! The DSL makes these from text; a program may make them by hand. The engine never sees the text.
 
 use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
 use std::fmt;
 
-/// A card, a Foe, a trait ...: a kind, a name and a body of statements.
+/// A card, a Foe or a trait: a kind, a name and a body of statements.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Item {
     /// The kind, as the vocabulary spells it: `card`.
@@ -195,8 +195,8 @@ impl Item {
         self.body.iter().filter(move |s| s.word == word)
     }
 
-    /// Lists its whole content, in printed order: its statements, the rows of its tables, the statements in blocks.
-    /// Each has its word (a row has none) and its place.
+    /// Returns its whole content in printed order: statements, rows of tables, statements in blocks. Each has its word
+    /// (a row has none) and its place.
     pub fn rows(&self) -> Vec<(&'static str, Origin)> {
         let mut rows = Vec::new();
         self.body.iter().for_each(|statement| statement.rows(&mut rows));
@@ -250,7 +250,7 @@ impl Item {
 }
 
 impl Row {
-    /// Returns the value of a row that holds a bare value; `Absent` for a row of statements.
+    /// Returns the value of a row with a bare value; `Absent` for a row of statements.
     pub fn value(&self) -> &Datum {
         match self.body.first() {
             Some(statement) if statement.word.is_empty() => statement.datum(0),

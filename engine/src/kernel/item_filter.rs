@@ -15,7 +15,7 @@ pub struct Unfit {
 /// A predicate over items.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemFilter {
-    /// `ranged`: the text stands in its name or in any of its statements, or it has a statement of this word.
+    /// `ranged`: its name or a statement contains the text, or it has a statement of this word.
     Holds(String),
     /// `with counter`, `without counter`: it has a statement of this word, or has none.
     Has(String, bool),
@@ -106,7 +106,7 @@ impl ItemFilter {
         }
     }
 
-    /// Returns the word of the statements that it names; the name of an item is none.
+    /// Returns the word of the statements that it names; none for an item's name.
     fn part(&self) -> Option<&str> {
         match self {
             ItemFilter::Compares(part, ..) if part == "name" => None,
@@ -115,7 +115,7 @@ impl ItemFilter {
         }
     }
 
-    /// Returns whether it fits an item with this name and these statements, each with its word.
+    /// Returns whether it fits an item with this name and these statements and their words.
     pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
         let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
         match self {

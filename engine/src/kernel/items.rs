@@ -4,8 +4,8 @@ use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// The code of more content than there are numbers for. All of it is refused: a partial load would hide what is
-/// missing.
+/// The code of too much content: more items than there are numbers for. All of it is refused: a partial load would hide
+/// what is missing.
 pub const TOO_MUCH: &str = "E0802";
 
 /// The greatest number of things with 16-bit numbers: the last number stands for none.
@@ -20,7 +20,7 @@ pub struct Items {
 }
 
 impl Items {
-    /// Numbers the items in the order given.
+    /// Returns the items, numbered in the order given.
     ///
     /// # Errors
     /// There are more of them than numbers.

@@ -37,8 +37,7 @@ impl Luck {
         mix(game ^ mix(((stream as u64) << 32 | nth as u64).wrapping_add(0xd1b5_4a32_d192_ed03)))
     }
 
-    /// Returns a number from 0 to `n - 1`, each with the same chance (the bias is below n in 2^64). Returns 0 when `n`
-    /// is 0.
+    /// Returns a number from 0 to `n - 1`, each equally likely (bias below n in 2^64). Returns 0 when `n` is 0.
     pub const fn below(self, stream: u32, nth: u32, n: u32) -> u32 {
         scale(self.number(stream, nth), n as u64) as u32
     }

@@ -1,4 +1,4 @@
-//! Names in texts: the possible names in a text of a script, or in a free word of content.
+//! Names in texts: the possible names in a script's text, or in a content's free word.
 
 use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub struct Naming {
     pub any_item: bool,
     /// One of these words.
     pub words: &'static [&'static str],
-    /// A word that items of this kind say in this statement: the `group` of a `class`.
+    /// A word used in this statement of these items: the `group` of a `class`.
     pub said: &'static [(&'static str, &'static str)],
     /// A house rule.
     pub house: bool,
@@ -52,12 +52,12 @@ impl Naming {
         Naming { said, ..NOTHING }
     }
 
-    /// Also allows one of these words.
+    /// Allows one of these words too.
     pub const fn or_words(self, words: &'static [&'static str]) -> Naming {
         Naming { words, ..self }
     }
 
-    /// Also allows an item of one of these kinds.
+    /// Allows an item of one of these kinds too.
     pub const fn or_items(self, items: &'static [&'static str]) -> Naming {
         Naming { items, ..self }
     }
@@ -122,7 +122,7 @@ impl Naming {
     }
 }
 
-/// The limit of searches for similar names: content of nothing but mistakes shall not take forever.
+/// The limit of searches for similar names, so that content full of mistakes loads in time.
 const MOST_SUGGESTIONS: u16 = 100;
 
 /// The names of a content that texts may name.

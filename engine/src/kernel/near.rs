@@ -44,7 +44,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name).or(only)
 }
 
-/// Returns the name that `typed` means: its name here for a thing known by that name elsewhere, or the nearest.
+/// Returns the name that `typed` means: its name here if it is known elsewhere, or the nearest.
 ///
 /// ```
 /// use rondel_engine::kernel::meant;
@@ -87,7 +87,7 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     }
 }
 
-/// Returns the name of a fact without its `is_` or `has_`; `None` where it begins with neither.
+/// Returns a fact's name without its `is_` or `has_`; `None` without such a prefix.
 pub(super) fn unasked(name: &str) -> Option<&str> {
     ["is_", "has_"].iter().find_map(|start| name.strip_prefix(start))
 }
@@ -121,14 +121,14 @@ fn between_numbers(one: &str, other: &str) -> u64 {
     }
 }
 
-/// Returns whether two words have the same beginning, of four letters or more and half of either: `fineness` and `finesse`.
+/// Returns whether two words share a beginning of four letters or more and half of either: `fineness` and `finesse`.
 fn begins_alike(one: &str, other: &str) -> bool {
     let longest = one.chars().count().max(other.chars().count());
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
     alike >= 4 && alike * 2 >= longest && !one.contains('_')
 }
 
-/// Returns the least number of letters to change to make one word the other: those that either lacks.
+/// Returns the least number of letters to change to make one word the other.
 fn least_changes(one: &str, other: &str) -> usize {
     let mut left: Vec<char> = other.chars().collect();
     let mut lacking = 0;
@@ -143,13 +143,13 @@ fn least_changes(one: &str, other: &str) -> usize {
     lacking.max(left.len())
 }
 
-/// Returns whether a name consists of words with these stems, in any order and with any ending: `hp_max` and `max_hp`,
-/// `fails` and `failed`.
+/// Returns whether a name has words with these stems, in any order and with any ending: `hp_max` and `max_hp`, `fails`
+/// and `failed`.
 fn same_stems(wanted: &[String], name: &str) -> bool {
     wanted.iter().all(|stem| name.contains(stem.as_str())) && stems(name) == wanted
 }
 
-/// Returns the stems of the words of a name, without mere joining words, in the order of the alphabet.
+/// Returns the stems of a name's words in alphabetical order, without joining words.
 fn stems(name: &str) -> Vec<String> {
     // `start_of_round`, `on_my_turn`
     let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");
@@ -159,7 +159,7 @@ fn stems(name: &str) -> Vec<String> {
     stems
 }
 
-/// Returns the part of a word that stays the same in its forms: `fail` of `fails`, `failed` and `failing`.
+/// Returns the part of a word shared by its forms: `fail` of `fails`, `failed` and `failing`.
 fn stem(word: &str) -> &str {
     let cut = ["ing", "ed", "es", "s", "d", "e"].iter().find_map(|ending| word.strip_suffix(ending));
     cut.filter(|stem| stem.chars().count() >= 2).unwrap_or(word)

@@ -1,4 +1,4 @@
-//! Numbers with their ingredients: the parts of a number that the rules work out, and their sources.
+//! Numbers with their ingredients: the parts of a calculated number, and their sources.
 
 use super::Source;
 use serde::{Deserialize, Serialize};
@@ -7,8 +7,8 @@ use std::fmt::Write;
 /// The number of ingredients kept apart; the sum of all is always exact.
 const MOST: usize = 4;
 
-/// The parts of a number, by their sources: a position keeps them instead of a running sum. Beyond four sources, the
-/// last ones share an ingredient.
+/// The parts of a number by their sources, which a position keeps instead of a sum. Beyond four sources, the last ones
+/// share an ingredient.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
     list: [Ingredient; MOST],
@@ -72,7 +72,7 @@ impl Ingredients {
 pub enum Op {
     /// Adds this much; subtracts below 0.
     Add(i64),
-    /// Sets the number, whatever it was.
+    /// Sets the number.
     Becomes(i64),
 }
 
@@ -102,7 +102,7 @@ pub trait Working: Sized {
     /// Adds `n`; subtracts below 0.
     fn add(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
-    /// Sets the number to `n`, whatever it was.
+    /// Sets the number to `n`.
     fn becomes(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
     /// Returns the number so far.
@@ -173,8 +173,8 @@ impl Number {
         &self.parts
     }
 
-    /// Returns the number in words, with the names of the sources: `3 (Longsword) + 1 (Strength) = 4`. Empty when there
-    /// is nothing to explain.
+    /// Returns the number in words, with its sources: `3 (Longsword) + 1 (Strength) = 4`. Empty when there is nothing
+    /// to explain.
     ///
     /// ```
     /// use rondel_engine::kernel::{Ingredients, Number, Source, Working};

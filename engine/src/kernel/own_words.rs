@@ -1,4 +1,4 @@
-//! Words of content's own, beside those of the rules: numbered, so that a set of them is one number.
+//! Content's own words, beside the rules' words: numbered, so that a set is one number.
 
 use super::{Item, Items, Origin, Problem, TOO_MUCH, slug};
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl FromIterator<WordId> for WordSet {
     }
 }
 
-/// The words of one kind in a content: items of that kind, numbered by their stable ids.
+/// The words of one kind in a content: its items, numbered by their stable ids.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct OwnWords {
     /// The numbers of their items.

@@ -1,4 +1,4 @@
-//! Pages of the codes that values of the kernel give when they are read: playing cards, dice, boards, house rules.
+//! Pages of the kernel's error codes for values: playing cards, dice, boards, house rules.
 
 use super::{NO_HOUSE_RULE, NO_HOUSE_VALUE, Page};
 

@@ -1,7 +1,7 @@
 //! Piles: runs of bags that seats know or don't.
 //!
 //! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it. Hands
-//! are piles too, of which the owner knows every run.
+//! are piles too; the owner knows every run.
 
 use super::{Bag, Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,7 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Takes the top card, which has turned out to be `kind`; `false` when it can't be.
+    /// Takes the top card, now known as `kind`; `false` when that is impossible.
     pub fn take_top(&mut self, kind: K) -> bool {
         let Some(top) = self.runs.first_mut() else { return false };
         let taken = top.bag.take(kind);
@@ -201,12 +201,12 @@ impl<K: Copy + Ord> Pile<K> {
         *self = Pile::shuffled(all);
     }
 
-    /// Shuffles.
+    /// Shuffles the pile.
     pub fn shuffle(&mut self) {
         *self = Pile::shuffled(self.bag().into_owned());
     }
 
-    /// Returns the cards whose place `seat` knows; the others it can only count.
+    /// Returns the cards in places that `seat` knows. It can only count the others.
     pub fn seen_by(&self, seat: Seat) -> Bag<K> {
         let mut seen = Bag::new();
         for run in self.runs.iter().filter(|run| run.known.has(seat)) {
@@ -215,7 +215,7 @@ impl<K: Copy + Ord> Pile<K> {
         seen
     }
 
-    /// Returns the cards whose place `seat` does not know.
+    /// Returns the cards in places that `seat` does not know.
     pub fn unseen_by(&self, seat: Seat) -> Bag<K> {
         let mut unseen = Bag::new();
         for run in self.runs.iter().filter(|run| !run.known.has(seat)) {
@@ -224,7 +224,7 @@ impl<K: Copy + Ord> Pile<K> {
         unseen
     }
 
-    /// Replaces a card, at a place that `seat` does not know, by another; `false`: there is none.
+    /// Replaces a card, in a place that `seat` does not know; `false`: there is none.
     pub fn exchange(&mut self, seat: Seat, card: K, other: K) -> bool {
         let mut unseen = self.runs.iter_mut().filter(|run| !run.known.has(seat));
         let run = unseen.find(|run| run.bag.count(card) > 0);
@@ -234,9 +234,9 @@ impl<K: Copy + Ord> Pile<K> {
         })
     }
 
-    /// Deals anew all cards whose place `seat` does not know, as chance may have dealt them. Each run keeps its number
-    /// of cards and its audience. The cards of all these piles are mixed, so cards must have been able to move between
-    /// them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
+    /// Deals all cards anew that `seat` does not know the place of, as chance may have dealt them. Each run keeps its
+    /// number of cards and its audience. The cards of all these piles are mixed, so cards must have been able to move
+    /// between them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
     pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
@@ -251,9 +251,9 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets what other seats know of the cards whose place `seat` does not know. `known` are the seats that know
-    /// them afterwards. The audience would show whose card went where, so a seat can imagine only that all of them are
-    /// alike.
+    /// Forgets the knowledge that other seats have of cards in places that `seat` does not know. `known` are the seats
+    /// that know them afterwards. The audience would show whose card went where, so a seat can imagine only that all of
+    /// them are alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {
@@ -271,8 +271,7 @@ impl<K: Copy + Ord> Pile<K> {
         self.runs.iter().filter(|run| !run.known.has(seat)).count()
     }
 
-    /// Normalises a pile without order (a hand), so that equal hands are equal values: sorted, with one run per
-    /// audience.
+    /// Normalises a pile without order (a hand), so that equal hands are equal values.
     pub fn tidy(&mut self) {
         self.runs.sort();
         self.runs.dedup_by(|run, before| {

@@ -48,7 +48,7 @@ impl Rank {
         Rank::Queen,
         Rank::King,
     ];
-    /// The ranks as they are written, in order: for a list of choices in a vocabulary.
+    /// The ranks as written, in order, for a list of choices in a vocabulary.
     pub const NAMES: &'static [&'static str; 13] = &["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
     /// Returns its place among the ranks: 0 for the ace, 12 for the king.
@@ -61,7 +61,7 @@ impl Rank {
         Rank::NAMES[self as usize]
     }
 
-    /// Returns the rank this many steps up the ring, or down: after the king comes the ace.
+    /// Returns the rank this many steps up or down the ring: the ace follows the king.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;
@@ -78,7 +78,7 @@ impl Rank {
         (13 + other.place() - self.place()) % 13
     }
 
-    /// Returns the steps between two ranks on the ring, the short way round: 0 to 6.
+    /// Returns the shortest distance between two ranks on the ring: 0 to 6.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;
@@ -238,7 +238,7 @@ impl PlayingCard {
         Some(PlayingCard { rank, suit })
     }
 
-    /// Returns the card of a text in which its rank is a number: `jc` for `11c`.
+    /// Returns the card of a text whose rank is a number: `jc` for `11c`.
     ///
     /// ```
     /// use rondel_engine::kernel::PlayingCard;
@@ -308,7 +308,7 @@ impl<'de> Deserialize<'de> for PlayingCard {
     }
 }
 
-/// Returns a text with each mark of a suit as a word: `8♣` as `8 clubs `.
+/// Returns a text with words for the marks of suits: `8♣` as `8 clubs `.
 pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| {
         out.push(' ');

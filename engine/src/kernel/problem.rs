@@ -32,7 +32,7 @@ impl Origin {
         Origin { file: Some(file), start: short(start), end: short(end.max(start)) }
     }
 
-    /// Returns the span from the start of this to the end of `other`, when both stand in the same file.
+    /// Returns the span from this start to the end of `other`, if both are in one file.
     pub fn to(self, other: Origin) -> Origin {
         if self.file == other.file { Origin { end: self.end.max(other.end), ..self } } else { self }
     }
@@ -159,7 +159,7 @@ impl Sources {
         (0u32..).map(SourceId).zip(&self.files)
     }
 
-    /// Returns the word, or the sign, at a line and column of a file that was written by hand. Both count from 1.
+    /// Returns the word or sign at a line and column of a file written by hand. Both count from 1.
     pub fn find(&self, path: &str, line: usize, column: usize) -> Option<Origin> {
         let (id, file) = self.iter().find(|(_, file)| file.path == path && file.made_from.is_none())?;
         let start = *file.lines.get(line.checked_sub(1)?)?;
@@ -322,7 +322,7 @@ impl Problem {
         });
     }
 
-    /// Names the item that it is about, by name or id. `kinds` are its possible kinds; empty: any.
+    /// Sets the item that it is about, by name or id. `kinds` are its possible kinds; empty: any.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
         self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into(), elsewhere: false }));
         self
@@ -366,6 +366,6 @@ pub struct Page {
     pub code: &'static str,
     /// Its topic, in a few words.
     pub title: &'static str,
-    /// Why it is an error, an example, and how to mend it. Markdown.
+    /// The explanation, an example, and the correction, in Markdown. Markdown.
     pub text: &'static str,
 }

@@ -1,4 +1,4 @@
-//! Several problems as one error: for content that cannot be compiled, a scene opened or a game replayed.
+//! Several problems as one error, for content, scenes and replays.
 
 use super::{Problem, Sources};
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Coverage: the functions, effects and questions of content's scripts so far, for tools that report untested ones.
+//! Coverage: the functions, effects and questions that scripts ran, to report untested ones.
 
 use super::Origin;
 use std::collections::BTreeSet;

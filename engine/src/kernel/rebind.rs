@@ -31,7 +31,7 @@ pub struct RebindErrors {
 }
 
 impl RebindErrors {
-    /// Notes something in the position that is gone: ``the card `rapier` ``, and the item's name.
+    /// Notes a missing thing of the position: ``the card `rapier` ``, and the item's name.
     pub fn gone(&mut self, what: String, item: &str) {
         self.gone.insert((what, item.to_string()));
     }

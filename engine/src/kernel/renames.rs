@@ -9,13 +9,13 @@ impl Item {
         self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
     }
 
-    /// Returns the ids by which it may be named besides its own: former ones, and that with its pack (`swamp:Snake`).
+    /// Returns its other ids: former ones, and that with its pack (`swamp:Snake`).
     pub fn other_ids(&self) -> impl Iterator<Item = String> {
         let named = slug(&format!("{}:{}", self.pack, self.name_in_pack()));
         self.former_ids().chain((!self.pack.is_empty()).then_some(named))
     }
 
-    /// Returns its name within its pack. An item for scenes whose name another pack has goes by `Snake (swamp)`.
+    /// Returns its name within its pack. An item for scenes with a name of another pack is named `Snake (swamp)`.
     #[must_use]
     pub fn name_in_pack(&self) -> &str {
         let own = self.name.strip_suffix(')').and_then(|name| name.strip_suffix(self.pack.as_str()));
@@ -61,7 +61,7 @@ impl<'a> Renames<'a> {
     }
 }
 
-/// The other ids of items, for names in scripts: a script may use a former name, or name the pack of an item.
+/// The other ids of items, for names in scripts: former names, and names with a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FormerIds(BTreeMap<&'static str, BTreeMap<String, String>>);
 

@@ -1,4 +1,4 @@
-//! Rows of a vocabulary, short to write: a name, its arguments, its rule and one sentence.
+//! Rows of a vocabulary in short: a name, its arguments, its rule and one sentence.
 
 use super::Shape::{Either, Free, Int, Text};
 use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Side, Times, Word};
@@ -36,7 +36,7 @@ pub const OTHERWISE: Word = word(
     "Applies where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`. After `while`, it changes the same number: `otherwise: damage_dealt -1`.",
 );
 
-/// `while`: a change by a behaviour as long as it is in play, without a script.
+/// `while`: a behaviour's change as long as it is in play, without a script.
 pub const WHILE: Word = word(
     "while",
     &[Shape::Line],
@@ -129,7 +129,7 @@ pub const fn ask(
     QuestionWord { name, on: Some(kind), args, names: &[], gives, acts: false, only_answers: false, doc, rule }
 }
 
-/// Returns a question to a subject of this kind that does nothing but give its answer.
+/// Returns a question to a subject of this kind that only gives its answer.
 pub const fn only_ask(
     kind: u8,
     name: &'static str,
@@ -141,7 +141,7 @@ pub const fn only_ask(
     QuestionWord { only_answers: true, ..ask(kind, name, args, gives, rule, doc) }
 }
 
-/// Returns an effect on a subject of this kind that gives its outcome to the script.
+/// Returns an effect on a subject of this kind that returns its outcome.
 pub const fn make(
     kind: u8,
     name: &'static str,

@@ -17,7 +17,7 @@ use std::hash::Hash;
 /// The state in which the machine stops. Cheap to ask: no list is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// Seats decide: those that must, in any order, and perhaps others that may act beside them.
+    /// Seats decide: those that must, in any order, and perhaps others that may act.
     Decide(Asked),
     /// Chance decides; see [`Rules::outcomes`].
     Chance,
@@ -42,11 +42,11 @@ impl Stop {
 pub enum Verdict {
     /// These seats have won; all others have lost.
     Won(Seats),
-    /// Everybody has lost: to the rules, to time, or to Foes, whom no seat plays.
+    /// Everybody has lost: to the rules, to time, or to Foes that no seat plays.
     Lost,
     /// Nobody has won and nobody has lost.
     Drawn,
-    /// A game that a seat [imagines](Rules::imagine) has come to where that seat cannot see, such as a room that it has never
+    /// An imagined game ([`Rules::imagine`]) has reached a place that its seat cannot see, such as a room it never
     /// entered. No real game ends so.
     Unknown,
 }
@@ -66,8 +66,8 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict in words: `won by you`, `won by the heroes`, `lost`, `drawn`,
-    /// `unknown: nobody has been there`. `winners` names the winning seats.
+    /// Returns the verdict in words: `won by you`, `won by the heroes`, `lost`, `drawn`, `unknown: nobody has been
+    /// there`. `winners` names the winning seats.
     pub fn told(self, winners: impl FnOnce(Seats) -> String) -> String {
         match self {
             Verdict::Won(seats) => format!("won by {}", winners(seats)),
@@ -78,7 +78,7 @@ impl Verdict {
     }
 }
 
-/// Why an action was refused. The state is as it was.
+/// A refused action, with the reason. The state is unchanged. The state is as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
     /// In the words of the rulebook, with the rule that forbids it.
@@ -101,7 +101,7 @@ impl Illegal {
     }
 }
 
-/// A refused order: what is wrong with it, and the way out.
+/// A refused order, with its problem and the way out.
 impl From<Problem> for Illegal {
     fn from(problem: Problem) -> Illegal {
         let parts = [Some(problem.message), problem.help];
@@ -124,7 +124,7 @@ pub struct Ruling {
 pub struct Advice {
     /// The commands, in order, as they would be typed.
     pub plan: Vec<String>,
-    /// Why, in a sentence with its numbers.
+    /// The reason, in a sentence with its numbers.
     pub why: String,
 }
 
@@ -173,16 +173,16 @@ pub struct Attempt {
 pub enum Stake {
     /// The standing afterwards shows all of it.
     Shown,
-    /// This much, whatever the outcome: a person judges what it leads to.
+    /// This much, for any outcome: a person judges the consequences.
     Always(i64),
-    /// This much where the game continues differently after a success than after a failure, and nothing elsewhere.
+    /// This much where a success and a failure lead to different games, otherwise nothing.
     Hangs(i64),
 }
 
 /// A rules system.
 ///
-/// Implementors hold their compiled content and a script host; one value is used by one thread at a time. Tools are written
-/// once over this contract, and work on every system:
+/// Implementors hold their compiled content and a script host; one value is used by one thread at a time. Tools are
+/// written once over this contract, and work on every system:
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
@@ -245,17 +245,17 @@ pub trait Rules: Sized + 'static {
     /// decide has at least one; what a seat that only may act has is taken like any other.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Lists the actions that a seat that must decide may not put off for ever. Actions that a person begins of their
+    /// Lists the actions that a seat cannot put off for ever, if it must decide. Actions that a person begins of their
     /// own accord, beside what is asked (calling a check, awarding something), are left out: bots, odds and simulations
     /// choose among these alone. Appends to `out`, never nothing. A system without such actions keeps this default.
     fn awaited(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
         self.actions(state, seat, out);
     }
 
-    /// Tells the scripts that fail when [`Rules::actions`] asks them for this seat. What they would have allowed is not
-    /// offered, and a list cannot say so itself. Call it after the list is made. Like the list, it is a pure function
-    /// of the position. It is for the seat alone, and may name its cards. A caller that keeps a log tells each fault
-    /// once.
+    /// Tells the scripts that fail when [`Rules::actions`] asks them for this seat. The actions they would have allowed
+    /// are not offered, and a list cannot report that. Call it after the list is made. Like the list, it is a pure
+    /// function of the position. It is for the seat alone, and may name its cards. A caller that keeps a log tells each
+    /// fault once.
     fn faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
 
     /// Lists the possible chance outcomes, with exact weights, sorted. Appends to `out`.
@@ -264,7 +264,7 @@ pub trait Rules: Sized + 'static {
     /// Returns the stream of luck of the waiting chance: a deck, a die, a seat.
     fn stream(&self, state: &Self::State) -> u32;
 
-    /// Takes an action for `seat` ([`Seat::CHANCE`] for an outcome) and plays on to the next stop. An illegal action
+    /// Takes an action for `seat` ([`Seat::CHANCE`] for an outcome) and continues to the next stop. An illegal action
     /// changes nothing.
     fn apply(
         &self,
@@ -283,14 +283,14 @@ pub trait Rules: Sized + 'static {
     /// Carries out a ruling; a refused one changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
-    /// Returns whose Turn it is, by a number of the system's own. `None` when it is nobody's, or when Turns mean
-    /// nothing. An action of a combatant is over when the Turn passes to another: odds of one action end there.
+    /// Returns the number of the current Turn's owner, chosen by the system. `None` when nobody has the Turn, or
+    /// without Turns. An action of a combatant is over when the Turn passes to another: odds of one action end there.
     fn turn(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// Returns how the attempt under way in `begun` came out in `now`, a position reached from there. Odds report that
-    /// first, and exactly. A system without attempts that succeed or fail keeps this default.
+    /// Returns the outcome of the attempt in `begun`, seen from the later position `now`. Odds report that first, and
+    /// exactly. A system without attempts that succeed or fail keeps this default.
     fn resolved(&self, _begun: &Self::State, _now: &Self::State) -> Resolved {
         Resolved::Nothing
     }
@@ -301,25 +301,26 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns the position in which the attempt under way has succeeded or failed, all else being equal. A bot
-    /// compares both positions to find the value of the attempt.
+    /// Returns the position with the attempt succeeded or failed, all else being equal. A bot compares both positions
+    /// to find the value of the attempt.
     fn come_out(&self, _state: &Self::State, _success: bool) -> Option<Self::State> {
         None
     }
 
-    /// Returns the name of the part of the story that is played, if there is one. Odds tell which comes next.
+    /// Returns the name of the current part of the story, if there is one. Odds tell which comes next.
     fn chapter(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Returns in a few words what an action sets off, beyond its own words and as far as that is known beforehand.
+    /// Returns the known effects of an action beyond its own words, in a few words.
     fn foreseen(&self, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
         None
     }
 
-    /// Returns whether `seat`, which must decide, is asked to begin something of its own. `false`: it goes on with a
-    /// command, or answers what another does. Where it is `true`, whatever was done before is over too. A system
-    /// overrides this if it knows without making lists, or if it has answers that do not look like answers.
+    /// Returns whether `seat`, which must decide, begins something of its own. `false`: it continues a command, or
+    /// answers what another does. `false`: it goes on with a command, or answers what another does. `true` also means
+    /// that everything before is over. A system overrides this if it knows without making lists, or if it has answers
+    /// that do not look like answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
@@ -352,20 +353,19 @@ pub trait Rules: Sized + 'static {
         0
     }
 
-    /// Returns the words of an action: its only name in saves, scenes and at the prompt.
+    /// Returns an action's words: its only name in saves, scenes and at the prompt.
     fn words(&self, state: &Self::State, action: Self::Action) -> Words;
 
-    /// Returns the question at this stop, in a short sentence for `seat` ("your Action", "react to ...?"). The seat may
-    /// be asked itself, or look on.
+    /// Returns this stop's question, in a short sentence for `seat` ("your Action", "react to ...?"). The seat may be
+    /// asked itself, or look on.
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the piece of content that asks at this stop, by its name: the card, the trait, the beat. `None`: a rule
-    /// asks.
+    /// Returns the name of the content that asks at this stop: the card, the trait, the beat. `None`: a rule asks.
     fn asker(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Returns what chance decides at this stop, and for whom, in a few words (`3 Up/Downs from your deck`). Empty
+    /// Returns the decision of chance at this stop, and its owner, in a few words (`3 Up/Downs from your deck`). Empty
     /// where the outcomes say it all.
     fn chance(&self, _state: &Self::State) -> String {
         String::new()
@@ -377,9 +377,9 @@ pub trait Rules: Sized + 'static {
         Vec::new()
     }
 
-    /// Returns the position after an action at which the same command would ask on. It stops even if only one answer is
-    /// left and play goes on by itself, so that [`Rules::refused`] can say why nothing more fits. A system that never
-    /// leaves out a question keeps this default.
+    /// Returns the position after an action in which the same command would ask another question. It stops even if only
+    /// one answer is left and play would continue, so that [`Rules::refused`] can say why nothing more fits. A system
+    /// that never leaves out a question keeps this default.
     fn lingering(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Self::State {
         let mut state = state.clone();
         self.take(&mut state, seat, action, &mut Events::off());
@@ -407,8 +407,8 @@ pub trait Rules: Sized + 'static {
     /// Returns the name of a seat.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the name under which these seats, more than one, win together: `the heroes`, where they are all of one
-    /// side. Without one, each is named.
+    /// Returns the name under which these seats, more than one, win together: `the heroes` for one side. Without one,
+    /// each is named.
     fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
         None
     }
@@ -431,8 +431,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns the piece of content behind an event's source, for counting: a card's name, or the card that a script
-    /// runs for.
+    /// Returns the content behind an event's source, for counting: a card, or a script's card.
     fn piece(&self, source: super::Source) -> Option<String> {
         self.source(source)
     }
@@ -458,14 +457,14 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns what an event adds to the statistics: a name such as `damage` and an amount. The event's source says of
-    /// what, where the count does not say it itself.
+    /// Returns an event's contribution to the statistics: a name such as `damage` and an amount. The event's source
+    /// names the counted thing, unless the count does.
     fn tally(&self, _event: &Self::Event) -> Option<Tallied> {
         None
     }
 
-    /// Returns what a seat's character carries on from here: the statements of its item that change. A system that
-    /// carries nothing from one adventure to the next keeps this default.
+    /// Returns what a seat's character carries on: the changing statements of its item. A system that carries nothing
+    /// from one adventure to the next keeps this default.
     ///
     /// # Errors
     /// The rules do not let it stop here.
@@ -473,13 +472,13 @@ pub trait Rules: Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// Returns a plan by the system's own expertise, if it has one: the best layout of a grid. `wish` is what was asked
-    /// for, perhaps empty. Without a plan, tools search.
+    /// Returns the system's own expert plan, if it has one: the best layout of a grid. `wish` is what was asked for,
+    /// perhaps empty. Without a plan, tools search.
     fn advice(&self, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }
 
-    /// Rewrites a position of the `old` content so that it holds on this one, by stable names. Returns what changed, in
-    /// words, marked where it is in this scene; on an error the position is as it was.
+    /// Adapts a position of the `old` content to this one, by stable names. Returns what changed, in words, marked
+    /// where it is in this scene; on an error the position is as it was.
     fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, RebindError>;
 }

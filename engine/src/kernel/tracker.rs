@@ -1,4 +1,4 @@
-//! Trackers: numbers that move between two ends and pass marks on the way, for health, doom or the hour.
+//! Trackers: numbers between two ends that pass marks, for health, doom or the hour.
 
 use super::Track;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// Returns a tracker between two ends in either order, at `now` or the end nearest to it.
+    /// Returns a tracker between two ends in any order, at `now` or the nearest end.
     pub fn new(least: i32, most: i32, now: i32) -> Tracker {
         let (least, most) = (least.min(most), least.max(most));
         Tracker { least, most, now: now.clamp(least, most) }
@@ -123,8 +123,8 @@ impl Moved {
         self.to.saturating_sub(self.from)
     }
 
-    /// Returns the marks that it reached or passed, in that order: going up the lowest first, going down the highest
-    /// first. A mark at the start is not passed again. Marks at the same number keep the order in which they are given.
+    /// Returns the marks that it reached or passed, in that order: upwards or downwards. A mark at the start is not
+    /// passed again. Marks at the same number keep the order in which they are given.
     pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let up = self.to > self.from;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 
-/// Something in the state that has facts: a combatant, a card in play, the game itself. A system lists the kinds in its
+/// A thing in the state that has facts: a combatant, a card in play, the game. A system lists the kinds in its
 /// vocabulary (`Vocabulary::subjects`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Subject {
@@ -15,8 +15,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Nobody: a role for which there is no subject, such as the target of a card that is aimed at nobody. Scripts read
-    /// `()`.
+    /// Nobody: the subject of an empty role, such as the target of an unaimed card. Scripts read `()`.
     pub const NOBODY: Subject = Subject { kind: super::NOBODY, id: 0 };
 
     /// Returns whether this is nobody.
@@ -171,7 +170,7 @@ impl Kind {
         matches!(self, Kind::Subject(_) | Kind::Several(_))
     }
 
-    /// Returns whether a value is of this sort, and has the known range and kinds of subjects.
+    /// Returns whether a value has this sort, and the known range and kinds of subjects.
     pub fn holds(self, value: &Value) -> bool {
         self.accepts(value.kind())
             && match (self, value) {

@@ -42,15 +42,14 @@ pub enum Block {
     Board(Board),
     /// A battlefield: spaces close together, with their names at the rim.
     Field(Field),
-    /// State of the whole game or of one sort of thing, in short: `Night (2 Rounds)`, `exits`:
-    /// `T2, T3 (locked: Heavy Door)`.
+    /// A short state of the game or of one sort of thing: `Night (2 Rounds)`, `exits`: `T2, T3 (locked: Heavy Door)`.
     Marks {
         /// The sort of thing that has them; empty for the game.
         of: String,
         /// The words.
         marks: Vec<String>,
     },
-    /// A line of text, which holds nothing that changes in play or that is not shown elsewhere.
+    /// A line of text with nothing that changes in play or is shown elsewhere.
     Note(String),
 }
 
@@ -88,10 +87,10 @@ pub struct Zone {
 pub struct Board {
     /// Its name: `map`.
     pub name: String,
-    /// Whether neighbours touch at six sides (`true`, odd rows are shifted by half a cell) or at four (`false`).
+    /// Whether neighbours touch at six sides (`true`, odd rows shifted half a cell) or four (`false`).
     pub hex: bool,
-    /// Whether neighbours share the wall between them, and an open side is no wall at all. Then a map of many small
-    /// cells is drawn close together; otherwise each cell has a frame of its own.
+    /// Whether neighbours share their wall, and an open side is no wall. Then a map of many small cells is drawn close
+    /// together; otherwise each cell has a frame of its own.
     pub shared: bool,
     /// The cells that hold something.
     pub cells: Vec<Cell>,

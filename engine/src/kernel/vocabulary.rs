@@ -18,7 +18,7 @@ pub struct Vocabulary {
     pub prefix: &'static str,
     /// The kinds of items: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
     pub items: &'static [ItemWord],
-    /// The items that take seats, where a system has such items: characters that may be files of their own.
+    /// The items that take seats, if any: characters that may be separate files.
     pub character: Option<CharacterWord>,
     /// The set-up words of a scene.
     pub scene: &'static [Word],
@@ -48,7 +48,7 @@ pub struct Vocabulary {
     pub own_questions: u16,
     /// Former names of moments, each with its present one.
     pub former_moments: &'static [(&'static str, &'static str)],
-    /// Ordered lists of words that facts give, each from first to last: tables keep the order.
+    /// Ordered lists of words that facts give: tables keep the order.
     pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
@@ -59,8 +59,8 @@ pub struct Vocabulary {
 pub struct CharacterWord {
     /// The kind of item: `character`.
     pub kind: &'static str,
-    /// The set-up word of a scene that seats one: `players`. Its rows name the seats; without rows, a seat has the name of
-    /// the item that takes it.
+    /// The set-up word of a scene that seats one: `players`. Its rows name the seats; without rows, a seat has the name
+    /// of the item that takes it.
     pub seat: &'static str,
 }
 
@@ -136,7 +136,7 @@ pub enum Shape {
     Call(&'static str),
     /// A number of something of the closed list: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
     Cost(&'static [&'static str]),
-    /// One of these words with a number from low to high right behind it: `agl5`, in letters of either size. Gives
+    /// One of these words with a number from low to high directly after it: `agl5`, in letters of either size. Gives
     /// `Datum::List` with the word and the number.
     Graded(&'static [&'static str], i64, i64),
     /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
@@ -153,17 +153,17 @@ pub enum Shape {
     Either(&'static [Shape]),
     /// A nested body with these statements. Gives `Datum::Block`.
     Block(&'static [Word]),
-    /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also be
-    /// written with a nested `{ }` after the colon. A row with a statement `when` is conditional: rows after it may have
-    /// the same key.
+    /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also
+    /// be written with a nested `{ }` after the colon. A row with a statement `when` is conditional: rows after it may
+    /// have the same key.
     Rows(&'static Shape, &'static [Word]),
     /// `{ key: value; key: value }`, without a word between. Gives `Datum::Rows`; each row's body is one statement with
     /// the empty word and the value as its only argument.
     Map(&'static Shape, &'static Shape),
     /// `{ value; value }`, separated like statements. Gives `Datum::List`.
     Braced(&'static Shape),
-    /// A filter for subjects of this kind, up to the end of the statement: `opponent that is prone`. Gives
-    /// `Datum::Text`, which is read by [`Lexicon::filter`](super::Lexicon::filter) when all names are known.
+    /// Filter for subjects of this kind, to the end of the statement: `opponent that is prone`. Gives `Datum::Text`,
+    /// which is read by [`Lexicon::filter`](super::Lexicon::filter) when all names are known.
     Filter(u8),
 }
 
@@ -172,8 +172,8 @@ pub enum Shape {
 pub struct HouseWord {
     /// Its name: `half_r_attribute_rounding`.
     pub name: &'static str,
-    /// Its values, the default first. A single `n` stands for any whole number from [`HouseWord::least`] to 99 beside the
-    /// default.
+    /// Its values, the default first. A single `n` stands for any whole number from [`HouseWord::least`] to 99 beside
+    /// the default.
     pub values: &'static [&'static str],
     /// The least number it takes, from 1; means nothing without an `n` among the values.
     pub least: u8,
@@ -189,7 +189,7 @@ impl HouseWord {
         self.values.contains(&"n")
     }
 
-    /// Returns the value that a text names: its place among [`HouseWord::values`], the default being 0, or the number
+    /// Returns the value that a text names: its index in [`HouseWord::values`] (0 is the default), or the number
     /// itself.
     pub fn choose(&self, value: &str) -> Option<u8> {
         let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
@@ -287,7 +287,7 @@ impl Side {
         }
     }
 
-    /// Returns the side that acts if this one permits it; `None` if this one acts itself.
+    /// Returns the side that acts with this permission; `None` if this one acts itself.
     pub const fn does(self) -> Option<Side> {
         match self {
             Side::May => Some(Side::Own),
@@ -312,7 +312,7 @@ pub struct HookWord {
     pub line: &'static str,
     /// Whether somebody chooses to do it, by its name. Then the condition of a line says whether it can be chosen.
     pub chosen: bool,
-    /// The item kinds whose scripts may have it.
+    /// The item kinds with scripts that may have it.
     pub items: &'static [&'static str],
     /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
     pub roles: &'static [(&'static str, u8)],
@@ -361,7 +361,8 @@ impl EffectWord {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
     }
 
-    /// Returns whether this effect comes too late at this moment. What the moment is about can no longer be changed.
+    /// Returns whether this effect comes too late at this moment, so that its event can no longer be changed. What the
+    /// moment is about can no longer be changed.
     pub fn is_late(&self, hook: &HookWord) -> bool {
         let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
         !self.open.is_empty() && about && !self.open.contains(&hook.name)
@@ -381,7 +382,8 @@ pub struct QuestionWord {
     pub names: &'static [&'static str],
     /// The kind of its answer.
     pub gives: Kind,
-    /// Whether it does something as well. That counts for limits, and for what is done instead of something else.
+    /// Whether it does something as well. That counts for limits and replacements. That counts for limits, and for what
+    /// is done instead of something else.
     pub acts: bool,
     /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,
@@ -437,13 +439,13 @@ impl HookWord {
 }
 
 impl Vocabulary {
-    /// Returns how a line says the function with this name, at any moment; the name itself, where no moment has it.
+    /// Returns the form in a line of the function with this name; the name itself without such a moment.
     pub fn in_line(&self, function: &str) -> String {
         let word = self.hooks.iter().find(|word| word.name == function);
         word.map_or_else(|| function.to_string(), HookWord::in_line)
     }
 
-    /// Returns the moments, each once: rows that differ only in the kinds of their roles are one.
+    /// Returns the distinct moments: rows that differ only in the kinds of their roles are one.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
         let mut before = None;

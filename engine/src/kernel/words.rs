@@ -6,7 +6,7 @@
 use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
 use std::borrow::Cow;
 
-/// The words of an action: a leading word and the rest, such as `play` + `rapier`, `on` + `wolf-2`.
+/// The words of an action: the first and the rest, as in `play` + `rapier`, `on` + `wolf-2`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Words {
     /// The leading word; empty when content names the action itself (`grapple`).
@@ -15,7 +15,7 @@ pub struct Words {
     pub rest: Cow<'static, str>,
     /// Whether it continues a command (`on wolf`, `with strength`, `done`) rather than beginning one.
     pub part: bool,
-    /// Whether the rest is a multiset: `v^^` is the same as `^^v`, `6 1 4` as `1 4 6`.
+    /// Whether the rest is a multiset: `v^^` equals `^^v`, `6 1 4` equals `1 4 6`.
     pub unordered: bool,
     /// Whether the rest is two names that may be swapped: `pair dagger longsword`.
     pub either_way: bool,
@@ -35,7 +35,7 @@ impl Words {
         Words { part: true, ..Words::new(lead, rest) }
     }
 
-    /// Returns the words of a chance outcome whose order means nothing.
+    /// Returns the words of a chance outcome without order.
     pub fn unordered(lead: &'static str, rest: impl Into<Cow<'static, str>>) -> Words {
         Words { unordered: true, ..Words::new(lead, rest) }
     }
@@ -75,12 +75,12 @@ impl Words {
     }
 }
 
-/// The quality of a match between typed text and some words; a larger one is better.
+/// The quality of a match between typed text and words; larger is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// Every typed word begins one of the words, in order.
     Begins,
-    /// The name without the number or mark that tells it from others like it: `wolf` for `wolf-1`, `strength` for `strength ^`.
+    /// The name without its number or distinguishing mark: `wolf` for `wolf-1`, `strength` for `strength ^`.
     Family,
     /// An exact match.
     Exact,
@@ -139,7 +139,7 @@ fn find_normal(listed: &[Words], typed: &str) -> Named {
 /// The leading words that pass on a question, the plainest first.
 const PASSING: [&str; 4] = ["pass", "done", "no", "accept"];
 
-/// Returns which of the listed words passes on the question, if any: `pass`, `done`, `no` or `accept` and nothing more.
+/// Returns which listed word only passes on the question, if any: `pass`, `done`, `no` or `accept`.
 ///
 /// ```
 /// use rondel_engine::kernel::{passing, Words};
@@ -196,7 +196,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     begins(&mine, typed).then_some(Fit::Begins)
 }
 
-/// Returns whether the first letters of the words and of `typed` match: a quick test that rules out most words.
+/// Returns whether the first letters match those of `typed`: a quick test that excludes most words.
 fn begins_alike(words: &Words, typed: &str) -> bool {
     let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
     match (head.bytes().next(), typed.bytes().next()) {
@@ -207,7 +207,7 @@ fn begins_alike(words: &Words, typed: &str) -> bool {
     }
 }
 
-/// Returns whether every typed word begins a word of `mine`, in order and starting with the first.
+/// Returns whether every typed word begins a word of `mine`, in order from the first.
 fn begins(mine: &str, typed: &str) -> bool {
     let mut words = mine.split(' ');
     for (at, piece) in typed.split(' ').enumerate() {
@@ -249,7 +249,7 @@ fn normal(text: &str) -> String {
     joined(&with_suits_as_letters(text), ' ', |c| c.is_whitespace() || matches!(c, '-' | '_' | '"' | ','))
 }
 
-/// Returns a text in lower case without apostrophes, with one sign for each gap between its words.
+/// Returns a text in lower case without apostrophes, with one sign per gap between words.
 fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
@@ -270,7 +270,7 @@ fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     out.to_lowercase()
 }
 
-/// Returns the marks of a multiset in a fixed order: words when there are blanks between numbers or playing cards, else
+/// Returns the marks of a multiset in a fixed order: words between blanks for numbers and playing cards, otherwise
 /// characters.
 fn sorted(text: &str) -> Vec<String> {
     let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());

@@ -1,4 +1,4 @@
-//! Reads of terms that a card lacks: a target without an aim, an X that nobody pays.
+//! Reads of terms that a card lacks: a target without an aim, an unpaid X.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};

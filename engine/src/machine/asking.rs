@@ -53,7 +53,7 @@ fn query<S: System>(word: u16) -> Option<Query> {
     }
 }
 
-/// The number of dice of a roll: all sums of this many with this many sides can be weighed, and listed for a script.
+/// The number of dice of a roll that can be weighed, and listed for a script.
 const DICE: Kind = Kind::Range(1, 6);
 /// The number of sides of each.
 const SIDES: Kind = Kind::Range(2, 40);
@@ -112,7 +112,7 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
     ]
 }
 
-/// Returns the roll that a script asks for: the number of dice, their sides, and the number that counts.
+/// Returns a script's roll: the number of dice, their sides, and the counted number.
 fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
     let number = |nth: usize| args.get(nth).and_then(Value::int).and_then(|n| u16::try_from(n).ok());
     let (n, sides) = (number(0).unwrap_or(1), number(1).unwrap_or(6));
@@ -143,13 +143,13 @@ pub fn with_text(args: &[Value]) -> (Option<&str>, &[Value]) {
     }
 }
 
-/// Returns the arguments in the order in which questions are kept: the options first, the text behind them.
+/// Returns the arguments as questions keep them: the options first, then the text.
 pub fn text_last(args: &[Value]) -> Args {
     let (text, rest) = with_text(args);
     rest.iter().cloned().chain(text.map(Value::text)).collect()
 }
 
-/// Returns the numbers from one to another as options, and the text behind them: `choose_number("how many?", 1, 4)`.
+/// Returns the numbers from one to another as options, then the text: `choose_number("how many?", 1, 4)`.
 pub fn numbers(args: &[Value]) -> Args {
     let (text, rest) = with_text(args);
     let number = |nth: usize| rest.get(nth).and_then(Value::int).unwrap_or(0);
@@ -215,7 +215,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns the name of the item whose script asks the innermost question.
+    /// Returns the name of the item with the script of the innermost question.
     pub(super) fn asker_at(&self, state: &S::State) -> Option<&str> {
         let (innermost, below) = S::stack(state).split_last()?;
         let asks = below.last().and_then(Holds::<Hook<S::Moment>>::get).filter(|hook| hook.running.is_asking())?;
@@ -231,7 +231,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the words of an answer: its text, with its number where it is offered twice.
+    /// Returns an answer's words: its text, with its number if it is offered twice.
     pub fn answer_words(&self, state: &S::State, options: &[Value], nth: u8) -> String {
         let words = |option: &Value| match option {
             Value::Int(n) => n.to_string(),

@@ -1,4 +1,4 @@
-//! Assembly: from items and scripts to a machine, strictly or with empty functions in the place of those with errors.
+//! Assembly: from items and scripts to a machine, strictly or with empty functions for faulty ones.
 
 use super::build::Builder;
 use super::game::Machine;

@@ -29,7 +29,7 @@ pub struct Ballot {
     options: Vec<Value>,
     /// Those who are asked, each with the number of its answer once that is given.
     answers: SmallVec<[(Subject, Option<u8>); 2]>,
-    /// Whether nobody is told an answer before all are in.
+    /// Whether the answers stay hidden until all are in.
     secret: bool,
     /// The weight of each option, where chance picks one; nobody is asked then. Empty otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,7 +37,7 @@ pub struct Ballot {
 }
 
 impl Ballot {
-    /// Returns a question to all of these, each once. Those for whom no seat decides give the first answer.
+    /// Returns a question to all of these, each once. Those without a seat give the first answer.
     pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
         let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
         for who in asked.iter().copied().take(MOST_ASKED) {
@@ -49,7 +49,7 @@ impl Ballot {
         Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false, weights: Vec::new() }
     }
 
-    /// Returns a random pick among these; an option that is listed twice is twice as likely.
+    /// Returns a random pick among these; an option listed twice is twice as likely.
     pub(super) fn drawn(list: &[Value]) -> Ballot {
         let (mut options, mut weights): (Vec<Value>, Vec<u32>) = (Vec::new(), Vec::new());
         for option in list.iter().take(MOST_DRAWN) {
@@ -64,7 +64,7 @@ impl Ballot {
         Ballot { text: String::new(), options, answers: SmallVec::new(), secret: false, weights }
     }
 
-    /// Returns a roll of dice, by its sums and their weights; `None`: they are too many to pick from.
+    /// Returns a roll of dice, by its sums and their weights; `None` if there are too many.
     pub(super) fn rolled(text: String, sums: Vec<(i32, u32)>) -> Option<Ballot> {
         if sums.len() > MOST_DRAWN {
             return None;
@@ -82,7 +82,7 @@ impl Ballot {
         Ballot { secret: true, ..self }
     }
 
-    /// Returns whether nobody is told an answer before all are in.
+    /// Returns whether the answers stay hidden until all are in.
     pub(super) fn is_secret(&self) -> bool {
         self.secret
     }
@@ -201,7 +201,7 @@ impl<S: System> Frame<S> for Ballot {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Gives the script the answers, now that all are in; secret ones are told to everybody.
+    /// Gives the script all answers; secret ones are told to everybody.
     fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
         for (who, answer) in ballot.answers.iter().filter(|_| ballot.secret) {
             let text = self.game.option_text(self.s, &ballot.said(*answer));

@@ -125,7 +125,7 @@ impl<'a, S: System> Builder<'a, S> {
         params
     }
 
-    /// Reports facts that scripts read although nothing has them, unless the same place has a problem already.
+    /// Reports facts that scripts read but nothing has, unless the place already has a problem.
     fn of_nobody(&mut self) {
         let told: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
         let more = self.host.of_nobody().iter().filter(|problem| !told.contains(&problem.at.at));
@@ -206,8 +206,8 @@ impl<'a, S: System> Builder<'a, S> {
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 
-    /// Reads the filter at a place, for the first of these kinds of subjects that it fits. `None` and an error
-    /// (`E0650`) when it can't be read.
+    /// Reads the filter at a place, for the first kind of subjects that it fits. `None` and an error (`E0650`) when it
+    /// can't be read.
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
@@ -244,8 +244,8 @@ impl<'a, S: System> Builder<'a, S> {
         self.report(Problem::error(code, at, message).help(help));
     }
 
-    /// Notes that a behaviour lacks a function. Where functions with errors count as empty ones, it may only be that they
-    /// could not be read.
+    /// Notes that a behaviour lacks a function. Unless functions with errors count as empty: then it may only have been
+    /// unreadable.
     pub fn lacks(&mut self, problem: Problem) {
         if !self.scripts.lenient {
             self.report(problem);
@@ -308,8 +308,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.behaviours.push(Behaviour { kind, id, name, item: number, script, hooks, once, always, own });
     }
 
-    /// Returns the script whose name was probably meant, for a missing one. Scripts of other items of the kind do not
-    /// count.
+    /// Returns the script that was probably meant by a missing name. Scripts of other items of the kind do not count.
     fn near_script(&mut self, kind: &'static str, missing: &str) -> Option<String> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let of_kind = self.catalog.items.iter().filter(|other| other.kind == kind);

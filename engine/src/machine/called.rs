@@ -18,7 +18,7 @@ impl<S: System> Machine<S> {
         self.scripts.fault_line(problem, name, caller)
     }
 
-    /// Returns the names of the behaviour that is called and of the item that calls it.
+    /// Returns the names of the called behaviour and of the item that calls it.
     pub(super) fn names(&self, used: UseId) -> (&str, &str) {
         let caller = self.catalog.caller(used);
         (&self.catalog.behind(used).name, caller.map_or("", |item| &item.name))

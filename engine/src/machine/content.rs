@@ -1,4 +1,4 @@
-//! Content as every system holds it: the items, the behaviours that scripts implement, and the places that call them.
+//! Content in every system: the items, the scripted behaviours, and their calls.
 
 use super::journey::Atlas;
 use super::keywords::Keywords;
@@ -34,7 +34,7 @@ pub struct Behaviour<M, P> {
     pub script: String,
     /// Its functions by their cues.
     pub hooks: Vec<(Cue<M>, HookId)>,
-    /// The period in which it acts only once, for each it speaks for.
+    /// The period in which it acts only once per speaker.
     pub once: Option<Clock>,
     /// Whether it works while the thing that calls it is exhausted.
     pub always: bool,
@@ -122,7 +122,7 @@ impl<M, P> Default for Content<M, P> {
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// Returns the call behind a number; only this content makes numbers, so it is always there.
+    /// Returns the call with a number of this content.
     pub fn used(&self, id: UseId) -> &Use {
         &self.uses[usize::from(id.0)]
     }
@@ -157,7 +157,7 @@ impl<M: Moment, P> Content<M, P> {
         self.items.get(usize::from(self.used(id).caller))
     }
 
-    /// Returns the terms of what is played or used; most have none.
+    /// Returns the terms of a played or used thing; most have none.
     #[inline]
     pub fn terms(&self, of: TermsOf) -> Option<&Terms> {
         if self.terms.is_empty() {
@@ -202,13 +202,13 @@ impl<M: Moment, P> Content<M, P> {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
-    /// Returns the source of a number that an item says at a place: its row, or else the item.
+    /// Returns the source of an item's number at a place: its row, or else the item.
     pub fn row_at(&self, item: u16, at: Origin) -> Source {
         let row = self.items.get(usize::from(item)).and_then(|known| known.row_at(at));
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// Returns the source of a number that an item says under a word: its first such row, or else the item.
+    /// Returns the source of an item's number under a word: its first such row, or else the item.
     pub fn row(&self, item: u16, word: &str) -> Source {
         let rows = self.items.get(usize::from(item)).map(Item::rows).unwrap_or_default();
         let row = rows.iter().position(|(known, _)| *known == word).and_then(|row| u16::try_from(row).ok());

@@ -1,4 +1,4 @@
-//! From a scene to a position: the position so far, and the problems of the scene.
+//! From a scene to a position: the position so far, and the scene's problems.
 
 use super::game::Machine;
 use super::house::{HouseRules, HouseTable};
@@ -8,7 +8,8 @@ use crate::kernel::{Help, Origin, Problem, Setup};
 /// The code of a label that is taken.
 const TAKEN: &str = "E0654";
 
-/// Returns the error of a label that is used already, or that is a word of the game. `owner` is the kind of its owner: `hero`.
+/// Returns the error of a label that is used already, or is a word of the game. `owner` is the kind of its owner:
+/// `hero`.
 pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     let message = format!("the label `{label}` is taken");
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))

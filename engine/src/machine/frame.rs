@@ -1,4 +1,4 @@
-//! A kind of work in progress: its data in the position, and all its behaviour, in one place.
+//! A kind of work in progress: its data in the position, and its behaviour.
 //!
 //! Nothing inside the engine asks or waits: a check between two picks, a script between two questions are frames on a
 //! stack in the position. So every moment can be saved, undone and searched from.
@@ -14,16 +14,16 @@ use super::terms::Choosing;
 use super::work::{Flow, Work};
 use crate::kernel::{Asked, Illegal, Seat, Seats};
 
-/// The one an innermost frame waits for when it can't go on by itself.
+/// The one that an innermost frame waits for before it can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waits {
-    /// It goes on by itself.
+    /// It continues without an answer.
     Nobody,
     /// Chance, from this stream of luck: a deck, a die, a seat.
     Chance(u32),
     /// These seats, in any order, until each of them has decided.
     For(Seats),
-    /// Like [`Waits::For`], and as long as one of them is waited for, others may act too.
+    /// Like [`Waits::For`], but meanwhile others may act too.
     Open {
         /// The seats that are waited for.
         must: Seats,
@@ -33,8 +33,7 @@ pub enum Waits {
 }
 
 impl Waits {
-    /// Returns the seats it asks. Where no seat is left that must decide, nobody is asked: optional actors are not
-    /// waited for.
+    /// Returns the seats it asks. If no seat must decide, nobody is asked: optional actors are not waited for.
     pub fn asked(self) -> Option<Asked> {
         match self {
             Waits::Nobody | Waits::Chance(_) => None,
@@ -57,7 +56,8 @@ pub trait Frame<S: System>: Sized {
         false
     }
 
-    /// Returns whether it is a question of the script below it. Then the seat that is asked is told who asks.
+    /// Returns whether it is a question of the script below it. Then the asked seat is told the asking item. Then the
+    /// seat that is asked is told who asks.
     fn is_of_script(&self) -> bool {
         false
     }
@@ -84,7 +84,7 @@ pub trait Frame<S: System>: Sized {
     /// Takes the result of the finished work above it: see [`Work::give`].
     fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
 
-    /// Returns the question, in a short sentence for the seat; or what chance decides, and for whom.
+    /// Returns the question, in a short sentence for the seat; or the decision of chance, and its owner.
     fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
         String::new()
     }
@@ -108,7 +108,7 @@ pub trait Holds<T> {
     fn get_mut(&mut self) -> Option<&mut T>;
 }
 
-/// All kinds of work of a system: an enum made by `frames!`, which passes every call on to the kind.
+/// All kinds of work of a system: an enum made by `frames!`, which forwards every call.
 pub trait Frames<S: System>:
     Frame<S>
     + Holds<Hook<S::Moment>>
@@ -126,8 +126,8 @@ pub trait Frames<S: System>:
 }
 
 /// The kinds of work of a system: `frames! { GridRules: Buy, Roll, ... }` makes `AnyFrame`, one entry of the stack. A
-/// running script (`Hook`) is always one. Beside it stand the names under which a system's files know the machine:
-/// `Look`, `Offers`, `Rebind`, `Caller`. A crate that uses it depends on `serde`.
+/// running script (`Hook`) is always one. It also defines the machine's names in a system's files: `Look`, `Offers`,
+/// `Rebind`, `Caller`. A crate that uses it depends on `serde`.
 #[macro_export]
 macro_rules! frames {
     ($Rules:ident, $Moment:ty: $($Kind:ident),* $(,)?) => {
@@ -154,7 +154,7 @@ macro_rules! frames {
         $crate::frames!(@holds Ballot, $crate::machine::Ballot);
         $($crate::frames!(@holds $Kind, $Kind);)*
 
-        /// A call of a script, and for whom it runs.
+        /// A call of a script, and its speaker.
         pub type Caller = $crate::machine::Caller<$Moment>;
 
         /// The view of a position that the rules read.

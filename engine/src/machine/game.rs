@@ -98,7 +98,7 @@ impl<S: System> Machine<S> {
         S::stack(state).iter().enumerate().next_back()
     }
 
-    /// Returns whom the innermost work waits for; nobody when there is none.
+    /// Returns the one that the innermost work waits for; nobody when there is none.
     fn waits(state: &S::State) -> Waits {
         Self::innermost(state).map_or(Waits::Nobody, |(_, frame)| frame.waits(state))
     }
@@ -125,7 +125,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Plays on from the set-up of a scene to the first stop: the end of every set-up.
+    /// Plays from a scene's set-up to the first stop: the end of every set-up.
     ///
     /// # Errors
     /// The set-up sets off too much.
@@ -446,7 +446,7 @@ impl<S: System> Rules for Machine<S> {
         }
     }
 
-    /// Names the item a script runs for and the behaviour, such as a Foe and its trait.
+    /// Returns the item of a script and its behaviour, such as a Foe and its trait.
     fn piece(&self, source: Source) -> Option<String> {
         let Source::Script(used, _) = source else { return self.source(source) };
         let (name, caller) = self.names(UseId(used));

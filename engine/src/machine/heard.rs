@@ -8,7 +8,7 @@ use crate::machine::{Cue, Moment};
 use crate::script::HookId;
 use std::collections::BTreeMap;
 
-/// Why an item has to say a word before a moment comes for it, and that word.
+/// The word that an item needs before a moment comes for it, and the reason.
 type Lacking = (Why, &'static str);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,8 +66,8 @@ impl<S: System> Builder<'_, S> {
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns whether a moment ever comes for an item that calls a behaviour of this kind. A speaker for the game does
-    /// not hear of what only a combatant does.
+    /// Returns whether a moment ever comes for an item with a behaviour of this kind. A speaker for the game does not
+    /// hear of what only a combatant does.
     fn comes_to(&self, kind: &str, item: &Item, cue: Cue<S::Moment>) -> bool {
         let is_about = |word: &HookWord, speaker: u8| {
             let me = word.roles.iter().find(|(role, _)| *role == "me").map(|(_, kind)| *kind);
@@ -81,7 +81,7 @@ impl<S: System> Builder<'_, S> {
         fits && S::hears(&self.catalog, item, cue)
     }
 
-    /// Returns the name of a function where it was written: `on hit` in a line, `on_hit` in a script.
+    /// Returns a function's name as written: `on hit` in a line, `on_hit` in a script.
     pub(super) fn said(&self, hook: HookId) -> String {
         let (_, function) = self.host.function(hook);
         self.said_as(hook, function)
@@ -92,7 +92,7 @@ impl<S: System> Builder<'_, S> {
         if self.host.is_of_lines(hook) { S::VOCABULARY.in_line(function) } else { function.to_string() }
     }
 
-    /// Returns the moment that probably was meant for these items, or some of those that come.
+    /// Returns the moment that was probably meant for these items, or some that come.
     pub(super) fn heard_instead(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> String {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
@@ -115,7 +115,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the word that all of these items lack, so that this moment never comes for them.
+/// Returns the word that all of these items lack for this moment.
 fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
     let lack = |kind: &str, word: &str| items.iter().all(|item| item.kind == kind && !item.has(word));
     let used = S::USED.filter(|(known, kind, word)| *known == cue && lack(kind, word));
@@ -126,7 +126,7 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 /// The hint to the list of all moments.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// Returns the moments of this name for behaviours of this kind: one for each kind of subject that it may come for.
+/// Returns the moments of this name for this kind of behaviour: one per kind of subject.
 fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }

@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 /// The greatest number of options in a system.
 const MOST: usize = 32;
 
-/// The options of a system: an enum made by `house!`, in the order of its words.
+/// A system's options: an enum made by `house!`, in the order of its words.
 pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The words of all options.
     const WORDS: &'static [HouseWord];
@@ -22,7 +22,7 @@ pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     fn index(self) -> usize;
 }
 
-/// The value of every option: an index into its values, 0 being the default; of a numeric option the number itself.
+/// The values of all options: an index (0 is the default), or the number of a numeric option.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct HouseRules<O> {
@@ -78,7 +78,7 @@ impl<O: HouseTable> HouseRules<O> {
     }
 }
 
-// A derive would require the same of `O`, of which no value is kept.
+// A derive would require the same of `O`, although no value of it is kept.
 impl<O> Clone for HouseRules<O> {
     fn clone(&self) -> Self {
         *self
@@ -113,10 +113,7 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// Makes the options of a house:
-/// `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` gives `HOUSE` for the
-/// vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, the choices of a position. The default value
-/// stands first; `n` is any number, from 1 or from the given one.
+/// Makes the options of a house: The default value stands first; `n` is any number, from 1 or from the given one.
 #[macro_export]
 macro_rules! house {
     ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {

@@ -22,7 +22,7 @@ pub const KEYWORD: &str = "keyword";
 /// The name of a keyword.
 pub const A_KEYWORD: Kind = Kind::Named(&Naming::items(&[KEYWORD]));
 
-/// The keywords of an item, where the rules have no words of their own for its type.
+/// The keywords of an item whose type has no words in the rules.
 pub const TYPE: Word = word(
     "type",
     &[List(&Name(&[KEYWORD]))],
@@ -34,7 +34,7 @@ pub const TYPE: Word = word(
 /// Keywords as items.
 pub const ITEMS: [ItemWord; 1] = items(&[TEXT]);
 
-/// Returns the same for keywords with more statements: `counts_as`, in a system that has kinds of damage.
+/// Returns keywords with more statements: `counts_as`, in a system with kinds of damage.
 pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     [item(
         KEYWORD,
@@ -44,7 +44,7 @@ pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     )]
 }
 
-/// Returns the statement of what a keyword counts as, as a kind of damage: one of the words of the rules.
+/// Returns the statement of the kind of damage that a keyword counts as: a word of the rules.
 pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
     word(COUNTS_AS, kinds, Times::Optional, rule, doc)
 }
@@ -76,7 +76,7 @@ pub struct Keywords {
 impl Keywords {
     fn new(items: &Items) -> Result<Keywords, Problem> {
         let words = OwnWords::new(KEYWORD, items)?;
-        // A keyword is of itself, and so is anything made of it alone, such as damage.
+        // A keyword is of its own type, and so is anything made only of it, such as damage.
         let own = |item: &Item| if item.kind == KEYWORD { words.id(&item.id) } else { None };
         let said = |item: &Item| item.list("type").iter().filter_map(|arg| words.id(arg.datum.text()?)).collect();
         let named = |item: &Item| WordSet::with(said(item), own(item).into_iter().collect());
@@ -105,7 +105,7 @@ impl Keywords {
 pub const UNASKED: &str = "W0804";
 
 impl<S: System> Builder<'_, S> {
-    /// Numbers the keywords, before anything that may ask for them.
+    /// Numbers the keywords, before anything may ask for them.
     pub(super) fn keywords(&mut self) {
         match Keywords::new(&self.catalog.items) {
             Ok(keywords) => self.catalog.keywords = keywords,
@@ -113,8 +113,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports keywords that a filter would take for something else (`E0803`), and those that nothing asks for
-    /// (`W0804`).
+    /// Reports keywords with another meaning in a filter (`E0803`), and unused ones (`W0804`).
     pub(super) fn check_keywords(&mut self) {
         let keywords = self.sorted(&[KEYWORD]);
         // Too many keywords are reported already.
@@ -163,7 +162,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the error of a keyword whose name means something else in a filter.
+/// Returns the error of a keyword with another meaning in a filter.
 fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keyword: &Item) -> Option<Problem> {
     let misread = |fact: &FactWord| !lexicon.reads_as(&keyword.id.replace('-', " "), fact.on, IS_OF);
     if !beside.iter().any(|word| slug(word) == keyword.id) && !facts.iter().any(|fact| misread(fact)) {
@@ -210,7 +209,7 @@ fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut V
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// Returns a kind of damage by its name: the rules' kind it counts as, and the number of its keyword.
+    /// Returns a kind of damage by name: the rules' kind it counts as, and its keyword's number.
     pub fn damage_named<'n>(&'n self, name: &'n str) -> (Option<&'n str>, Option<u16>) {
         let Some(word) = self.keywords.words.id(name) else { return (Some(name), None) };
         let number = self.keywords.words.item(word);
@@ -224,7 +223,7 @@ impl<M: Moment, P> Content<M, P> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns whether a subject is of this type, by the rules' own words or by a keyword. Face-down things are of no
+    /// Returns whether a subject is of this type, by a word of the rules or by a keyword. Face-down things are of no
     /// type.
     pub(super) fn is_of(&self, state: &S::State, who: Subject, args: &[Value]) -> Value {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();

@@ -1,11 +1,11 @@
 //! The common parts of every turn-taking card system, below the systems and above kernel and scripts.
 //!
-//! Where to find what: the contract of a system in `system`, the machine that tools play with in `game`, content and
-//! the behaviours it calls in `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in
-//! `script`, their questions in `asking`, choices in secret in `ballot`, aims, modes and costs in `terms`, numbers
-//! that rise and fall in `track`, turns of a side in `side`, who stands where on a board in `arena`, words that
-//! content adds in `keywords`, texts of behaviours in `saying`, a position to read in `look`, new content under an
-//! open position in `rebind`, the options of the house in `house`, adventures in `journey`.
+//! The modules: the contract of a system in `system`, the machine for tools in `game`, content and its behaviours in
+//! `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in `script`, their questions in
+//! `asking`, secret choices in `ballot`, aims, modes and costs in `terms`, changing numbers in `track`, turns of a side
+//! in `side`, places on a board in `arena`, content's own words in `keywords`, texts of behaviours in `saying`, a
+//! readable position in `look`, new content under an open position in `rebind`, house options in `house`, adventures in
+//! `journey`.
 //!
 #![doc = include_str!("writing.md")]
 

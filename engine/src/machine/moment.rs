@@ -11,7 +11,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-/// An event or query: an enum made by `moments!`, which includes the moments of things in play.
+/// An event or query: an enum made by `moments!`, with the moments of things in play.
 pub trait Moment: Copy + Eq + Hash + fmt::Debug + Serialize + From<InPlayMoment> + 'static {
     /// The cues with the names of their functions, in the order of the vocabulary.
     const CUES: &'static [(Cue<Self>, &'static str)];
@@ -40,7 +40,7 @@ impl<M: Moment> Cue<M> {
         Cue { side, ..self }
     }
 
-    /// Returns the cue under which `once a turn` counts it: those who watch count as those it is about.
+    /// Returns the cue under which `once a turn` counts it, the same for watchers.
     pub(super) fn counted(self) -> Cue<M> {
         if self.side == Side::Any { self.from(Side::Own) } else { self }
     }
@@ -105,7 +105,7 @@ impl<M: Moment> FromIterator<Cue<M>> for Cues<M> {
     }
 }
 
-// A derive would require the same of `M`, of which no value is kept.
+// A derive would require the same of `M`, although no value of it is kept.
 impl<M> Clone for Cues<M> {
     fn clone(&self) -> Self {
         *self

@@ -66,8 +66,7 @@ impl<'o, S: System> Offers<'o, S> {
         self.allowed.push(action);
     }
 
-    /// Adds offers beside a decision, which a person may begin at any time, and nobody waits for. See
-    /// [`Rules::awaited`](crate::kernel::Rules::awaited).
+    /// Adds optional offers beside a decision. See [`Rules::awaited`](crate::kernel::Rules::awaited).
     pub fn beside(&mut self, offer: impl FnOnce(&mut Self)) {
         if !self.awaited {
             offer(self);
@@ -120,8 +119,7 @@ impl<'o, S: System> Offers<'o, S> {
     }
 }
 
-/// The lists of a stop, each with a budget of its own for all its scripts: see
-/// [`Host::listing`](crate::script::Host::listing).
+/// The lists of a stop, each with a budget for all its scripts: see [`Host::listing`](crate::script::Host::listing).
 impl<S: System> Machine<S> {
     /// Adds the actions of a seat.
     pub(super) fn list_allowed(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {

@@ -1,4 +1,4 @@
-//! Pages of the codes that scripts and their items raise together: who calls what, and on which terms.
+//! Pages of the error codes of scripts and their items: calls and terms.
 
 use super::build::{UNPAID, UNTAKEN};
 use crate::kernel::Page;

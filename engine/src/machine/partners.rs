@@ -21,7 +21,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports every item for which a script never does anything, though it does for other callers (`E0646`).
+    /// Reports every item for which a script does nothing, though it does for others (`E0646`).
     pub(super) fn half_heard(&mut self) {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
@@ -50,7 +50,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports facts and effects that a script uses on its card's target, although such a target has none.
+    /// Reports facts and effects of a script on its card's target that such a target lacks.
     pub(super) fn misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
@@ -64,7 +64,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports facts and effects that a script uses on `me`, although no caller's `me` has them.
+    /// Reports facts and effects of a script on `me` that no caller's `me` has.
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
@@ -135,7 +135,7 @@ impl<S: System> Builder<'_, S> {
         self.error("E0646", at, message, help);
     }
 
-    /// Does the same for a missing function (`E0646`), unless it may be one that could not be read.
+    /// Reports a missing function (`E0646`), unless it may be an unreadable one.
     pub fn lacks_function(&mut self, at: Origin, message: String, help: impl Into<Help>) {
         self.lacks(Problem::error("E0646", at, message).help(help));
     }
@@ -170,7 +170,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns whether all functions of a script are empty, so that it is meant to do nothing.
+/// Returns whether all functions of a script are empty, to do nothing by intent.
 fn is_empty(script: &str) -> bool {
     let mut bodies = script.split("fn ").map(|function| function.split_once('{').map_or(function, |(_, body)| body));
     bodies.all(|body| body.chars().all(|c| c.is_whitespace() || matches!(c, '{' | '}')))

@@ -1,9 +1,9 @@
 //! The contract for authors of a rules system: what differs from one system to the next.
 //!
 //! [`Rules`](crate::kernel::Rules) is the contract of the tools, and [`Machine`] fulfils it for every system. This one
-//! lies below it: the machine keeps the stack of work in progress, plays on from stop to stop, checks what is done, runs
-//! scripts and carries positions over to new content; a system says what lies on its table, what kinds of work there
-//! are, and what its words mean.
+//! lies below it: the machine keeps the stack of work in progress, plays on from stop to stop, checks what is done,
+//! runs scripts and carries positions over to new content; a system says what lies on its table, what kinds of work
+//! there are, and what its words mean.
 
 use super::arena::BoardRules;
 use super::build::Builder;

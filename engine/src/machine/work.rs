@@ -1,4 +1,5 @@
-//! A position being changed: the stack of work in progress, one step after another up to the next stop, within a budget.
+//! A position being changed: the stack of work in progress, one step after another up to the next stop, within a
+//! budget.
 
 use super::frame::{Frame, Holds};
 use super::game::Machine;

@@ -1,7 +1,7 @@
 //! Brackets that are not closed: which one it is, where it begins, and where its other half belongs.
 //!
-//! The interpreter tells a missing `}` at the end of the function. As people indent, a line that stands no deeper than the
-//! line of an open `{` shows where its block was meant to end.
+//! The interpreter tells a missing `}` at the end of the function. As people indent, a line that stands no deeper than
+//! the line of an open `{` shows where its block was meant to end.
 
 use super::functions::FunctionSpan;
 use super::text::Text;
@@ -65,7 +65,8 @@ pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> P
     }
 }
 
-/// The `{` that is not closed: that of the first block for which a `}` before a line mends the function, or else this one.
+/// The `{` that is not closed: that of the first block for which a `}` before a line mends the function, or else this
+/// one.
 fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
     let ends = ends(signs, text);
     let mends = |end: &&End| {

@@ -46,8 +46,8 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
     }
 }
 
-/// Returns the chain in which the number of an element is the first link: `[0].hp` of `list[0].hp`. A list that ends with
-/// its number has none.
+/// Returns the chain in which the number of an element is the first link: `[0].hp` of `list[0].hp`. A list that ends
+/// with its number has none.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
     goes_on.then_some(rest)

@@ -1,8 +1,8 @@
 //! Filters in scripts: `me.cards("deck").where("weapon")`, `each_of("opponent with the least hp")`,
 //! `target.fits("prone")`, `me.choose_card(list, "weapon")`.
 //!
-//! A filter reads facts like any script, so that what it looks at is among the run's observations. Texts that are written
-//! out are read when content is loaded; what a script puts together, when it runs.
+//! A filter reads facts like any script, so that what it looks at is among the run's observations. Texts that are
+//! written out are read when content is loaded; what a script puts together, when it runs.
 
 use super::compile::Compiler;
 use super::handle::{AllSaid, Handle, Path, Said, from_script};
@@ -293,8 +293,8 @@ impl Host {
         self.said_filters().is_some()
     }
 
-    /// The filters that are written out in scripts and say nothing (`E0650`), each at its place. From now on scripts may
-    /// put filters together of these words.
+    /// The filters that are written out in scripts and say nothing (`E0650`), each at its place. From now on scripts
+    /// may put filters together of these words.
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
         let problem = |said: &SaidFilter| {
             let several = || lexicon.selections(&said.text).err();

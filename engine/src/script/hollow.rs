@@ -1,5 +1,5 @@
-//! Hollow functions: a function with errors keeps its name and its parameters and loses its body, so that nothing else is
-//! told that only follows from it.
+//! Hollow functions: a function with errors keeps its name and its parameters and loses its body, so that nothing else
+//! is told that only follows from it.
 
 use super::functions::split;
 use super::text::Text;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 const IDLE: &str = "E0603";
 
 impl Scripts {
-    /// Empties the functions in which these problems stand; a file with problems outside its functions goes. Returns the
-    /// problems that stand in no script: no function was the cause.
+    /// Empties the functions in which these problems stand; a file with problems outside its functions goes. Returns
+    /// the problems that stand in no script: no function was the cause.
     pub fn hollow(&mut self, problems: &[Problem]) -> Vec<Problem> {
         let engine = Engine::new_raw();
         let (mut elsewhere, mut gone) = (Vec::new(), Vec::new());

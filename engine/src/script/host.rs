@@ -219,7 +219,8 @@ impl Host {
         }
     }
 
-    /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was run.
+    /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was
+    /// run.
     pub fn operations(&self) -> u64 {
         self.operations.get()
     }
@@ -335,8 +336,9 @@ impl Host {
         from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
     }
 
-    /// All that the last run of the interpreter looked at, in order, with what it found: facts (`("me.hp", 1)`), labels, comparisons
-    /// (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are all here.
+    /// All that the last run of the interpreter looked at, in order, with what it found: facts (`("me.hp", 1)`),
+    /// labels, comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new,
+    /// they are all here.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
         let observations = self.recorder.observations();
         let roles = self.last.borrow();

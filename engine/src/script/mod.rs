@@ -12,13 +12,13 @@
 //! 4. [`Run::Done`]: carry out the last effects; the hook is over.
 //! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
 //!
-//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them while
-//! a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.
+//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them
+//! while a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.
 //!
 //! A file is split into `functions`; `survey` finds what each calls and reads (`chain`); `compile` makes hooks of them,
-//! each a compilation unit of `text` with the functions it reaches. A call goes from `host` to the `recorder`; the `body`
-//! runs in the sandbox of `engine` within its `limits`, counted by the `meter`; what is thrown becomes a problem in
-//! `fault`, worded by `messages`.
+//! each a compilation unit of `text` with the functions it reaches. A call goes from `host` to the `recorder`; the
+//! `body` runs in the sandbox of `engine` within its `limits`, counted by the `meter`; what is thrown becomes a problem
+//! in `fault`, worded by `messages`.
 
 mod assigned;
 mod body;
@@ -90,8 +90,8 @@ pub struct ScriptFile {
     pub text: Arc<str>,
     /// The number of its pack, in the order of loading from 0.
     pub pack: u16,
-    /// The packs whose functions under `lib/` it calls, the nearest first: its own, those that this one requires, and that
-    /// of the system. Empty: those of all packs.
+    /// The packs whose functions under `lib/` it calls, the nearest first: its own, those that this one requires, and
+    /// that of the system. Empty: those of all packs.
     pub lenders: Arc<[u16]>,
     /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
     pub written: Option<Arc<[u32]>>,
@@ -132,7 +132,8 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// The name of an item's own script: of its id, in the folder of its kind, which is called by the plural: `traits/flee`.
+    /// The name of an item's own script: of its id, in the folder of its kind, which is called by the plural:
+    /// `traits/flee`.
     pub fn of_item(kind: &str, id: &str) -> String {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }

@@ -79,8 +79,8 @@ impl Host {
         problems
     }
 
-    /// Texts that items give for parameters, as far as they name something that nothing of a content has (`E0645`): each call
-    /// with the functions of what it calls, its arguments and its place.
+    /// Texts that items give for parameters, as far as they name something that nothing of a content has (`E0645`):
+    /// each call with the functions of what it calls, its arguments and its place.
     pub fn misnamed_params<'c>(
         &self,
         calls: impl IntoIterator<Item = (&'c [HookId], &'c kernel::Call, Origin)>,

@@ -87,8 +87,8 @@ impl Compiler<'_> {
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
-    /// The only function of the libraries in sight that takes as many values and that nothing calls: the new name of one that
-    /// is missing.
+    /// The only function of the libraries in sight that takes as many values and that nothing calls: the new name of
+    /// one that is missing.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
         let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
         let called: BTreeSet<&str> =

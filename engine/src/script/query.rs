@@ -1,12 +1,12 @@
 //! Queries: what a script answers when a system asks it, and what it means when it fails.
 //!
-//! **A failed query says "no", in every system.** A query that permits something (it gives yes or no, or says why not: `may_act`,
-//! `may_use`) refuses it. A query that changes something (a number such as `my_roll`, a choice such as
+//! **A failed query says "no", in every system.** A query that permits something (it gives yes or no, or says why not:
+//! `may_act`, `may_use`) refuses it. A query that changes something (a number such as `my_roll`, a choice such as
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
 //!
 //! A query is asked where lists are made, and those have no log to write to. So a failure is noted with its place, for
-//! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a
-//! stop. Nothing of it enters a position.
+//! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of
+//! a stop. Nothing of it enters a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
@@ -65,8 +65,8 @@ impl Host {
         (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
-    /// Makes a list for which scripts may be asked any number of questions, on one budget for all of them: that of a command.
-    /// Questions beyond it are answered as those that fail, and told once. Returns whether there were any.
+    /// Makes a list for which scripts may be asked any number of questions, on one budget for all of them: that of a
+    /// command. Questions beyond it are answered as those that fail, and told once. Returns whether there were any.
     pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
         let ends = self.operations().wrapping_add(Cost::Operations.limit());
         let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
@@ -115,7 +115,8 @@ impl Host {
 }
 
 impl Scripts {
-    /// A failure as one line: where, what, and who called: `behaviour` is the trait or effect, `caller` the Foe or card.
+    /// A failure as one line: where, what, and who called: `behaviour` is the trait or effect, `caller` the Foe or
+    /// card.
     pub fn fault_line(&self, problem: &Problem, behaviour: &str, caller: &str) -> String {
         let place = self.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
         let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
@@ -163,8 +164,8 @@ impl<'l> ToldFault<'l> {
     }
 }
 
-/// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, what is wrong, and the code that explains it:
-/// `zap_it.rhai:3 a number is divided by zero (E0632)`.
+/// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, what is wrong, and the code that
+/// explains it: `zap_it.rhai:3 a number is divided by zero (E0632)`.
 pub fn fault_in_brief(line: &str) -> String {
     let Some(ToldFault { path, line, code, said, .. }) = ToldFault::read(line) else { return line.to_string() };
     format!("{}:{line} {said} ({code})", path.rsplit('/').next().unwrap_or(path))

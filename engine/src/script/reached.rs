@@ -61,8 +61,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The moment by which a system calls what this function is called elsewhere, of the kind of item in whose folder it
-    /// stands: `on_knocked_out` for `on_defeated`.
+    /// The moment by which a system calls what this function is called elsewhere, of the kind of item in whose folder
+    /// it stands: `on_knocked_out` for `on_defeated`.
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;

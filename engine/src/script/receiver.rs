@@ -106,15 +106,16 @@ impl Compiler<'_> {
         chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
     }
 
-    /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near it.
+    /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near
+    /// it.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let meant = meant(&call.name, self.callable(call))?;
         let shapes = shapes(self.vocabulary, meant).join(" or ");
         Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
     }
 
-    /// The words that are called in this way, with as many values, and in whose names this one is a part: `put_status` for
-    /// `status`.
+    /// The words that are called in this way, with as many values, and in whose names this one is a part: `put_status`
+    /// for `status`.
     pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);

@@ -447,8 +447,8 @@ impl Function {
     }
 }
 
-/// The texts that are written out among what a value may be: itself, the elements of a list, the ends of the branches of an
-/// `if` or a `switch`.
+/// The texts that are written out among what a value may be: itself, the elements of a list, the ends of the branches
+/// of an `if` or a `switch`.
 fn texts(value: &Expr) -> Vec<(String, Position)> {
     match value {
         Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],

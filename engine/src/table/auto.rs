@@ -10,8 +10,8 @@ use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{Problem, Rules, Seats, Stop};
 
 impl<R: Rules> Session<R> {
-    /// Bots carry out one command for whoever of `seats` is asked; where something is waited for, up to the first decision at
-    /// which it holds.
+    /// Bots carry out one command for whoever of `seats` is asked; where something is waited for, up to the first
+    /// decision at which it holds.
     pub(super) fn let_play(
         &mut self,
         bots: &Bots,

@@ -1,4 +1,5 @@
-//! A position by itself, as claims are read from it where nothing is hidden: see [`super::sight`] for what a seat may know.
+//! A position by itself, as claims are read from it where nothing is hidden: see [`super::sight`] for what a seat may
+//! know.
 
 use super::expect::Reads;
 use super::position::labelled;

@@ -50,8 +50,8 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
-/// Returns the error text for a command whose first words match no offer and no refusal; `asked` is the question that is
-/// open. The working copy is to be thrown away.
+/// Returns the error text for a command whose first words match no offer and no refusal; `asked` is the question that
+/// is open. The working copy is to be thrown away.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, true).ok()?;
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
@@ -196,8 +196,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Meant::Nothing
     }
 
-    /// Matches the next words with the offers. A number says how often only where no offer has a number in its name: `die 1 up`
-    /// is no `die up`. Parts of a command come in any order; what begins one comes first: `end fight` begins no fight.
+    /// Matches the next words with the offers. A number says how often only where no offer has a number in its name:
+    /// `die 1 up` is no `die up`. Parts of a command come in any order; what begins one comes first: `end fight` begins
+    /// no fight.
     fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {
@@ -347,8 +348,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
 
-    /// The game is over: by a rule, if one says so; but what did not fit before has the first word, and what chance would have
-    /// brought is not told.
+    /// The game is over: by a rule, if one says so; but what did not fit before has the first word, and what chance
+    /// would have brought is not told.
     fn over(&mut self) -> Problem {
         if !self.missed.is_empty() || self.foreseen.is_some() {
             return self.no_fit();

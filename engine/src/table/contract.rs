@@ -180,8 +180,8 @@ pub trait Table {
     /// Returns the name of a seat: `you`; `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// Every action that every deciding seat may take, or every outcome of the waiting chance. To a seat its own actions,
-    /// and the outcomes where it can know all of them with their weights.
+    /// Every action that every deciding seat may take, or every outcome of the waiting chance. To a seat its own
+    /// actions, and the outcomes where it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
     /// Returns the possible next words after `said`, the beginning of a command: `on wolf` after `play rapier`. Empty
@@ -263,13 +263,13 @@ pub trait Table {
     /// Carries out a ruling, and nothing follows of itself: [`Table::settle`] plays on.
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
-    /// Takes back the last command; the answer is its text. `None` at the start. New content is taken back like a command
-    /// (see [`Table::reload`]); positions before that stand on the newest content again, where it holds them.
+    /// Takes back the last command; the answer is its text. `None` at the start. New content is taken back like a
+    /// command (see [`Table::reload`]); positions before that stand on the newest content again, where it holds them.
     fn undo(&mut self) -> Option<String>;
 
     /// Takes an undone command again; `None`: there is none. On the content it was played on it leads to the same
-    /// position. On another one it is played again, the same decisions and outcomes of chance, as far as these are still
-    /// possible; rulings are read anew with `read`, as names may have changed.
+    /// position. On another one it is played again, the same decisions and outcomes of chance, as far as these are
+    /// still possible; rulings are read anew with `read`, as names may have changed.
     ///
     /// # Errors
     /// It does not fit this content any more (`C0117`); nothing has changed.
@@ -284,8 +284,8 @@ pub trait Table {
     /// The numbers of all contents that positions of the history stand on.
     fn editions(&self) -> Vec<u32>;
 
-    /// Every position reached so far, undone ones too: a tree, a parent before its children. Of the commands of others a
-    /// seat learns only whose they were.
+    /// Every position reached so far, undone ones too: a tree, a parent before its children. Of the commands of others
+    /// a seat learns only whose they were.
     fn history(&self) -> Vec<Past>;
 
     /// Returns the steps to a position of the history, each with who did it (`you`, `chance`, `ruling`); empty if none.
@@ -294,8 +294,8 @@ pub trait Table {
     /// Everything that was played, undone commands too, to be kept.
     fn tree(&self) -> Tree;
 
-    /// Plays all of a tree again, on a table where nothing has been played yet; where the content is still the same, every
-    /// position has the number that it had. `read` reads the orders of rulings.
+    /// Plays all of a tree again, on a table where nothing has been played yet; where the content is still the same,
+    /// every position has the number that it had. `read` reads the orders of rulings.
     fn grow(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown;
 
     /// Goes to a position of the history by its number; `false` when there is none.
@@ -341,8 +341,8 @@ pub trait Table {
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
     /// Bots carry out one command for whoever of `seats` is asked, and chance follows up to the next decision. With
-    /// `replies` it belongs to the command before it, for undo: what the others make of it. `None`: none of the seats is
-    /// asked.
+    /// `replies` it belongs to the command before it, for undo: what the others make of it. `None`: none of the seats
+    /// is asked.
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
     /// The same, but no further than to the first decision within the command at which an expectation is met, as for
@@ -364,8 +364,8 @@ pub trait Table {
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
 
-    /// Whole games after the commands of the same seat, by the bots of `plan`: what advice is worth. `proposes` says which
-    /// bot finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
+    /// Whole games after the commands of the same seat, by the bots of `plan`: what advice is worth. `proposes` says
+    /// which bot finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
     ///
     /// # Errors
     /// `C0131` when a bot has no seat.
@@ -407,8 +407,9 @@ pub trait Table {
     /// Names the step by which the latest content came by what that changed: undo and the history call it so.
     fn name_content(&mut self, what: &str);
 
-    /// Takes content into use that says the same as the latest one, as after a change of comments, lines or scenes: no step of
-    /// the history, and nothing to take back. `false`: the position would be another one on it, and [`Table::reload`] takes it.
+    /// Takes content into use that says the same as the latest one, as after a change of comments, lines or scenes: no
+    /// step of the history, and nothing to take back. `false`: the position would be another one on it, and
+    /// [`Table::reload`] takes it.
     ///
     /// # Errors
     /// It is of another system.

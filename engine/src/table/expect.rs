@@ -7,9 +7,9 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 /// Checks one expectation. It may be
 ///
 /// - `over`, `won` (by anybody), `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
-/// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`,
-///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value
-///   it must be `yes`, or anything at all;
+/// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`, `you opponents
+///   has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value it must be
+///   `yes`, or anything at all;
 /// - `round 6`: a fact of the game, which need not be named;
 /// - any of these after `not`;
 /// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `wolf.hp < you.hp`.
@@ -79,8 +79,8 @@ impl Reads for AtTable<'_> {
     }
 }
 
-/// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`: it
-/// says nothing that could be put in its place.
+/// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`:
+/// it says nothing that could be put in its place.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);

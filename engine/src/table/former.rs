@@ -16,8 +16,8 @@ impl FormerNames {
         FormerNames(items.iter().flat_map(of).filter(|(old, _)| !taken(old)).collect())
     }
 
-    /// A line that somebody typed, with the names of today; `None` when it holds no former name. A name may be spelt in any
-    /// way: `War Pick`, `"War Pick"`, `war-pick`.
+    /// A line that somebody typed, with the names of today; `None` when it holds no former name. A name may be spelt in
+    /// any way: `War Pick`, `"War Pick"`, `war-pick`.
     pub fn typed(&self, line: &str) -> Option<String> {
         let most = self.0.keys().map(|old| old.split('-').count()).max()?;
         let words: Vec<&str> = line.split_whitespace().collect();

@@ -1,9 +1,9 @@
 //! History: the tree of positions of one scene, a position for every command and for every new content.
 //!
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
-//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and each
-//! stands on the content it was played on. Of older ones only every few are kept whole: the others are played again from
-//! there when they are wanted.
+//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and
+//! each stands on the content it was played on. Of older ones only every few are kept whole: the others are played
+//! again from there when they are wanted.
 
 use super::content::Edition;
 use super::log::LogLine;
@@ -224,7 +224,8 @@ impl<R: Rules> History<R> {
         self.stand_at(at);
     }
 
-    /// Puts another entry where the table stands: newer content takes the place of new content on which nothing was played.
+    /// Puts another entry where the table stands: newer content takes the place of new content on which nothing was
+    /// played.
     pub fn replace(&mut self, entry: Entry<R>) {
         let Entry { parent, back, .. } = *self.now();
         if let Some(place) = &entry.place {

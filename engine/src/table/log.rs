@@ -90,8 +90,8 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// The event that one hangs on: what it says itself; in a system that says it of no event, the newest one before it that lies
-/// less deep.
+/// The event that one hangs on: what it says itself; in a system that says it of no event, the newest one before it
+/// that lies less deep.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
     let mut earlier = log.iter().copied().enumerate().take(at).rev();
     match line.cause {

@@ -125,7 +125,8 @@ impl Phrases {
         readings
     }
 
-    /// The beginning cut in two, the longest first part first: a pick, and what is left after it. A name may hold leading words.
+    /// The beginning cut in two, the longest first part first: a pick, and what is left after it. A name may hold
+    /// leading words.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
         (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
             let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);

@@ -35,8 +35,8 @@ pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Pr
 }
 
 impl<R: Rules> Session<R> {
-    /// Takes content into use that says the same, with other lines or other scenes: it is no step of the history. `false`: the
-    /// position would be another one on it.
+    /// Takes content into use that says the same, with other lines or other scenes: it is no step of the history.
+    /// `false`: the position would be another one on it.
     pub(super) fn take_as_the_same(&mut self, opened: &Opened<R>) -> bool {
         let edition = Rc::new(opened.edition(self.latest.number));
         let now = self.history.now();
@@ -194,8 +194,8 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Carries out the recorded steps: every decision in its words, chance as it came where that can still come, else from the
-/// seed.
+/// Carries out the recorded steps: every decision in its words, chance as it came where that can still come, else from
+/// the seed.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],

@@ -16,8 +16,8 @@ pub struct Replayed {
     pub changed: Vec<String>,
 }
 
-/// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position; on other content
-/// it goes as far as the words still fit, former names included, and the answer says what has changed.
+/// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position; on other
+/// content it goes as far as the words still fit, former names included, and the answer says what has changed.
 ///
 /// # Errors
 /// The problems of the set-up.
@@ -39,8 +39,8 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
     Ok(replayed(save, game, table, differs))
 }
 
-/// Carries out all that was played of a saved game, whatever was undone too; see [`replay`]. The second answer says which
-/// position is which.
+/// Carries out all that was played of a saved game, whatever was undone too; see [`replay`]. The second answer says
+/// which position is which.
 ///
 /// # Errors
 /// The problems of the set-up.

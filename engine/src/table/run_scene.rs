@@ -37,17 +37,17 @@ pub fn run_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Outcome
     run(scene, game, read, None)
 }
 
-/// Runs a scene past the expectations that do not hold, as far as these could say what does; the answer is what they would
-/// say then, too.
+/// Runs a scene past the expectations that do not hold, as far as these could say what does; the answer is what they
+/// would say then, too.
 pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Outcome, Vec<Renewed>) {
     let mut accepted = Vec::new();
     let outcome = run(scene, game, read, Some(&mut accepted));
     (outcome, accepted)
 }
 
-/// Plays a scene and returns the problems of steps that cannot be played: every expectation that cannot be read, and the
-/// first step that cannot be carried out. Claims that can be read and are false are left to [`run_scene`]. A scene that cannot
-/// begin has none.
+/// Plays a scene and returns the problems of steps that cannot be played: every expectation that cannot be read, and
+/// the first step that cannot be carried out. Claims that can be read and are false are left to [`run_scene`]. A scene
+/// that cannot begin has none.
 pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Vec<Problem> {
     let Ok(mut table) = game.open(&scene.setup, scene.seed.unwrap_or(0)) else { return Vec::new() };
     table.set_chance_by_hand(true);

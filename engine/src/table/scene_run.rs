@@ -239,8 +239,8 @@ impl<'a> SceneRun<'a> {
         Ok(self.table.stop() != Stop::Chance)
     }
 
-    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer. A
-    /// decision that `except` must take part in is left alone.
+    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer.
+    /// A decision that `except` must take part in is left alone.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
         let (stop, offers) = (self.table.stop(), self.table.offers());
         let name = |seat: Seat| self.table.seat_name(seat);

@@ -273,8 +273,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
     }
 
-    /// Trials of what a bot would do for whoever is advised; the bots of `plan` play the games. A seat's place is one that
-    /// it cannot tell from the true one.
+    /// Trials of what a bot would do for whoever is advised; the bots of `plan` play the games. A seat's place is one
+    /// that it cannot tell from the true one.
     pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
         let drive = self.drive(self.state());
         let seat = bot::advised(&drive).unwrap_or(Seat::CHANCE);

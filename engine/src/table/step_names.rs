@@ -1,7 +1,7 @@
 //! Words in claims of scenes that nothing has.
 //!
-//! `refuse play Swrod` and `offer no wiat` hold whatever happens, because nothing is called so: no run of the scene finds them.
-//! A step that does something needs no such look: it is carried out, or it is told why not.
+//! `refuse play Swrod` and `offer no wiat` hold whatever happens, because nothing is called so: no run of the scene
+//! finds them. A step that does something needs no such look: it is carried out, or it is told why not.
 
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};

@@ -52,8 +52,8 @@ pub struct Grown {
 }
 
 impl Tree {
-    /// No more than the newest `most` positions, with all that led to them; and whatever led to where the table stood and to
-    /// those of `named`.
+    /// No more than the newest `most` positions, with all that led to them; and whatever led to where the table stood
+    /// and to those of `named`.
     #[must_use]
     pub fn at_most(mut self, most: usize, named: &[usize]) -> Tree {
         if self.played.len() <= most {

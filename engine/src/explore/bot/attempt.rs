@@ -1,4 +1,4 @@
-//! Attempts: a bot tries to pass a check, whatever the position after it is worth.
+//! Attempts: a bot tries to pass a check, regardless of the value of the position after it.
 //!
 //! An action's effect on the attempt under way is computed outcome by outcome, up to where the attempt is settled. The
 //! worth of a success is computed from twins: the same position with the attempt passed and failed, played on by the
@@ -15,7 +15,7 @@ const MOST: u32 = 600;
 const DEEPEST: u32 = 40;
 /// The number of lucks with which the twins are played on.
 const LUCKS: u64 = 8;
-/// The twins are played on up to this many times that somebody is asked to begin something.
+/// The most playouts of the twins, each to the next beginning.
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
@@ -24,7 +24,7 @@ const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
 
-/// The attempt under way that a seat wants to succeed, at one decision of the seat.
+/// The attempt in progress that a seat wants to succeed, at one of its decisions.
 pub(super) struct Trying<'d, 'a, R: Rules> {
     decision: &'d Decision<'a, R>,
     world: &'d R::State,
@@ -52,8 +52,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         (attempt.seats.has(decision.seat) && open()).then_some(Trying { decision, world, attempt })
     }
 
-    /// Removes the actions that stake a success: where passing settles the attempt as one, every other action that may
-    /// come to a worse degree.
+    /// Removes the actions that stake a success. Where passing settles the attempt as a success, every action that may
+    /// come to a worse degree is removed.
     pub fn keep_success(&self, actions: &[R::Action]) -> Vec<R::Action> {
         let Some(accept) = self.passing(self.world, actions) else { return actions.to_vec() };
         let Some(sure) = self.look(accept).filter(|outlook| outlook.passed == WHOLE) else { return actions.to_vec() };
@@ -64,8 +64,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         actions.iter().filter(keeps).copied().collect()
     }
 
-    /// Weighs every action by the share of successes and what they are worth, the best first. Returns `None` where the
-    /// standing shows what a success is worth, or where there is too much to look at.
+    /// Weighs every action by its share of successes and their worth, the best first. Returns `None` where the standing
+    /// shows what a success is worth, or where there is too much to look at.
     pub fn weigh(&self, actions: &[R::Action]) -> Option<Vec<Weighed<R::Action>>> {
         let worth = match self.attempt.stake {
             Stake::Shown => return None,
@@ -92,7 +92,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         self.look_until(action, u8::MAX)
     }
 
-    /// Follows an action; stops with a worse rank than `enough` as soon as one is found.
+    /// Follows an action. Stops with a worse rank than `enough` as soon as one is found.
     fn look_until(&self, action: R::Action, enough: u8) -> Option<Outlook> {
         let events = Events::off().with_cancel(self.decision.cancel);
         let mut follow = Follow { trying: self, left: MOST, enough, events };
@@ -104,8 +104,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         passing(words).and_then(|at| actions.get(at)).copied()
     }
 
-    /// Returns how much more a success is worth than a failure, in thousandths of the standing: `worth` where the twins
-    /// become unlike, beside the difference of their standings.
+    /// Returns how much more a success is worth than a failure, in thousandths of the standing. That is `worth` where
+    /// the twins become unlike, beside the difference of their standings.
     fn hanging(&self, worth: i64) -> Option<i64> {
         let rules = self.decision.rules;
         let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];
@@ -138,7 +138,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
             || rules.view(one, None) != rules.view(other, None)
     }
 
-    /// Plays on to where somebody is asked to begin something; everybody passes, or takes what is listed first.
+    /// Plays on to the next beginning. Everybody passes, or takes the first listed action.
     fn play_on(&self, (state, fate): &mut (R::State, Fate<R::Action>)) {
         let rules = self.decision.rules;
         let mut events = Events::off().with_cancel(self.decision.cancel);
@@ -163,7 +163,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     }
 }
 
-/// How many picks have led there, and whether some of them were drawn.
+/// The number of picks so far, and whether some of them were drawn.
 type Way = (u32, bool);
 
 /// One action, followed to where the attempt is settled.
@@ -213,8 +213,8 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         }
     }
 
-    /// Returns the best of the seat's own ways to go on, as long as nothing has been left to luck: one that is no plain
-    /// passing has to succeed more often.
+    /// Returns the best of the seat's own continuations, while nothing has been left to luck. One that is no plain pass
+    /// has to succeed more often.
     fn best(
         &mut self,
         state: &R::State,
@@ -236,7 +236,7 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         Some(best)
     }
 
-    /// The mean over all outcomes.
+    /// Returns the mean over all outcomes.
     fn chance(&mut self, state: &R::State, (depth, _): Way) -> Option<Outlook> {
         let mut outcomes = Vec::new();
         self.trying.decision.rules.outcomes(state, &mut outcomes);

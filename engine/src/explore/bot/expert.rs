@@ -1,12 +1,11 @@
-//! Expert plans: where a system knows better than a search (the layout of a grid, the cards of a new hero), bots that think
-//! follow it.
+//! Expert plans: bots that think follow the system's own plan where it has one (a grid's layout, a new hero's cards).
 
 use super::Decision;
 use crate::kernel::{Events, Rules, Seat};
 use crate::table::position::said;
 
-/// The picks of the system's own plan for whoever decides; nothing where it has none. It is asked where something begins,
-/// in a position that the seat holds possible.
+/// Returns the picks of the system's own plan for the seat that decides; empty without a plan. The system is asked only
+/// at a beginning, in a position that the seat holds possible.
 pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     if !decision.rules.begins(decision.state, decision.seat) {
         return Vec::new();
@@ -21,7 +20,7 @@ pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     picks
 }
 
-/// The picks of a command written out in full; `None` when it does not fit.
+/// Returns the picks of a command written out in full; `None` when it does not fit.
 fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &str) -> Option<Vec<R::Action>> {
     let (mut left, mut picks) = (command, Vec::new());
     while !left.is_empty() {

@@ -1,4 +1,4 @@
-//! The outcomes of chance in a game played by luck, stream by stream, as at a table.
+//! The outcomes of chance in a game played by luck, one stream each, as at a table.
 
 use crate::kernel::{Luck, Rules};
 use smallvec::SmallVec;
@@ -16,7 +16,7 @@ impl<A: Copy> Fate<A> {
         Fate { luck, drawn: SmallVec::new(), outcomes: Vec::new() }
     }
 
-    /// Another game; keeps the room.
+    /// Begins another game; keeps the room.
     pub fn begin(&mut self, luck: Luck) {
         self.luck = luck;
         self.drawn.clear();
@@ -32,7 +32,7 @@ impl<A: Copy> Fate<A> {
         self.outcomes.get(at).map(|(action, _)| *action)
     }
 
-    /// The stream and how many numbers it gave before this one.
+    /// Returns the stream and how many numbers it gave before this one.
     fn count(&mut self, stream: u32) -> (u32, u32) {
         match self.drawn.iter_mut().find(|(known, _)| *known == stream) {
             Some((_, nth)) => {

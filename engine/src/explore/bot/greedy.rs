@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 const MOST: usize = 600;
 /// The least budget of positions for each action.
 const LEAST: usize = 12;
-/// The number of chance nodes of a line weighed outcome by outcome; later ones are sampled.
+/// The number of chance nodes per line weighed outcome by outcome; later ones are sampled.
 const NEAR: u32 = 2;
 /// A position after which scripts have used more operations than this counts for several.
 const DEAR: u64 = 10_000;
@@ -31,7 +31,7 @@ const BACK: i64 = i64::MIN / 4;
 /// The value of setting off too much: such a command would be taken back.
 const SPENT: i64 = -1_000_000 * UNIT;
 
-/// Every action with the best way to go on, the best first.
+/// Returns every action with its best continuation, the best first.
 pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let world = decision.imagined(luck, 0);
@@ -40,7 +40,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
     trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
 }
 
-/// The same where no attempt is under way, or where the standing shows what it is worth.
+/// Weighs the actions where no attempt is in progress, or where the standing shows the attempt's worth.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let share = (MOST / actions.len().max(1)).max(LEAST);
@@ -72,7 +72,7 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
     all.sort_by_key(|weighed| Reverse(weighed.value));
     let best = all.first().map_or(0, |weighed| weighed.value);
     if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
-        // Nothing is gained by any, so whoever always took the first might go round for ever.
+        // No action gains anything, so always taking the first might loop for ever.
         let equal = all.partition_point(|weighed| weighed.value == best);
         let mut drawn: Vec<(u64, Weighed<R::Action>)> =
             (0u32..).zip(all.drain(..equal)).map(|(nth, one)| (luck.number(EQUALS, nth), one)).collect();
@@ -82,7 +82,7 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
     all
 }
 
-/// The mean value of a position and the picks that lead there, the last one first.
+/// The mean value of a position, and the picks that lead there, the last first.
 type Valued<A> = (i64, Vec<A>);
 
 struct Look<'a, R: Rules> {
@@ -94,7 +94,7 @@ struct Look<'a, R: Rules> {
     looked: u32,
     /// The positions in which the seat was asked on the way here.
     been: Vec<R::State>,
-    /// Nobody listens; it holds the budget of the command as far as the line under way.
+    /// Nobody listens. It holds the command's budget up to the line in progress.
     events: Events<R::Event>,
     /// The operations scripts had used when the last position was searched.
     operations: u64,
@@ -121,7 +121,7 @@ impl<R: Rules> Look<'_, R> {
         valued
     }
 
-    /// How much of its share of work scripts have used since the last look, lists included.
+    /// Returns how much of its share of work scripts have used since the last look, lists included.
     fn dear(&mut self) -> usize {
         let now = self.rules.operations();
         let used = now.wrapping_sub(std::mem::replace(&mut self.operations, now));
@@ -139,7 +139,8 @@ impl<R: Rules> Look<'_, R> {
         }
     }
 
-    /// The best of the seat's own answers, where it must give one; else another seat passes, or takes what is listed first.
+    /// Returns the best of the seat's own answers, where it must give one. Otherwise another seat passes, or takes the
+    /// first listed action.
     fn decide(&mut self, state: &R::State, must: Seats, depth: u32, chances: u32) -> Valued<R::Action> {
         let mut actions = Vec::new();
         if !must.has(self.seat) {

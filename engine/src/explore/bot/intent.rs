@@ -1,12 +1,12 @@
-//! Intentions: the picks of a command that a bot has chosen whole and not made yet.
+//! Intentions: the remaining picks of a command that a bot has chosen whole.
 
 use crate::kernel::Seat;
 
-/// The rest of the command that a bot is about to give. It lives beside a game, with whoever runs it, and never in a
-/// position: a game that begins anew begins without.
+/// The rest of the command that a bot is about to give. It is kept by the runner of a game, never in a position: a new
+/// game begins without one.
 ///
-/// A bot follows it as long as nothing unforeseen happens. Unforeseen is an outcome of chance, a pick of another seat, and
-/// that the next pick is not offered: then the bot thinks anew.
+/// A bot follows it as long as nothing unforeseen happens. An outcome of chance, a pick of another seat, or a next pick
+/// that is not offered is unforeseen: then the bot thinks anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Intent<A> {
     seat: Seat,
@@ -15,24 +15,24 @@ pub struct Intent<A> {
 }
 
 impl<A: Copy + PartialEq> Intent<A> {
-    /// Nothing is intended.
+    /// Returns an intent of nothing.
     pub fn none() -> Self {
         Intent { seat: Seat::CHANCE, picks: Vec::new() }
     }
 
-    /// Something unforeseen has happened.
+    /// Forgets everything: something unforeseen has happened.
     pub fn forget(&mut self) {
         self.picks.clear();
     }
 
-    /// A seat has chosen a command; the answer is its first pick.
+    /// Stores the command that a seat has chosen, and returns its first pick.
     pub fn begin(&mut self, seat: Seat, command: Vec<A>) -> Option<A> {
         (self.seat, self.picks) = (seat, command);
         self.picks.reverse();
         self.picks.pop()
     }
 
-    /// The next pick, if it is this seat's and is offered; whatever else is intended is forgotten otherwise.
+    /// Returns the next pick, if it is this seat's and is offered. Otherwise forgets the rest.
     pub fn next(&mut self, seat: Seat, offered: &[A]) -> Option<A> {
         let next = self.picks.pop().filter(|next| self.seat == seat && offered.contains(next));
         if next.is_none() {

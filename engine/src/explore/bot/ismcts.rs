@@ -1,11 +1,11 @@
 //! Information-set Monte Carlo tree search, seen from one seat.
 //!
-//! Every game ahead begins in a position that the seat holds possible, so the tree knows no more than the seat does. Its
-//! nodes are what was decided so far; chance is drawn anew each time and makes no branches. Of the actions that a game
-//! offers at a node the one with the highest upper confidence bound is tried, where an action counts as passed over only
-//! when it was there to be taken. All of it is reckoned in whole numbers, so the same budget and luck choose alike on
-//! every machine. A game ahead goes on at random beyond the tree, but only to the next command of the seat: where random
-//! play leads says little, and how the seat stands there says more.
+//! Every game ahead begins in a position that the seat holds possible, so the tree knows no more than the seat does.
+//! Its nodes are what was decided so far; chance is drawn anew each time and makes no branches. Of the actions that a
+//! game offers at a node, the one with the highest upper confidence bound is tried. An action counts as passed over
+//! only when it was offered. All numbers are integers, so the same budget and luck choose alike on every machine.
+//! Beyond the tree, a game ahead continues at random, but only to the next command of the seat: the result of random
+//! play says little, and the seat's standing there says more.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::explore::precedence::drawn;
@@ -15,9 +15,9 @@ use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 pub const ONE: u64 = 1 << 16;
 /// A playout may use one part in this many of a command's budget.
 const SHARE: u64 = 8;
-/// The search ends after this many playouts that used up their budget: it would take too long.
+/// The search ends after this many playouts that used up their budget, to save time.
 const MOST_SPENT: u32 = 3;
-/// How much is given for curiosity: 0.4.
+/// The weight of exploration: 0.4.
 const CURIOSITY: u64 = ONE * 2 / 5;
 /// The most decisions of a playout beyond the tree.
 const LONGEST: u32 = 48;
@@ -26,7 +26,7 @@ const MOST_STOPS: u32 = 2_000;
 /// The operations scripts may use for each playout, lists included; costly playouts are fewer.
 const DEAR: u64 = 60_000;
 
-/// The offered `actions`, the most tried first.
+/// Returns the offered `actions`, the most tried first.
 pub(super) fn weigh<R: Rules>(
     decision: &Decision<'_, R>,
     actions: &[R::Action],
@@ -72,15 +72,15 @@ struct Edge<A> {
     action: A,
     to: usize,
     visits: u32,
-    /// How often it was offered.
+    /// The number of times it was offered.
     offered: u32,
     /// It set off too much: it is not taken again.
     spent: bool,
-    /// How its games ended for `seat`, by [`End`].
+    /// The numbers of its games by their [`End`] for `seat`.
     ends: [Tally; ENDS],
 }
 
-/// How a game ahead ended for a seat.
+/// The end of a game ahead for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Lost,
@@ -91,7 +91,7 @@ enum End {
 
 /// The number of sorts of end.
 const ENDS: usize = 3;
-/// The values of an end: the least, and how much the best standing reached at such an end adds.
+/// The value of each end: the least, and how much the best standing adds.
 const WORTH: [(u64, u64); ENDS] = [(0, ONE / 10), (ONE / 10, ONE * 8 / 10), (ONE * 9 / 10, ONE / 10)];
 
 /// Games that ended alike, and the sum of the standings.
@@ -161,7 +161,7 @@ impl<R: Rules> Search<'_, '_, R> {
         self.learn(&world);
     }
 
-    /// The last decision in the tree has set off too much: such a command would be taken back.
+    /// Shuns the last decision in the tree: it has set off too much, and such a command would be taken back.
     fn shun(&mut self) {
         self.spent += 1;
         if let Some(edge) = self.path.last().and_then(|(node, edge)| self.nodes[*node].edges.get_mut(*edge)) {
@@ -169,7 +169,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Returns the asked seat that goes first: at the root the bot's own, later a random one of those that must decide.
+    /// Returns the asked seat that goes first: the bot's own at the root, later a random one.
     fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
         if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
@@ -181,7 +181,7 @@ impl<R: Rules> Search<'_, '_, R> {
         seat == self.decision.seat && self.decision.rules.begins(world, seat)
     }
 
-    /// Returns the action to try next: in the tree by its bounds, beyond it at random. `at`: the node, if any.
+    /// Returns the action to try next: by the bounds within the tree, at random beyond it. `at`: the node, if any.
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
         self.decision.rules.awaited(world, seat, &mut self.actions);
@@ -211,7 +211,7 @@ impl<R: Rules> Search<'_, '_, R> {
         Some(action)
     }
 
-    /// Notes what is offered at a node; the answer is what was never tried there.
+    /// Notes the actions offered at a node, and returns those never tried there.
     fn offer(&mut self, node: usize, seat: Seat) -> Vec<R::Action> {
         let edges = &mut self.nodes[node].edges;
         let mut untried = Vec::new();
@@ -224,7 +224,7 @@ impl<R: Rules> Search<'_, '_, R> {
         untried
     }
 
-    /// The offered edge with the highest bound, the first of equals.
+    /// Returns the offered edge with the highest bound, the first of equals.
     fn best(&self, node: usize, seat: Seat) -> Option<usize> {
         let edges = &self.nodes[node].edges;
         let offered = |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
@@ -235,7 +235,7 @@ impl<R: Rules> Search<'_, '_, R> {
         bounds.max_by_key(|(bound, nth)| (*bound, std::cmp::Reverse(*nth))).map(|(_, nth)| nth)
     }
 
-    /// From 0 to [`ONE`]: to have won is worth most, and of like ends the better standing more.
+    /// Returns the value from 0 to [`ONE`]: a win is worth most, and of equal ends the better standing more.
     fn worth(&self, edge: &Edge<R::Action>) -> u64 {
         let ranges = &self.ranges[edge.seat.index() % SEATS];
         let sum: u64 = (0..ENDS).map(|end| worth_of(edge.ends[end], ranges[end], WORTH[end])).sum();
@@ -296,7 +296,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// The picks of the seat that were tried most from an action on.
+    /// Returns the picks of the seat that were tried most, beginning with an action.
     fn plan(&self, first: usize) -> Vec<R::Action> {
         let mut edge = &self.nodes[0].edges[first];
         let mut plan = vec![edge.action];
@@ -324,7 +324,7 @@ fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) 
     games * least + part.min(games * more)
 }
 
-/// The natural logarithm of `n`, at least 0, in fixed point; straight between powers of two.
+/// Returns the natural logarithm of `n` (at least 0) in fixed point, interpolated between powers of two.
 pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();
@@ -332,7 +332,7 @@ pub fn logarithm(n: u32) -> u64 {
     (u64::from(whole) * ONE + part) * 45_426 / ONE
 }
 
-/// The square root, in fixed point.
+/// Returns the square root, in fixed point.
 pub fn root(n: u64) -> u64 {
     (n * ONE).isqrt()
 }

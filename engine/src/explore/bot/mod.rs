@@ -1,11 +1,12 @@
-//! Bots: who plays when no person does.
+//! Bots: the players of seats without a person.
 //!
-//! A bot is a name such as `greedy` or `ismcts:500`; what it does at a decision depends on nothing but the position (as
-//! its seat may know it), its luck and how many decisions it has made, and on the command that it has begun to give. So the
-//! same game is played again to the letter.
+//! A bot is a name such as `greedy` or `ismcts:500`. Its decision depends only on the position (as its seat may know
+//! it), its luck, the number of its decisions so far, and the command that it has begun. So a game can be repeated
+//! exactly.
 //!
-//! Where to find what: names in `name`, what chance brings in `fate`, one command ahead in `greedy`, checks that want
-//! to be passed in `attempt`, what is left of a chosen command in `intent`, the search that does not peep in `ismcts`, plans of the system's own in `expert`, and what all of them share here.
+//! The modules: names in `name`, outcomes of chance in `fate`, one command ahead in `greedy`, passing checks in
+//! `attempt`, the rest of a chosen command in `intent`, the search without hidden information in `ismcts`, the system's
+//! own plans in `expert`, and the shared parts here.
 
 mod attempt;
 mod expert;
@@ -28,11 +29,11 @@ use crate::kernel::{Luck, Rules, Seat, passing};
 /// A bot's estimate of one action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weighed<A> {
-    /// The picks of a command as far as the bot foresees them, the first being what it weighed.
+    /// The picks of a command as far as the bot foresees them; the first is the weighed action.
     pub plan: Vec<A>,
     /// The expected [`Rules::standing`], in thousandths; 0 for a bot that expects nothing.
     pub value: i64,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
     /// The share of finished playouts the seat won, in thousandths; `None` when none finished.
     pub won: Option<u32>,
@@ -51,22 +52,22 @@ pub struct Decision<'a, R: Rules> {
     pub seat: Seat,
     /// The luck of the whole game; each seat draws from a stream of its own.
     pub luck: Luck,
-    /// How many decisions came before this one.
+    /// The number of decisions before this one.
     pub nth: u32,
     /// Cancels the search: then it does with what it has found so far.
     pub cancel: Cancel,
 }
 
 impl<R: Rules> Decision<'_, R> {
-    /// The action a bot takes; `None` when nothing is offered.
+    /// Returns the action a bot takes; `None` when nothing is offered.
     pub fn take(&self, bot: Bot) -> Option<R::Action> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
         self.choose(bot, &mut Intent::none(), &actions)
     }
 
-    /// The action a bot takes that goes on with what it intends, as far as it has chosen a command or a plan whole; a bot
-    /// that thinks follows the system's own. `actions` is room for the list.
+    /// Returns the action a bot takes, continuing the command or plan it has chosen whole. A bot that thinks follows
+    /// the system's own plan. `actions` is room for the list.
     pub(super) fn go_on(
         &self,
         bot: Bot,
@@ -99,7 +100,7 @@ impl<R: Rules> Decision<'_, R> {
                 let best = self.weigh_listed(bot, actions).into_iter().next()?;
                 return intent.begin(self.seat, best.plan);
             }
-            // What lies deeper in the tree was tried too seldom to be a choice.
+            // Deeper nodes were tried too seldom to be a choice.
             (Bot::Search { .. }, _) => {
                 return self.weigh_listed(bot, actions).into_iter().next()?.plan.first().copied();
             }
@@ -107,8 +108,8 @@ impl<R: Rules> Decision<'_, R> {
         actions.get(at).copied()
     }
 
-    /// All actions, the best first, as a bot sees them. A bot that does not think finds them all alike and lists its own
-    /// first; one that thinks puts the system's own plan first, if there is one.
+    /// Returns all actions, the best first, as a bot sees them. A bot that does not think finds them all alike and
+    /// lists its own first; one that thinks puts the system's own plan first, if there is one.
     pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
@@ -144,18 +145,18 @@ impl<R: Rules> Decision<'_, R> {
         u32::try_from(self.seat.index()).unwrap_or(0)
     }
 
-    /// Luck of this decision alone, for a bot that needs much of it.
+    /// Returns luck of this decision alone, for a bot that needs much of it.
     fn own_luck(&self) -> Luck {
         Luck::new(self.luck.number(self.stream(), self.nth), 0)
     }
 
-    /// A position that the seat holds possible.
+    /// Returns a position that the seat holds possible.
     fn imagined(&self, luck: Luck, world: u32) -> R::State {
         imagined_for(self.rules, self.state, self.seat, luck, world)
     }
 }
 
-/// A position that a seat holds possible, one of many by number.
+/// Returns a position that a seat holds possible, one of many by number.
 pub(crate) fn imagined_for<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck, world: u32) -> R::State {
     let mut nth = 0;
     rules.imagine(state, seat, &mut |weights| {

@@ -15,7 +15,7 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bot {
-    /// Takes what is listed first.
+    /// Takes the first listed action.
     First,
     /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
     Pass,
@@ -25,7 +25,7 @@ pub enum Bot {
     Greedy,
     /// Information-set Monte Carlo tree search: plays `playouts` games ahead, from positions its seat holds possible.
     Search {
-        /// How many games it plays ahead at a decision.
+        /// The number of games it plays ahead at a decision.
         playouts: u32,
     },
 }
@@ -43,7 +43,7 @@ impl Bot {
     /// The bot used when none is named: the search.
     pub const USUAL: Bot = Bot::Search { playouts: PLAYOUTS };
 
-    /// The bot with a name: `random`, `greedy`, `ismcts`, `ismcts:500`, `pass`, `first`.
+    /// Returns the bot with a name: `random`, `greedy`, `ismcts`, `ismcts:500`, `pass`, `first`.
     ///
     /// # Errors
     /// `C0130` when there is none.
@@ -74,7 +74,7 @@ impl Bot {
         matches!(self, Bot::Greedy | Bot::Search { .. })
     }
 
-    /// The names of all.
+    /// Returns the names of all bots.
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMES.iter().map(|(name, _)| *name)
     }
@@ -99,7 +99,7 @@ pub struct Bots {
 }
 
 impl Bots {
-    /// One bot for all.
+    /// Returns one bot for all seats.
     pub fn all(others: Bot) -> Bots {
         Bots { others, of: BTreeMap::new() }
     }
@@ -121,7 +121,7 @@ impl Bots {
         Ok(bots)
     }
 
-    /// The bot of a seat.
+    /// Returns the bot of a seat.
     pub fn of<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> Bot {
         self.of.get(&slug(&rules.seat_name(state, seat))).copied().unwrap_or(self.others)
     }

@@ -21,11 +21,11 @@ pub struct Suggestion {
     pub command: String,
     /// Its first pick alone.
     pub first: String,
-    /// How the seat is expected to stand, in thousandths of its standing.
+    /// The expected standing of the seat, in thousandths.
     pub value: i64,
-    /// How much better than now that is.
+    /// The gain over the standing now.
     pub gain: i64,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
     /// Its share of all tries, in thousandths.
     pub share: u32,
@@ -33,9 +33,9 @@ pub struct Suggestion {
     pub won: Option<u32>,
 }
 
-/// Carries out one command for whoever of `seats` must decide, up to the next time somebody is asked to begin something or
-/// none of them must. By hand, chance waits. It does not begin with what is `shunned` if anything else is offered,
-/// and notes there what it begins with. It stops within a command where `met` says so.
+/// Carries out one command for the seat of `seats` that must decide. Stops at the next beginning, or when none of them
+/// must. By hand, chance waits. It does not begin with a `shunned` action if another is offered, and adds its own first
+/// action to `shunned`. It stops within a command where `met` says so.
 pub(crate) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -76,7 +76,7 @@ fn bots_luck<R: Rules>(drive: &Drive<'_, R>) -> Luck {
     Luck::new(drive.luck.seed() ^ APART, 0)
 }
 
-/// The first pick, the best that is not shunned.
+/// Returns the first pick, the best that is not shunned.
 fn begin<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -99,7 +99,7 @@ fn begin<R: Rules>(
     carry_out(drive, seat, action)
 }
 
-/// One pick of a seat's bot; `false` when nothing is offered.
+/// Takes one pick of a seat's bot; `false` when nothing is offered.
 fn take<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -118,7 +118,7 @@ fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::A
     listed.map_or(Ok(false), |listed| drive.take(&listed).map(|()| true))
 }
 
-/// The decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
+/// Returns the decision that waits. Its luck moves on as the game does, so a bot does what it has just suggested.
 fn decision<'d, R: Rules>(drive: &'d Drive<'_, R>, seat: Seat) -> Decision<'d, R> {
     let luck = bots_luck(drive);
     Decision { rules: drive.rules, state: &drive.place.state, seat, luck, nth: drive.place.taken, cancel: drive.cancel }
@@ -136,7 +136,7 @@ pub(crate) fn advised<R: Rules>(drive: &Drive<'_, R>) -> Option<Seat> {
 pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestion> {
     let Some(seat) = advised(drive) else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);
-    // Where several are asked, words alone may not say who speaks.
+    // If several seats are asked, words alone may not name the speaker.
     let one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
     let who = if one { String::new() } else { format!("{} ", rules.seat_name(state, seat)) };
     let weighed = decision(drive, seat).weigh(bot);
@@ -155,7 +155,7 @@ pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestio
     weighed.into_iter().map(suggestion).collect()
 }
 
-/// The picks of a plan in words, as far as they belong to one command.
+/// Returns the picks of a plan in words, as far as they belong to one command.
 fn in_words<R: Rules>(rules: &R, state: &R::State, seat: Seat, plan: &[R::Action]) -> String {
     let mut state = state.clone();
     let mut words = Vec::new();

@@ -24,13 +24,13 @@ const MOST_ENDS: usize = 16;
 /// A question about odds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Query {
-    /// A command as it would be typed; empty: what is under way already.
+    /// A command as it would be typed; empty for the action in progress.
     pub action: String,
     /// A ruling that is applied before the action.
     pub given: Option<Ruling>,
-    /// How far to follow.
+    /// The horizon.
     pub until: Until,
-    /// How each seat answers on the way.
+    /// The policies by which the seats answer on the way.
     pub policies: Policies,
     /// The order of seats where several must decide on the way.
     pub order: Precedence,
@@ -46,12 +46,12 @@ pub struct Query {
     pub seed: u64,
 }
 
-/// How far to follow.
+/// A horizon.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// To the end of the action: the Turn passes to another, or somebody is asked to begin something.
+    /// The end of the action: the Turn passes to another, or somebody begins something.
     Action,
-    /// The next time somebody is asked to begin something, through the Turns of all who play by themselves.
+    /// The next beginning, through the Turns of all who play by themselves.
     Asked,
     /// The end of the game.
     Over,
@@ -62,8 +62,8 @@ pub enum Until {
 }
 
 impl Query {
-    /// Asks for the odds of an action: everybody passes what can be passed, each of several is as likely to go first,
-    /// and nothing is hidden.
+    /// Asks for the odds of an action with nothing hidden: everybody passes where possible, and of several each is as
+    /// likely to go first.
     pub fn new(action: impl Into<String>) -> Query {
         Query {
             action: action.into(),
@@ -87,26 +87,26 @@ pub struct Odds {
     pub query: Query,
     /// The seats asked on the way, how often, and how each answered.
     pub asked: Vec<(Seat, Policy, Questions)>,
-    /// In how many positions on the way several had to decide; who went first there is assumed, see [`Query::order`].
+    /// The number of positions on the way where several had to decide. Their order is assumed, see [`Query::order`].
     pub ordered: usize,
     /// The number of different positions that were followed; for playouts, of different ends.
     pub positions: usize,
     /// The number of games, where the shares are estimates.
     pub sampled: Option<u32>,
-    /// Why there is no exact answer, where they are.
+    /// The reason why there is no exact answer, if there is none.
     pub too_much: Option<TooMuch>,
     /// The share of the lines that never end.
     pub endless: Share,
-    /// How many different ends there are.
+    /// The number of different ends.
     pub ends: usize,
-    /// The headline: how what is under way comes out, each outcome with its degrees. Nothing where nothing is under way
-    /// that could succeed or fail.
+    /// The headline: the outcomes of the attempt in progress, each with its degrees. Empty without an attempt. Nothing
+    /// where nothing is under way that could succeed or fail.
     pub outcomes: Vec<Measure>,
-    /// The measures that change, or may change, in the order of the table; then those asked for.
+    /// The measures that change, or may change, in the table's order, followed by those asked for.
     pub measures: Vec<Measure>,
     /// Scripts that failed while the action itself was carried out, each fault once.
     pub own_faults: Vec<String>,
-    /// Scripts that failed, those of the action itself first, each fault once: the shares are those of a broken game.
+    /// Scripts that failed, those of the action first, each fault once. The shares are those of a broken game.
     pub faults: Vec<String>,
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn ask<R: Rules>(
         Until::Depth(depth) => Horizon::Depth(depth),
         Until::Over | Until::When(_) => Horizon::When(&holds),
     };
-    // What is asked for is the aim of whoever asks, and of its side.
+    // The goals are those of the asking seat and its side.
     let asks = picks.first().map(|(seat, _)| *seat).or(query.knows).or_else(|| match rules.stop(&place.state) {
         Stop::Decide(asked) => asked.must().iter().next(),
         _ => None,
@@ -147,7 +147,7 @@ pub(crate) fn ask<R: Rules>(
     let followed = begun.starts().and_then(|starts| {
         let acted = begun.acted(starts.clone())?;
         let all = futures(rules, acted.clone(), &plan);
-        // What was followed to its end is followed again no further than that.
+        // An outcome followed to its end is followed again no further than that.
         let most = if all.is_ok() { plan.most } else { outcome::MOST };
         outcomes = outcome::outcomes(rules, starts.first().map(|(state, _)| state), &acted, &plan, most);
         Ok((starts, all?))
@@ -174,7 +174,7 @@ pub(crate) fn ask<R: Rules>(
     })
 }
 
-/// Notes what scripts fail at where lists are made at the ends, unless they already do at the place that is asked about.
+/// Notes the faults of scripts while lists are made at the ends, unless the asked position has them too.
 fn note_end_faults<'s, R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -210,7 +210,7 @@ fn suppose<R: Rules>(
     Ok(place)
 }
 
-/// The picks that the command names.
+/// Returns the picks that the command names.
 fn picks<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -251,7 +251,7 @@ struct Begun<'a, R: Rules> {
 }
 
 impl<R: Rules> Begun<'_, R> {
-    /// The positions it may be, before the action.
+    /// Returns the possible positions before the action.
     fn starts(&self) -> Result<Vec<(R::State, Share)>, Stuck> {
         match self.query.knows {
             None => Ok(vec![(self.state.clone(), Share::ONE)]),
@@ -275,7 +275,8 @@ impl<R: Rules> Begun<'_, R> {
         Ok(state)
     }
 
-    /// Returns the error for an action that is refused in one of the possible positions. For the seat that acts it never is.
+    /// Returns the error for an action that is refused in one of the possible positions. For the seat that acts it
+    /// never is.
     fn cannot(&self, by: Seat, illegal: &Illegal) -> Problem {
         let name = |seat| self.rules.seat_name(self.state, seat);
         match self.query.knows.filter(|knows| *knows != by) {
@@ -289,7 +290,7 @@ impl<R: Rules> Begun<'_, R> {
         }
     }
 
-    /// The positions before and after the action in one game.
+    /// Returns the positions before and after the action in one game.
     fn one(&self, game: u32) -> Result<(R::State, R::State), Problem> {
         let before = match self.query.knows {
             None => self.state.clone(),

@@ -1,7 +1,7 @@
-//! How much an exact answer may take: positions, the memory that they need, and the work of finding them.
+//! The limits of an exact answer: its positions, their memory, and the work of finding them.
 //!
-//! All of it is counted, never timed: the same question has the same answer on every machine. A question that allows more
-//! positions than usual allows as many times more memory and work.
+//! All of it is counted, never timed: the same question has the same answer on every machine. A question that allows
+//! more positions than usual allows as many times more memory and work.
 
 use std::hash::{Hash, Hasher};
 
@@ -28,7 +28,7 @@ pub enum TooMuch {
 }
 
 impl TooMuch {
-    /// Why there is no exact answer, as the end of a sentence.
+    /// Returns why there is no exact answer, as the end of a sentence.
     pub fn told(self) -> String {
         match self {
             TooMuch::Positions(most) => format!("there are more than {most} positions"),
@@ -49,7 +49,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is used yet, of what this many positions may use.
+    /// Returns unused bounds for this many positions.
     pub fn new(positions: usize) -> Bounds {
         let times = (positions / POSITIONS).max(1) as u64;
         Bounds { bytes: 0, most_bytes: BYTES.saturating_mul(times), steps: 0, most_steps: STEPS.saturating_mul(times) }
@@ -65,7 +65,7 @@ impl Bounds {
         self.bytes = self.bytes.saturating_sub(Bounds::weighed(nth, position));
     }
 
-    /// Returns the weight of a position: one in this many is weighed, on behalf of all of them.
+    /// Returns the weight of a position: one in this many is weighed, for all of them.
     fn weighed(nth: usize, position: &impl Hash) -> u64 {
         if nth.is_multiple_of(WEIGHED) { weight(position) * WEIGHED as u64 } else { 0 }
     }
@@ -84,15 +84,14 @@ impl Bounds {
     }
 }
 
-/// Returns about how many bytes a value takes: a word for each part of it that tells it from others, and texts by their
-/// bytes.
+/// Returns roughly how many bytes a value takes: a word for each distinguishing part, and texts by their bytes.
 fn weight(value: &impl Hash) -> u64 {
     let mut scales = Scales(0);
     value.hash(&mut scales);
     scales.0
 }
 
-/// Counts what is hashed.
+/// A hasher that counts its input.
 struct Scales(u64);
 
 impl Hasher for Scales {

@@ -43,7 +43,7 @@ fn choosers(nodes: &[Node]) -> Vec<Seat> {
     seats
 }
 
-/// The worth of every place, as far as it is known: a row of the goals, then of the standing of each chooser.
+/// The known worth of every place: a row of the goals, then of the standing of each chooser.
 struct Worth<'g> {
     of: Vec<Vec<RBig>>,
     choosers: Vec<Seat>,
@@ -53,7 +53,7 @@ struct Worth<'g> {
 }
 
 impl Worth<'_> {
-    /// Returns the worth of a place to a seat: the goals first, where it shares these, then its standing.
+    /// Returns the worth of a place to a seat: the goals first if it shares them, then its standing.
     fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
         let row = &self.of[at as usize];
         let chooser = self.choosers.iter().position(|known| *known == seat);
@@ -62,19 +62,19 @@ impl Worth<'_> {
         row.iter().take(goals).chain(standing).cloned().collect()
     }
 
-    /// The number of values in a row.
+    /// Returns the number of values in a row.
     fn width(&self) -> usize {
         self.goals.len() + self.choosers.len()
     }
 
-    /// The row of a position at which nothing more comes.
+    /// Returns the row of a position at which nothing more comes.
     fn at_end<R: Rules>(&self, rules: &R, state: &R::State) -> Vec<RBig> {
         let goals = self.goals.iter().map(|goal| RBig::from(number(&rules.eval(state, goal).unwrap_or_default())));
         goals.chain(self.choosers.iter().map(|seat| RBig::from(rules.standing(state, *seat)))).collect()
     }
 }
 
-/// Returns a value as a number: 1 for `true`, 0 for any other value that is no number.
+/// Returns a value as a number: 1 for `true`, 0 for any other that is no number.
 fn number(value: &Value) -> i64 {
     value.int().or(value.bool().map(i64::from)).unwrap_or(0)
 }
@@ -101,7 +101,7 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     };
 }
 
-/// The edge of a node that is worth most (or least); `otherwise` unless one is truly better.
+/// Chooses the edge of a node that is worth most (or least); `otherwise` unless one is truly better.
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,
@@ -151,7 +151,7 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Wo
     Err(Stuck::Refused(problem("C0121", message).help("give one of them another policy: `policy SEAT random`")))
 }
 
-/// First choices: each a step nearer to the way out, so that every line ends that can.
+/// Makes first choices, each a step nearer to the way out, so that every line ends that can.
 fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
     let mut out: Vec<u32> = Vec::new();
     loop {

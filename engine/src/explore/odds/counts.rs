@@ -1,17 +1,18 @@
-//! The counts of a mark: `Wand (3 Charge)` is a Wand that has 3 of something, whatever their number is later.
+//! The counts of a mark: `Wand (3 Charge)` is a Wand that has 3 of something, regardless of their number later.
 
 /// A mark, taken apart.
 #[derive(Default)]
 pub struct Counted {
     /// The mark without its numbers: `Wand`.
     pub name: Option<String>,
-    /// How many there are of something, none where the mark is not: `Wand Charge`, 3.
+    /// The number of each thing, none without the mark: `Wand Charge`, 3.
     pub counts: Vec<(String, i64)>,
     /// A number that is unknown where the mark is not: `AC`, 4.
     pub value: Option<(String, i64)>,
 }
 
-/// `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is nothing but a number.
+/// Parses a mark: `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is only a
+/// number.
 pub fn of_mark(mark: &str) -> Counted {
     let inside = mark.strip_suffix(')').and_then(|mark| mark.split_once(" ("));
     if let Some((name, inside)) = inside {
@@ -26,7 +27,7 @@ pub fn of_mark(mark: &str) -> Counted {
     }
 }
 
-/// Periods of time, one and several: what runs down from `2 Rounds` to `1 Round` is one number.
+/// Periods of time, one and several: a countdown from `2 Rounds` to `1 Round` is one number.
 const PERIODS: [(&str, &str); 6] = [
     ("Round", "Rounds"),
     ("Turn", "Turns"),
@@ -36,7 +37,7 @@ const PERIODS: [(&str, &str); 6] = [
     ("fight", "fights"),
 ];
 
-/// `3 Charge, on you`: what is counted, and the name with the rest.
+/// Splits `3 Charge, on you` into the counted thing, and the name with the rest.
 fn in_brackets(name: &str, inside: &str) -> Counted {
     let (mut rest, mut counts) = (Vec::new(), Vec::new());
     for part in inside.split(", ") {
@@ -52,7 +53,7 @@ fn in_brackets(name: &str, inside: &str) -> Counted {
     Counted { name: Some(format!("{name}{rest}")), counts, value: None }
 }
 
-/// `3`, `+2`
+/// Parses `3` or `+2`.
 fn number(word: &str) -> Option<i64> {
     word.strip_prefix('+').unwrap_or(word).parse().ok()
 }

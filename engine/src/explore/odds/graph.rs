@@ -1,8 +1,8 @@
-//! All lines of play from a position to a horizon, as a graph: equal positions are one place.
+//! All lines of play from a position to a horizon, as a graph. Equal positions are one place.
 //!
 //! Places are numbered in the order in which they are found, so nothing hangs on how they hash. A place is known by its
-//! [`Digest`]; the position itself is kept until the place is opened, and beyond that only if it is an end. The place that
-//! was found last is opened first, so that few wait.
+//! [`Digest`]; the position itself is kept until the place is opened, and beyond that only if it is an end. The place
+//! that was found last is opened first, so that few wait.
 
 use super::bounds::{Bounds, TooMuch};
 use super::digest::Digest;
@@ -29,7 +29,7 @@ const MOST_FAULTS: usize = 8;
 /// The point at which lines of play are cut off. They also end when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
-    /// When the Turn passes from this one (see [`Rules::turn`]) to another, or somebody is asked to begin something.
+    /// The end of the Turn (see [`Rules::turn`]), or the next beginning.
     Action(Option<u32>),
     /// The next time somebody is asked to begin something: see [`Rules::begins`].
     Asked,
@@ -53,9 +53,9 @@ impl<S> Horizon<'_, S> {
 
 /// The lines of play to follow.
 pub struct Plan<'a, S> {
-    /// How far.
+    /// The horizon.
     pub horizon: Horizon<'a, S>,
-    /// How each seat answers.
+    /// The policies of the seats.
     pub policies: Policies,
     /// The order of seats where several must decide.
     pub order: Precedence,
@@ -65,7 +65,7 @@ pub struct Plan<'a, S> {
     pub cancel: Cancel,
 }
 
-/// Why there is no exact answer.
+/// The reason why there is no exact answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Stuck {
     /// There is too much to follow all of it.
@@ -81,24 +81,24 @@ pub struct Futures<S> {
     pub ends: Vec<(S, Share)>,
     /// The share of the lines that go round for ever.
     pub endless: Share,
-    /// How many different positions there are on the way, ends included.
+    /// The number of different positions on the way, ends included.
     pub positions: usize,
-    /// How many positions ask which seat something: those where a policy answered.
+    /// The questions to each seat: positions where a policy answered.
     pub asked: BTreeMap<Seat, Questions>,
-    /// How many positions several seats must decide at, so that [`Plan::order`] says who goes first.
+    /// The number of positions where several seats must decide, so that [`Plan::order`] says who goes first.
     pub ordered: usize,
-    /// Scripts that failed on the way, each fault once: the shares are those of a broken game.
+    /// Scripts that failed on the way, each fault once. The shares are those of a broken game.
     pub faults: BTreeSet<String>,
 }
 
-/// How often a seat is asked on the way.
+/// The number of questions to a seat on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Questions {
     /// Positions.
     pub positions: usize,
     /// Those at which it would pass and can't, so that every choice is as likely.
     pub unpassable: usize,
-    /// Those at which several choose in secret of each other, so that every choice is as likely.
+    /// The positions where several choose in secret of each other, so that every choice is as likely.
     pub secret: usize,
 }
 
@@ -111,14 +111,14 @@ impl Questions {
 }
 
 impl<S> Futures<S> {
-    /// The share of the ends at which something holds.
+    /// Returns the share of the ends at which something holds.
     pub fn share(&self, mut holds: impl FnMut(&S) -> bool) -> Share {
         let fitting = self.ends.iter().filter(|(state, _)| holds(state));
         fitting.fold(Share::ZERO, |sum, (_, share)| sum.plus(share))
     }
 }
 
-/// Follows all lines from `starts`, whose shares sum to 1.
+/// Follows all lines from `starts`. The shares of `starts` sum to 1.
 ///
 /// ```ignore
 /// let futures = futures(&rules, vec![(state, Share::ONE)], &plan)?;
@@ -161,8 +161,8 @@ pub fn futures<R: Rules>(
     })
 }
 
-/// A place of the graph: a position, how far it still is to the horizon where that counts picks, and who goes first where
-/// several must decide and that is settled.
+/// A place of the graph: a position, the picks left to the horizon where it counts picks, and who goes first among
+/// several.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Position<S> {
     pub state: S,
@@ -208,7 +208,7 @@ pub(super) struct Graph<'a, R: Rules> {
     waiting: Vec<(u32, Position<R::State>)>,
     /// The positions at the ends, by place.
     ends: Vec<(u32, R::State)>,
-    /// How many places are positions, and no mere order of seats.
+    /// The number of places that are positions, not just an order of seats.
     positions: usize,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
@@ -299,7 +299,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         self.ends.get(nth).map(|(_, state)| state)
     }
 
-    /// The places in an order in which loops can be solved.
+    /// Returns the places in an order in which loops can be solved.
     fn order(&self) -> Order {
         if self.onward { Order::backwards(self.nodes.len()) } else { Order::of_components(&self.nodes, &self.edges) }
     }
@@ -332,7 +332,8 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Adds the turn of those who must decide. Where any of several may go first, each is a place of its own.
+    /// Adds the turn of those who must decide. If any of several may go first, each is a place of its own. Where any of
+    /// several may go first, each is a place of its own.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);
@@ -411,7 +412,7 @@ pub(super) fn note_faults<R: Rules>(
     }
 }
 
-/// The one action a policy takes; `None` when it takes any of them.
+/// Returns the one action a policy takes; `None` when it takes any of them.
 pub(super) fn answer<'l, R: Rules>(
     rules: &R,
     state: &R::State,

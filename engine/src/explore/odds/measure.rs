@@ -1,4 +1,4 @@
-//! Measures of the ends, read off the drawn position, so that systems need no code of their own.
+//! Measures of the ends, read off the drawn position: systems need no code for them.
 
 use super::Share;
 use super::counts::{self, Counted};
@@ -12,12 +12,12 @@ use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Something whose value may differ from end to end.
+/// A measured value that may differ from end to end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measure {
     /// The sort of measure.
     pub sort: Sort,
-    /// Of whom or what: a label, a zone, an expression; empty for the game.
+    /// The subject or object: a label, a zone, an expression; empty for the game.
     pub of: String,
     /// `HP`, `hand`, the name of a card ...
     pub name: String,
@@ -31,7 +31,7 @@ pub struct Measure {
     pub with: Option<Twin>,
 }
 
-/// Of two measures that change together the first: where it has one value, the other has always one and the same too.
+/// The first of two measures that change together: each value of one goes with one value of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
     /// Its place in the list.
@@ -45,7 +45,7 @@ pub struct Twin {
 pub struct Case {
     /// The value; nothing where there is no such thing at the end.
     pub value: Value,
-    /// How much of all that may come ends so.
+    /// Its share of all ends.
     pub share: Share,
     /// Of an estimate: where the true share lies, in 95 of 100 cases (Wilson's interval).
     pub between: Option<(Share, Share)>,
@@ -55,9 +55,9 @@ pub struct Case {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// How what is under way comes out.
+    /// The outcome of the attempt in progress.
     Outcome,
-    /// How the game stands, and which part of a story is played.
+    /// The standing of the game, and the current part of the story.
     Game,
     /// A number of a figure.
     Track,
@@ -65,22 +65,22 @@ pub enum Sort {
     Out,
     /// A figure has a mark.
     Mark,
-    /// How many of something a figure, or what it bears, has.
+    /// The number of something that a figure, or something attached to it, has.
     Count,
     /// The place of a figure.
     Place,
     /// The next question, where all lines come to the same end.
     Asked,
-    /// How many cards a place holds.
+    /// The number of cards in a place.
     Zone,
-    /// How many of one card a place shows.
+    /// The number of one card in a place.
     Card,
     /// An expression that was asked for.
     Expression,
 }
 
 impl Sort {
-    /// The value of what is not there.
+    /// Returns the value of an absent thing.
     fn missing(self) -> Value {
         match self {
             Sort::Out | Sort::Mark => Value::Bool(false),
@@ -91,7 +91,7 @@ impl Sort {
 }
 
 impl Measure {
-    /// Its name in full: `wolf HP`.
+    /// Returns its name in full: `wolf HP`.
     pub fn title(&self) -> String {
         match (self.of.as_str(), self.name.as_str()) {
             ("", name) | (name, "") => name.to_string(),
@@ -99,12 +99,12 @@ impl Measure {
         }
     }
 
-    /// The one value it has at every end.
+    /// Returns the one value it has at every end.
     pub fn certain(&self) -> Option<&Value> {
         if let [only] = self.cases.as_slice() { Some(&only.value) } else { None }
     }
 
-    /// The share of the ends at which it has this value.
+    /// Returns the share of the ends at which it has this value.
     pub fn share(&self, value: &Value) -> Share {
         self.cases.iter().find(|case| case.value == *value).map_or(Share::ZERO, |case| case.share.clone())
     }
@@ -117,7 +117,7 @@ type Keys = IndexSet<Key, FxBuildHasher>;
 /// Positions that look alike, with their share.
 type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
-/// Everything that can be read off positions, numbered in the order in which it first comes up.
+/// A reader of positions. It numbers everything in the order of its first appearance.
 struct Reader<'a, R: Rules> {
     rules: &'a R,
     of: &'a [String],
@@ -148,7 +148,7 @@ pub(super) fn measures<R: Rules>(
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
-    // Where luck or a choice leads to several ends, what is asked at one of them is not what the odds are about.
+    // If luck or a choice leads to several ends, the question at one of them is not the subject of the odds.
     let several = all.iter().any(|(_, measure)| measure.certain().is_none());
     let tells = |measure: &Measure| !several && measure.before.is_some() && measure.certain() != Some(&Value::None);
     all.retain(|(_, measure)| measure.sort != Sort::Asked || tells(measure));
@@ -164,7 +164,7 @@ fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
     keys.iter().any(|(sort, place, card)| *sort == Sort::Card && card == name && within(place))
 }
 
-/// The most cases of a measure that is compared with others that may say the same.
+/// The most cases of a measure that is compared with possible twins.
 const MOST_TWIN_CASES: usize = 8;
 
 /// Notes of each measure the first one with which it always changes together.
@@ -178,7 +178,7 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
         if !may_fold(measure) {
             continue;
         }
-        // Which case each end shows, and the same with the cases numbered as they first come up.
+        // The case that each end shows, also with the cases numbered in the order of their first appearance.
         let case = |readings: &Vec<Reading>| {
             let value = value(readings, *nth, measure.sort);
             let found = measure.cases.iter().position(|case| case.value == value);
@@ -208,7 +208,7 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     }
 }
 
-/// Returns whether a figure bears this mark exactly when it is out. That is no news.
+/// Returns whether a figure has this mark exactly when it is out. Such a mark tells nothing new. That is no news.
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
     let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };
@@ -216,7 +216,7 @@ fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) ->
     befores.iter().all(same) && alike.keys().all(same)
 }
 
-/// A position's value of something, by its number.
+/// Returns a position's value of something, by its number.
 fn value(readings: &[Reading], nth: usize, sort: Sort) -> Value {
     let found = readings.binary_search_by_key(&nth, |(nth, _)| *nth).ok().and_then(|at| readings.get(at));
     found.map_or_else(|| sort.missing(), |(_, value)| value.clone())
@@ -256,7 +256,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     (!whole.is_zero()).then(|| sum / whole)
 }
 
-/// Returns the interval of the true share of an event that `games` games brought `times` times.
+/// Returns the interval of the true share of an event that happened `times` times in `games` games.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
@@ -264,7 +264,7 @@ pub fn between(times: u64, games: u64) -> (Share, Share) {
 }
 
 impl<R: Rules> Reader<'_, R> {
-    /// All readings of a position, by number.
+    /// Returns all readings of a position, by number.
     fn read(&mut self, state: &R::State) -> Vec<Reading> {
         let mut readings = Vec::new();
         self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
@@ -320,7 +320,7 @@ impl<R: Rules> Reader<'_, R> {
         }
     }
 
-    /// The marks of a figure, and what they count: of several alike all together.
+    /// Reads the marks of a figure and their counts, the sum for equal marks.
     fn marks(&mut self, readings: &mut Vec<Reading>, label: &str, marks: &[String]) {
         let mut sums: IndexMap<String, i64, FxBuildHasher> = IndexMap::default();
         for mark in marks {
@@ -355,7 +355,7 @@ impl<R: Rules> Reader<'_, R> {
         let shown: u32 = zone.cards.iter().map(|(_, n)| n).sum();
         self.note(readings, Sort::Zone, of, &zone.name, Value::Int(i64::from(shown + zone.hidden)));
         let place = format!("{of} {}", zone.name);
-        // What looks alike may be listed one by one, as dice are.
+        // Equal things may be listed one by one, as dice are.
         let mut counts: IndexMap<&str, u32, FxBuildHasher> = IndexMap::default();
         for (card, n) in &zone.cards {
             *counts.entry(card).or_default() += n;

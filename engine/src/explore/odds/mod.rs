@@ -1,14 +1,15 @@
-//! Odds: what may come of an action, exactly.
+//! Odds: the exact distribution of an action's outcomes.
 //!
 //! From a position on, every outcome of chance and every decision is followed to a horizon; decisions are answered by a
-//! policy. Equal positions are one position, so what comes together again is counted once, and a loop (a fruitless round
-//! that leads back to where it began) is solved and not cut off. Shares are exact fractions.
+//! policy. Equal positions are one position, so lines that meet again are counted once, and a loop (a fruitless round
+//! back to its beginning) is solved and not cut off. Shares are exact fractions.
 //!
 //! [`futures`] is the core, for callers who know the system; [`Query`] and [`Odds`] are what a front end sees through
 //! [`Table::odds`](crate::table::Table::odds).
 //!
-//! Where to find what: following the lines of play in `graph`, how much of them is followed in `bounds`, shares of the ends in `solve`, what is best in `choose`,
-//! playouts where there is too much in `sample`, the headline in `outcome`, what else is counted in `measure`, the question of a front end in `ask`.
+//! The modules: lines of play in `graph`, their limits in `bounds`, shares of the ends in `solve`, the best choice in
+//! `choose`, playouts beyond the limits in `sample`, the headline in `outcome`, other measures in `measure`, the query
+//! of a front end in `ask`.
 
 mod ask;
 pub(crate) mod bounds;

@@ -1,4 +1,4 @@
-//! The headline: how what is under way comes out, followed no further than until that is settled.
+//! The headline: the outcome of the attempt in progress, followed only until it is settled.
 
 use super::Share;
 use super::graph::{Horizon, Plan, futures};
@@ -7,12 +7,12 @@ use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The most positions followed for it where all of it is too much: a headline is no reason to wait.
+/// The most positions followed for the headline if the whole is too much: it should be quick.
 pub(super) const MOST: usize = 20_000;
 
-/// How what is under way before the action, or else in `acted`, the positions after it with their shares, comes out: who
-/// succeeds or fails, and for each of them more precisely how. Nothing where nothing is, or where that takes more than
-/// `most` positions.
+/// Returns who succeeds or fails at the attempt in progress, and to which degree. The attempt is the one before the
+/// action, or else in `acted`, the positions after it with their shares. Empty without an attempt, or beyond `most`
+/// positions.
 pub(super) fn outcomes<R: Rules>(
     rules: &R,
     before: Option<&R::State>,
@@ -43,7 +43,7 @@ pub(super) fn outcomes<R: Rules>(
     all.into_iter().map(|((_, outcome), degrees)| measure(outcome, degrees)).collect()
 }
 
-/// An outcome, with its degrees as cases; the likeliest first.
+/// Returns an outcome, with its degrees as cases, the likeliest first.
 fn measure(outcome: String, degrees: BTreeMap<String, Share>) -> Measure {
     let mut cases: Vec<Case> =
         degrees.into_iter().map(|(degree, share)| Case { value: Value::text(degree), share, between: None }).collect();

@@ -5,18 +5,18 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How a seat answers what it is asked on the way.
+/// A seat's way of answering questions on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Policy {
-    /// Takes what is listed first.
+    /// Takes the first listed action.
     First,
     /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
     Pass,
     /// Every choice is as likely.
     Random,
-    /// Makes [`Policies::goals`] as high as it can in the mean, among the lines that end; without goals, its
-    /// [`Rules::standing`]. It sees every hidden card and knows how the others will answer.
+    /// Maximises the mean of [`Policies::goals`] among the lines that end; without goals, its [`Rules::standing`]. It
+    /// sees every hidden card and knows how the others will answer.
     Best,
     /// Makes the same as low as it can.
     Worst,
@@ -32,12 +32,12 @@ impl Policy {
         ("worst", Policy::Worst),
     ];
 
-    /// The policy with a name.
+    /// Returns the policy with a name.
     pub fn named(name: &str) -> Option<Policy> {
         Policy::ALL.iter().find(|(known, _)| *known == name).map(|(_, policy)| *policy)
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'static str {
         Policy::ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
@@ -56,26 +56,26 @@ pub struct Policies {
     pub others: Policy,
     /// Seats with a policy of their own.
     pub of: BTreeMap<Seat, Policy>,
-    /// Expressions by whose values at the ends [`Policy::Best`] and [`Policy::Worst`] choose, the first one first. Where
-    /// these do not decide, and where there are none, the seat's standing does.
+    /// The expressions that [`Policy::Best`] and [`Policy::Worst`] compare at the ends, the first one first. The seat's
+    /// standing decides between equals, and where there are none.
     pub goals: Vec<String>,
-    /// The seats that choose by the goals: whoever asks, with its side. All others choose by their own standing.
+    /// The seats that choose by the goals: the asking seat and its side. All others choose by their own standing.
     pub goals_of: Seats,
 }
 
 impl Policies {
-    /// Everybody answers alike.
+    /// Returns the same policy for everybody.
     pub fn all(others: Policy) -> Policies {
         Policies { others, of: BTreeMap::new(), goals: Vec::new(), goals_of: Seats::NONE }
     }
 
-    /// How a seat answers.
+    /// Returns the policy of a seat.
     pub fn of(&self, seat: Seat) -> Policy {
         self.of.get(&seat).copied().unwrap_or(self.others)
     }
 
-    /// How a seat answers here, and whether that is in secret: nobody goes by what another has chosen, so that any choice is
-    /// as likely.
+    /// Returns the policy of a seat here, and whether it chooses in secret. Nobody goes by a secret choice, so every
+    /// choice is as likely.
     pub(super) fn here<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> (Policy, bool) {
         let secret = rules.decides_in_secret(state);
         (if secret { Policy::Random } else { self.of(seat) }, secret)

@@ -1,13 +1,13 @@
 //! Shares: exact probabilities.
 //!
-//! Nearly all of them fit two machine words, and then no big number is made; what does not fit goes on as one. Nothing
-//! is ever subtracted, so a share is never negative.
+//! Nearly all of them fit two machine words; others become big numbers. Nothing is ever subtracted, so a share is never
+//! negative.
 
 use dashu_ratio::RBig;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// An exact share of all that may happen: a fraction from 0 up, in lowest terms.
+/// An exact share of all that may happen: a fraction of at least 0, in lowest terms.
 ///
 /// ```
 /// use rondel_engine::explore::odds::Share;
@@ -31,7 +31,7 @@ impl Share {
     /// All of it.
     pub const ONE: Share = Share(Size::Small(1, 1));
 
-    /// `part` of `all`; nothing when there is nothing at all.
+    /// Returns `part` of `all`; 0 when `all` is 0.
     pub fn of(part: u64, all: u64) -> Share {
         match gcd(part, all) {
             _ if all == 0 => Share::ZERO,
@@ -44,7 +44,7 @@ impl Share {
         matches!(self.0, Size::Small(0, _))
     }
 
-    /// Both together.
+    /// Returns the sum of both.
     pub fn plus(&self, other: &Share) -> Share {
         if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0) {
             let common = gcd(*b, *d);
@@ -61,7 +61,7 @@ impl Share {
         Share::big(self.ratio() + other.ratio())
     }
 
-    /// The other share of this one.
+    /// Returns the product of both.
     pub fn times(&self, other: &Share) -> Share {
         match &other.0 {
             Size::Small(part, all) => self.scaled(*part, *all),
@@ -69,7 +69,7 @@ impl Share {
         }
     }
 
-    /// This one in units of the other; nothing when that is nothing.
+    /// Returns the quotient; 0 when the other is 0.
     pub fn over(&self, other: &Share) -> Share {
         match &other.0 {
             Size::Small(0, _) => Share::ZERO,
@@ -78,7 +78,7 @@ impl Share {
         }
     }
 
-    /// `part / all` of it, both above 0 or the first 0.
+    /// Returns `part / all` of it, both above 0 or the first 0.
     fn scaled(&self, part: u64, all: u64) -> Share {
         if let Size::Small(a, b) = self.0 {
             let (left, right) = (gcd(a, all), gcd(part, b));
@@ -90,7 +90,7 @@ impl Share {
         Share::big(self.ratio() * RBig::from_parts(part.into(), all.into()))
     }
 
-    /// As a big rational, for further reckoning.
+    /// Returns a big rational, for further calculation.
     pub fn ratio(&self) -> RBig {
         match &self.0 {
             Size::Small(part, all) => RBig::from_parts((*part).into(), (*all).into()),
@@ -120,7 +120,7 @@ impl Share {
         format!("{text}%")
     }
 
-    /// How many of `n` equal parts it fills, rounded: for drawing.
+    /// Returns how many of `n` equal parts it fills, rounded: for drawing.
     pub fn parts(&self, n: u32) -> u32 {
         let parts = (self.ratio() * RBig::from(n)).round();
         u32::try_from(&parts).unwrap_or(u32::MAX)
@@ -175,7 +175,7 @@ fn wide(n: u64) -> u128 {
     u128::from(n)
 }
 
-/// The greatest common divisor; at least 1.
+/// Returns the greatest common divisor; at least 1.
 pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);

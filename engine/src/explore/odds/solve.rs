@@ -1,4 +1,4 @@
-//! The shares of the ends: once through the graph in order, loops solved on the way.
+//! The shares of the ends: one pass through the graph in order, with loops solved on the way.
 //!
 //! A loop is a strongly connected component. Its places are eliminated one by one, each replaced in all others by where
 //! it leads; staying is divided out by what leaves, so nothing is ever subtracted and every step is exact.
@@ -7,7 +7,7 @@ use super::bounds::TooMuch;
 use super::graph::{Edge, Kind, Node, Stuck};
 use super::share::Share;
 
-/// A loop of more places is not solved: each costs up to the square of their number.
+/// The most places of a loop that is solved: each place costs up to the square of their number.
 const LARGEST_LOOP: usize = 2_000;
 
 /// The strongly connected components, those that are reached last first.
@@ -19,7 +19,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The order of this many `places` between which every edge leads onward.
+    /// Returns an order of this many `places` in which every edge leads onward.
     pub fn backwards(places: usize) -> Order {
         Order { places: (0..places as u32).rev().collect(), ends: (1..=places).collect() }
     }
@@ -36,7 +36,7 @@ impl Order {
     }
 }
 
-/// Tarjan's search, with a stack of its own: lines of play are longer than a thread's stack is deep.
+/// Tarjan's search, with a stack of its own: lines of play exceed a thread's stack.
 #[derive(Default)]
 struct Search<'g> {
     nodes: &'g [Node],
@@ -146,7 +146,8 @@ fn loops(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
 /// The targets of a place, sorted by place, each once.
 pub(super) type Row = Vec<(u32, Share)>;
 
-/// Returns the exits of a loop. Where a loop is never left, its share ends at a place of the loop.
+/// Returns the exits of a loop. The share of a loop without an exit ends at one of its places. Where a loop is never
+/// left, its share ends at a place of the loop.
 fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Row, Stuck> {
     if entry.iter().all(|(_, share)| share.is_zero()) {
         return Ok(Vec::new());
@@ -155,7 +156,7 @@ fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Ro
     Ok(rows.pop().map(|(_, row)| row).unwrap_or_default())
 }
 
-/// The places of a loop, each with where it leads: to later ones of the list and to places outside. A place from which
+/// Eliminates the places of a loop; each row lists the edges to later places and to places outside. A place from which
 /// nothing leaves the loop has an empty row. `entry` is one more row at the end, of a place to which nothing leads.
 pub(super) fn eliminated(
     nodes: &[Node],

@@ -12,8 +12,8 @@ struct Branch {
     weights: Vec<u64>,
 }
 
-/// Returns every position that the seat holds possible, with its share: [`Rules::imagine`] is given every row of outcomes in
-/// turn, `most` of them at most.
+/// Returns every position that the seat holds possible, with its share. [`Rules::imagine`] is given every row of
+/// outcomes in turn, up to `most`.
 pub(crate) fn worlds<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -60,7 +60,7 @@ impl Branch {
     }
 }
 
-/// The first answer from `from` on that may come.
+/// Returns the first possible answer from `from` on.
 fn next(weights: &[u64], from: usize) -> Option<usize> {
     (from..weights.len()).find(|at| weights[*at] > 0)
 }
@@ -74,5 +74,5 @@ pub(super) fn some_world<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck
     })
 }
 
-/// The stream of luck that deals what is hidden.
+/// The stream of luck that deals hidden cards.
 const WORLD: u32 = 1;

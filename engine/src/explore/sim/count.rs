@@ -1,10 +1,10 @@
-//! Adding up, in whole numbers: what is added in parts and then together is the same as what is added at once.
+//! Sums in integers: adding parts and then their sums gives the same as adding all at once.
 
 use super::{Estimate, Key, Reading};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// How many, their sum and the sum of their squares.
+/// A number of values, their sum and the sum of their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sums {
     /// Games.
@@ -13,7 +13,7 @@ pub struct Sums {
     pub sum: i64,
     /// Of their squares.
     pub squares: u64,
-    /// How many values were below 0.
+    /// The number of values below 0.
     #[serde(default, skip_serializing_if = "is_none")]
     pub below: u64,
 }
@@ -23,7 +23,7 @@ fn is_none(n: &u64) -> bool {
 }
 
 impl Sums {
-    /// One value more.
+    /// Adds one value.
     pub fn add(&mut self, value: i64) {
         self.n += 1;
         self.below += u64::from(value < 0);
@@ -31,7 +31,7 @@ impl Sums {
         self.squares = self.squares.saturating_add(value.unsigned_abs().saturating_mul(value.unsigned_abs()));
     }
 
-    /// Both together.
+    /// Adds the other sums.
     pub fn merge(&mut self, other: &Sums) {
         self.n += other.n;
         self.below += other.below;
@@ -39,7 +39,7 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// Returns whether `games` games can bring these sums, each a value, or each 0 or 1 where it is a share.
+    /// Returns whether `games` games can have these sums: each a value, or 0 or 1 for a share.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
         let spread = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
@@ -54,7 +54,8 @@ impl Sums {
         Sums { n: self.n.max(games), ..self }
     }
 
-    /// Returns the mean, or the share where values are 0 or 1, with its error bars, cut at 0 for values never below 0.
+    /// Returns the mean, or the share for values of 0 or 1, with its error bars. They are cut at 0 for values never
+    /// below 0.
     pub fn estimate(&self, share: bool) -> Estimate {
         let estimate = if share { Estimate::share(self) } else { Estimate::mean(self) };
         Estimate { low: if self.below == 0 { estimate.low.max(0) } else { estimate.low }, ..estimate }
@@ -64,7 +65,7 @@ impl Sums {
 /// The results of many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Stats {
-    /// How many there were.
+    /// The number of games.
     pub games: u64,
     /// Key by key, in the order of a report.
     #[serde(with = "as_list")]
@@ -72,7 +73,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Both together.
+    /// Adds the other counts.
     pub fn merge(&mut self, other: &Stats) {
         self.games += other.games;
         for (key, sums) in &other.lines {
@@ -81,13 +82,13 @@ impl Stats {
         self.fill();
     }
 
-    /// A game that says nothing of what happens in every game brought 0 of it.
+    /// Counts a game without a reading of something as 0 of it.
     fn fill(&mut self) {
         let games = self.games;
         self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()).for_each(|(_, sums)| sums.n = games);
     }
 
-    /// One number; nothing when there is none.
+    /// Returns one number; empty when there is none.
     pub fn get(&self, name: &str, of: &str) -> Sums {
         let found = self.lines.iter().find(|(key, _)| key.name == name && key.of == of);
         found.map_or(Sums::default(), |(_, sums)| *sums)
@@ -102,7 +103,7 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// One game more.
+    /// Adds one game.
     pub fn add(&mut self, readings: &[Reading]) {
         self.games += 1;
         for (key, value) in readings {
@@ -116,7 +117,7 @@ impl Counter {
         }
     }
 
-    /// The whole, by the runner's keys.
+    /// Returns all sums, by the runner's keys.
     pub fn stats(&self, keys: &[Key]) -> Stats {
         let lines = keys.iter().cloned().zip(self.sums.iter().copied()).collect();
         let mut stats = Stats { games: self.games, lines };

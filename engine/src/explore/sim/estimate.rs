@@ -3,7 +3,7 @@
 use super::Sums;
 use serde::Serialize;
 
-/// A mean with its error bars, in millionths: in 95 of 100 cases the truth lies between `low` and `high`.
+/// A mean with its error bars, in millionths: the truth lies between `low` and `high` in 95 of 100 cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Estimate {
     /// The mean.
@@ -22,7 +22,7 @@ pub const Z_SQUARED: i128 = 3_841_459;
 const Z: i128 = 1_959_964;
 
 impl Estimate {
-    /// Of a mean, by the spread of the values.
+    /// Returns the estimate of a mean, by the spread of the values.
     pub fn mean(sums: &Sums) -> Estimate {
         let n = i128::from(sums.n.max(1));
         let at = rounded(i128::from(sums.sum) * UNIT, n);
@@ -31,7 +31,7 @@ impl Estimate {
         Estimate { at: narrow(at), low: narrow(at - error), high: narrow(at + error) }
     }
 
-    /// Of a share, by Wilson's interval: never below 0 or above 1.
+    /// Returns the estimate of a share, by Wilson's interval: never below 0 or above 1.
     pub fn share(sums: &Sums) -> Estimate {
         let (games, times) = (sums.n.max(1), u64::try_from(sums.sum).unwrap_or(0).min(sums.n));
         let (low, high, whole) = wilson(times, games);
@@ -43,7 +43,7 @@ impl Estimate {
         Estimate { at: narrow(at), low: of_whole(low), high: of_whole(high) }
     }
 
-    /// Half the width of the interval.
+    /// Returns half the width of the interval.
     pub fn error(&self) -> i64 {
         (self.high - self.low) / 2
     }
@@ -54,8 +54,8 @@ impl Estimate {
     }
 }
 
-/// Wilson's interval at 95 of 100 for something that `games` games brought `times` times: from the first number to the
-/// second, of the third as a whole.
+/// Returns Wilson's interval at 95 of 100 for an event that happened `times` times in `games` games: from the first
+/// number to the second, of the third as a whole.
 pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
@@ -68,7 +68,7 @@ pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     (low, high, whole)
 }
 
-/// The variance of the values, in millionths; 0 of fewer than two.
+/// Returns the variance of the values, in millionths; 0 for fewer than two.
 pub(super) fn variance(sums: &Sums) -> i128 {
     let n = i128::from(sums.n);
     if n < 2 {
@@ -80,7 +80,7 @@ pub(super) fn variance(sums: &Sums) -> i128 {
     scaled(spread, n * (n - 1))
 }
 
-/// `part / whole` in millionths, whatever the size of `part`.
+/// Returns `part / whole` in millionths, for a `part` of any size.
 pub(super) fn scaled(part: i128, whole: i128) -> i128 {
     let whole = whole.max(1);
     (part / whole) * UNIT + (part % whole).checked_mul(UNIT).map_or(0, |rest| rest / whole)

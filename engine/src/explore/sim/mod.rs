@@ -1,11 +1,11 @@
 //! Simulation: many games by bots, counted.
 //!
-//! A [`Runner`] plays game number n of a plan; what comes of it depends on nothing but that number, so games can be
-//! shared out among threads and machines. What they bring is added up in whole numbers ([`Sums`]), so the sum is the same
-//! however they were shared out. Threads are a front end's business: rules and their scripts stay on one.
+//! A [`Runner`] plays game number n of a plan. The result depends only on that number, so games can be shared out among
+//! threads and machines. Results are added up in integers ([`Sums`]), so the sum does not depend on the sharing.
+//! Threads are a front end's business: rules and their scripts stay on one.
 //!
-//! Where to find what: one game in `runner`, what is counted of it in `reading`, adding up in `count`, two contents on the
-//! same seeds in `pairs`, error bars in `estimate`, what goes round in a game that does not end in `trail`.
+//! The modules: one game in `runner`, its readings in `reading`, sums in `count`, two contents on the same seeds in
+//! `pairs`, error bars in `estimate`, the repeated round of an endless game in `trail`.
 
 mod count;
 mod estimate;
@@ -36,7 +36,7 @@ pub enum Start {
     Position(Snapshot),
 }
 
-/// How games are played.
+/// A plan of games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The bots that play.
@@ -47,7 +47,7 @@ pub struct Plan {
     pub most: u32,
 }
 
-/// A game that goes on longer than this is taken for endless, unless said otherwise.
+/// A game with more picks than this counts as endless, unless said otherwise.
 pub const LONGEST_GAME: u32 = 10_000;
 
 /// Plays games of one plan, one after another, in any order.
@@ -55,7 +55,7 @@ pub trait Runner {
     /// Plays a game; the answer holds each key once. `None`: it was stopped on the way, and counts for nothing.
     fn play(&mut self, game: u64) -> Option<&[Reading]>;
 
-    /// Sets what cancels a game that would go on for long; others are played to their end.
+    /// Sets what cancels a long game; others are played to their end.
     fn set_cancel(&mut self, cancel: Cancel);
 
     /// Returns the keys of the readings, by their number. The list grows while games are played.

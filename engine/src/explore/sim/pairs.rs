@@ -1,4 +1,4 @@
-//! Two contents on the same seeds: the effect of a change, as the differences of paired games.
+//! Two contents on the same seeds: the effect of a change, as differences of paired games.
 //!
 //! Luck is keyed by game, stream and turn, so a game goes the same way on both until the change takes effect. The
 //! spread of the differences is then much smaller than that of the games, so far fewer games are needed.
@@ -28,27 +28,27 @@ impl Pair {
         self.difference.add(new.saturating_sub(old));
     }
 
-    /// The mean difference.
+    /// Returns the mean difference.
     pub fn change(&self) -> Estimate {
         Estimate::mean(&self.difference)
     }
 
-    /// Half the width that the interval of the difference would have without pairing, in millionths.
+    /// Returns half the width of the difference's interval without pairing, in millionths.
     pub fn unpaired_error(&self) -> i64 {
         let n = i128::from(self.difference.n.max(1));
         let square = (variance(&self.old) + variance(&self.new)) * Z_SQUARED / n;
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// How many games of each content, played apart, would tell the difference as closely as these pairs do; `None` when
-    /// no pair differs.
+    /// Returns the number of unpaired games of each content that would tell the difference as closely; `None` when no
+    /// pair differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
         let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);
         (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
     }
 
-    /// After how many games a difference of this size shows: paired, and of each content without pairing.
+    /// Returns how many games a difference of this size needs: paired, and of each content without pairing.
     pub fn needed(&self) -> Option<(u64, u64)> {
         let mean = i128::from(Estimate::mean(&self.difference).at);
         let square = (mean * mean / UNIT).max(1);
@@ -63,9 +63,9 @@ impl Pair {
 /// The results of many paired games.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs {
-    /// How many there were.
+    /// The number of pairs.
     pub games: u64,
-    /// How many of them went differently in anything that is counted.
+    /// The number of pairs that differ in any reading.
     pub differing: u64,
     /// Key by key.
     #[serde(with = "as_list")]
@@ -73,7 +73,7 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// Both together.
+    /// Adds the other pairs.
     pub fn merge(&mut self, other: &Pairs) {
         self.games += other.games;
         self.differing += other.differing;
@@ -107,19 +107,19 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Two runners of the same plan.
+    /// Returns two runners of the same plan.
     pub fn new(old: Box<dyn Runner>, new: Box<dyn Runner>) -> Pairing {
         let numbers = [Vec::new(), Vec::new()];
         Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
     }
 
-    /// See [`Runner::set_cancel`].
+    /// Sets what cancels a game: see [`Runner::set_cancel`].
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.old.set_cancel(cancel);
         self.new.set_cancel(cancel);
     }
 
-    /// One game more; `None`: it was stopped on the way, and counts for nothing.
+    /// Plays one more game with each; `None` when it was stopped on the way, and counts for nothing.
     pub fn play(&mut self, game: u64) -> Option<()> {
         let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
         for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {
@@ -151,7 +151,7 @@ impl Pairing {
         Some(())
     }
 
-    /// The whole.
+    /// Returns all pairs.
     pub fn pairs(&self) -> Pairs {
         let lines = self.keys.iter().cloned().zip(self.pairs.iter().copied()).collect();
         let mut pairs = Pairs { games: self.games, differing: self.differing, lines };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The name for every event that a script has set off.
 const SCRIPT: &str = "script acts";
 
-/// Of what is counted under these names the games won with it are counted too.
+/// Names whose readings also count the games won with them.
 const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
 
 /// Failures of scripts.
@@ -22,11 +22,11 @@ pub type Reading = (u32, i64);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
-    /// How the game ended: 0 or 1.
+    /// Whether the game ended so: 0 or 1.
     End,
     /// A number of the whole game: decisions, Rounds.
     Game,
-    /// The game was lost in a part of the story, of the games that came there: 0 or 1.
+    /// Whether the game was lost in a part of the story, among the games that reached it: 0 or 1.
     Part,
     /// A figure was out at the end: 0 or 1.
     Out,
@@ -34,7 +34,7 @@ pub enum Group {
     Track,
     /// A count of [`Rules::tally`], by its source.
     Tally,
-    /// The first seat won, in a game in which a piece of content was drawn, played or used: 0 or 1.
+    /// Whether the first seat won, in a game where a piece of content was drawn, played or used: 0 or 1.
     WonWith,
 }
 
@@ -57,11 +57,11 @@ pub struct Key {
     pub group: Group,
     /// `won`, `decisions`, `HP`, `damage`.
     pub name: String,
-    /// Of whom or what; may be empty.
+    /// The subject or object; may be empty.
     pub of: String,
 }
 
-/// The numbers of one game as they come in; keys and room are kept from game to game.
+/// The numbers of one game as they come in. Keys and room are kept between games.
 #[derive(Default)]
 pub(super) struct Notebook {
     keys: Vec<Key>,
@@ -71,7 +71,7 @@ pub(super) struct Notebook {
     /// The keys of tallies that were met before.
     tallies: IndexMap<(&'static str, Source), u32, FxBuildHasher>,
     readings: Vec<Reading>,
-    /// The parts of the story that this game has come to, the last of them where it is.
+    /// The parts of the story that this game has reached, the current one last.
     parts: Vec<String>,
 }
 
@@ -80,7 +80,7 @@ impl Notebook {
         &self.keys
     }
 
-    /// The next game.
+    /// Begins the next game.
     pub fn begin(&mut self) {
         self.values.iter_mut().for_each(|value| *value = None);
         self.parts.clear();
@@ -93,7 +93,7 @@ impl Notebook {
         self.parts.push(part);
     }
 
-    /// Everything that was noted in this game.
+    /// Returns everything that was noted in this game.
     pub fn readings(&mut self) -> &[Reading] {
         let noted = (0u32..).zip(&self.values).filter_map(|(key, value)| Some((key, (*value)?)));
         self.readings.clear();
@@ -124,8 +124,8 @@ impl Notebook {
         }
     }
 
-    /// Counts an event. A script's action counts for the script, whatever the system says; a failed script is counted
-    /// by the words of its fault.
+    /// Counts an event. A script's action always counts for the script; a failed script is counted by the words of its
+    /// fault.
     pub fn tally<R: Rules>(&mut self, rules: &R, state: &R::State, happening: &Happening<R::Event>) {
         let source = happening.why.source;
         if happening.why.is_fault() {
@@ -151,8 +151,8 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// Notes the end of the game: which seats have `won`, and as which party if all of one did, and whether it was
-    /// `lost` (by everybody), `drawn` or `unfinished`.
+    /// Notes the end of the game: the seats that `won`, their party if all of it did, and whether it was `lost` (by
+    /// everybody), `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };
@@ -186,7 +186,7 @@ impl Notebook {
         }
     }
 
-    /// Returns whether the game was won, for every piece of content that was had in it.
+    /// Returns whether the game was won, for every piece of content in it.
     fn won_with(&mut self, won: bool) {
         let had = |(key, value): &(&Key, &Option<i64>)| {
             key.group == Group::Tally && value.is_some_and(|n| n > 0) && HAD.contains(&key.name.as_str())
@@ -198,7 +198,7 @@ impl Notebook {
         }
     }
 
-    /// The numbers among the facts of the game itself.
+    /// Reads the numbers among the facts of the game itself.
     fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary) {
         let Some(game) = rules.subject(state, "game") else { return };
         for (at, word) in (0u16..).zip(words.facts) {

@@ -14,12 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
-/// The picks a game may still make once cancelled: nearly every game is over then, and counts.
+/// The most picks of a cancelled game: nearly every game is over then, and counts.
 const LAST_PICKS: u32 = 1_000;
 /// The bots' luck is not chance's: how they choose changes no draw.
 const APART: u64 = 0x0b07_0ff5;
 
-/// A runner for rules.
+/// Returns a runner for rules.
 ///
 /// # Errors
 /// The problems of the set-up; `C0132` when a position is of other content; `C0131` when a bot has no seat.
@@ -46,18 +46,19 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// Where bots that always say the same were asked since chance last spoke, and what bots that think have done where.
+    /// The positions since the last outcome of chance: where bots without luck were asked, and each action of a
+    /// thinking bot.
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
-    /// How many Turns have come to whom, by the system's number for it.
+    /// The number of Turns of each, by the system's number for it.
     turns: BTreeMap<u32, u32>,
     book: Notebook,
 }
 
 impl<R: Rules> Runner for Games<R> {
-    /// A command sets off what comes from where somebody is asked to begin something to where that is so again; one that
-    /// sets off too much ends its game, which counts as `faulted`.
+    /// Plays a game. A command's effects last from one beginning to the next. A command that sets off too much ends its
+    /// game, which counts as `faulted`.
     fn play(&mut self, game: u64) -> Option<&[Reading]> {
         self.state.clone_from(&self.start);
         self.run(game)?;
@@ -74,6 +75,8 @@ impl<R: Rules> Runner for Games<R> {
 }
 
 impl<R: Rules> Games<R> {
+    /// Returns a runner of a plan.
+    ///
     /// # Errors
     /// `C0131` when a bot has no seat.
     pub fn new(rules: &Rc<R>, start: R::State, plan: &Plan) -> Result<Self, Problem> {
@@ -97,15 +100,15 @@ impl<R: Rules> Games<R> {
         })
     }
 
-    /// Plays a game from another position, to which the Turn of `turn` has led; the answer is the number of its decisions,
-    /// `None` when it was stopped on the way.
+    /// Plays a game from another position, reached by the Turn of `turn`. Returns the number of its decisions, `None`
+    /// when it was stopped on the way.
     pub fn play_from(&mut self, start: &R::State, turn: Option<u32>, game: u64) -> Option<u32> {
         self.state.clone_from(start);
         self.turn = turn;
         self.run(game)
     }
 
-    /// The time that the last game took: how many Turns have come to whoever had the most of them; 0 without Turns.
+    /// Returns the length of the last game: the most Turns that anybody had; 0 without Turns.
     pub fn rounds(&self) -> u32 {
         self.turns.values().copied().max().unwrap_or(0)
     }
@@ -133,7 +136,7 @@ impl<R: Rules> Games<R> {
         self.rules.stop(&self.state) == Stop::Over(Verdict::Unknown)
     }
 
-    /// One game from the position at hand.
+    /// Plays one game from the position at hand.
     fn run(&mut self, game: u64) -> Option<u32> {
         self.book.begin();
         self.turns.clear();
@@ -181,18 +184,18 @@ impl<R: Rules> Games<R> {
         Some(decisions)
     }
 
-    /// Who only may act is a person's seat, or nobody's: the bots are asked where they must decide, and luck says who of
-    /// them goes first.
+    /// Decides for a bot. A seat that only may act belongs to a person or to nobody. The bots are asked where they must
+    /// decide, and luck says which goes first.
     fn decide(&mut self, must: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = drawn(must, luck, nth)?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
-        // Who always says the same would go round for ever.
+        // A bot that always says the same would loop for ever.
         let steady = matches!(bot, Bot::First | Bot::Pass);
         let bot =
             if steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let mut action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
-        // Who thinks does nothing twice in one position, so that what leads back there comes to an end.
+        // A bot that thinks never repeats an action in one position, so that loops end.
         if bot.thinks() && self.actions.len() > 1 {
             let place = FxBuildHasher.hash_one((seat, &self.state));
             let mark = |action: R::Action| FxBuildHasher.hash_one((place, action));
@@ -208,7 +211,7 @@ impl<R: Rules> Games<R> {
         Some((seat, action))
     }
 
-    /// `false`: the command has set off too much.
+    /// Takes an action; `false` when the command has set off too much.
     fn take(&mut self, seat: Seat, action: R::Action) -> bool {
         if seat != Seat::CHANCE && begins(&*self.rules, &self.state) {
             self.events.clear();

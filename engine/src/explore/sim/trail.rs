@@ -20,13 +20,13 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// The trail of a game that is given up after `most` picks and outcomes.
+    /// Returns the trail of a game that is given up after `most` picks and outcomes.
     pub fn new(most: u32) -> Trail {
         Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
     }
 
-    /// Notes the pick that is made next, if it is one of the last: what goes on with a command belongs to the pick that began
-    /// it. Outcomes of chance are not named.
+    /// Notes the next pick, if it is one of the last. Later picks of a command belong to its first one. Outcomes of
+    /// chance are not named.
     pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
         if nth < self.from || seat == Seat::CHANCE {
             return;
@@ -38,7 +38,7 @@ impl Trail {
         }
     }
 
-    /// Returns the picks that repeat, each once, in the order in which they come; `None` where nothing does.
+    /// Returns the picks that repeat, each once, in order; `None` where nothing does.
     pub fn round(&self) -> Option<String> {
         let mut named: Vec<&str> = Vec::new();
         for pick in period(&self.picks)? {

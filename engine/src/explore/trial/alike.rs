@@ -8,8 +8,8 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// Two are alike when the seat's view is the same after they have changed places in it, and every plain fact of theirs
-    /// is, in a position that the seat holds possible.
+    /// Finds what is alike: the seat's view stays the same when two change places, and so does every plain fact of
+    /// theirs, in a position that the seat holds possible.
     pub fn of<R: Rules>(rules: &R, world: &R::State, seat: Seat) -> Alike {
         let seen = Seen::of(&rules.view(world, Some(seat)));
         let mut groups: Vec<Vec<String>> = Vec::new();
@@ -28,7 +28,7 @@ impl Alike {
         Alike { groups }
     }
 
-    /// Words with the first of each group in place of the others: the same for what is interchangeable.
+    /// Returns words with the first of each group in place of the others: equal for interchangeable things.
     pub fn canonical(&self, words: &str) -> String {
         let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|one| one == label))?.first();
         replaced(words, |label| first(label).map(String::as_str))
@@ -47,7 +47,7 @@ impl Alike {
     }
 }
 
-/// Every fact that takes nothing and tells no names.
+/// Returns whether two agree in every fact without arguments and names.
 fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> bool {
     let (Some(first), Some(second)) = (rules.subject(world, one), rules.subject(world, other)) else { return false };
     let plain = |word: &crate::kernel::FactWord| {
@@ -99,7 +99,7 @@ pub fn says(text: &str, label: &str) -> bool {
     text.split(|c| !is_of_word(c)).any(|word| word == label)
 }
 
-/// A text with other words in place of some.
+/// Returns a text with some of its words replaced.
 pub fn replaced<'a>(text: &'a str, with: impl Fn(&'a str) -> Option<&'a str>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,9 +1,9 @@
 //! Trials: what comes of a seat's commands in whole games.
 //!
 //! After each command the same games are played to their end, by the same bots for all seats and with the same luck
-//! (common random numbers), so that a difference is the commands' own. Game number n is what [`Runner`](super::sim::Runner) plays from the
-//! position after the command: the two cannot disagree. Each game begins in a position that the seat holds possible, so a
-//! trial knows no more than the seat does.
+//! (common random numbers), so that a difference is the commands' own. Game number n is what
+//! [`Runner`](super::sim::Runner) plays from the position after the command: the two cannot disagree. Each game begins
+//! in a position that the seat holds possible, so a trial knows no more than the seat does.
 
 pub(crate) mod alike;
 
@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// The most commands that are tried: the best, as the bot that proposes them ranks them.
+/// The most commands that are tried: the best, as ranked by the bot that proposes them.
 const MOST_COMMANDS: usize = 12;
 /// The luck of hidden cards is neither chance's nor the bots'.
 const DEALT: u64 = 0x0b07_dea1;
@@ -29,17 +29,17 @@ pub struct Tried {
     pub seat: Seat,
     /// As it would be typed.
     pub command: String,
-    /// The names that may replace one in it: as far as the seat can see they are the same.
+    /// The names that may replace one in it: the seat can see no difference.
     pub alike: Vec<String>,
     /// The games the seat won.
     pub won: Sums,
-    /// The number of games that reached a position new to the seat: whether it wins there is unknown.
+    /// The number of games that reached a position new to the seat, so the winner is unknown.
     pub unknown: usize,
-    /// How many Rounds the games took that the seat won; 0 in a system without Turns.
+    /// The lengths in Rounds of the games that the seat won; 0 in a system without Turns.
     pub length: Sums,
-    /// How the seat stood at their ends, in the system's own measure.
+    /// The seat's standing at their ends, in the system's own measure.
     pub standing: Sums,
-    /// How it stands now.
+    /// The seat's standing now.
     pub now: i64,
     /// These games do not tell it from the best.
     pub as_good: bool,
@@ -47,24 +47,25 @@ pub struct Tried {
 
 /// Games played after each of a seat's commands, round by round.
 pub trait Trials {
-    /// Plays one game more after every command. `false`: it was cancelled, or there is nothing to try, and nothing was counted.
+    /// Plays one game more after every command. `false`: it was cancelled, or there is nothing to try, and nothing was
+    /// counted.
     fn round(&mut self) -> bool;
 
-    /// From now on only these commands are tried.
+    /// Keeps only these commands from now on.
     fn keep(&mut self, keep: &dyn Fn(&str) -> bool);
 
-    /// Drops the commands that the games so far tell from the best; they keep their games.
+    /// Drops the commands that are clearly worse than the best; they keep their games.
     fn spare_worse(&mut self);
 
     /// Tries only the best `most` commands from now on; the others keep their games.
     fn spare_beyond(&mut self, most: usize);
 
-    /// How many decisions were made so far, and how many games a round has.
+    /// Returns the number of decisions so far, and of games in a round.
     fn effort(&self) -> (u64, usize);
 
-    /// The commands, the best first: by games won, among equals the one that wins in fewer Rounds, then the one after which
-    /// the seat stands better at the end, then the one that wins in fewer decisions. One that lets things go by comes first only
-    /// where it is clearly better. Those that were spared come last.
+    /// Returns the commands, the best first: by games won, then by fewer Rounds to win, then by the seat's standing at
+    /// the end, then by fewer decisions to win. A command that lets things go by comes first only if it is clearly
+    /// better. Spared commands come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
@@ -88,18 +89,18 @@ pub struct Arm {
     pub command: String,
     /// Those it was played for as well.
     pub alike: Vec<String>,
-    /// How its games ended.
+    /// The ends of its games.
     pub ends: Vec<End>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy)]
 pub struct End {
     /// Whether the seat has won.
     pub won: bool,
     /// Whether it ends in a position new to the seat.
     pub unknown: bool,
-    /// How the seat stands.
+    /// The seat's standing.
     pub standing: i64,
     /// The Rounds that it took.
     pub rounds: u32,
@@ -120,8 +121,8 @@ impl Arm {
         sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.rounds)))
     }
 
-    /// The higher the better, among commands with as many games: by games won, then the quicker wins by the game's own time,
-    /// then the standing, then the fewer decisions.
+    /// Returns the rank among commands with as many games, the higher the better: by games won, then the quicker wins
+    /// by the game's own time, then the standing, then the fewer decisions.
     pub fn rank(&self) -> (i64, Reverse<i64>, i64, Reverse<i64>) {
         let decisions = self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)).sum();
         (self.won().sum, Reverse(self.length().sum), self.standing().sum, Reverse(decisions))
@@ -135,7 +136,7 @@ fn sums(values: impl Iterator<Item = i64>) -> Sums {
 }
 
 impl<R: Rules> Trial<R> {
-    /// Trials of what a bot proposes; of what is interchangeable only the first is played.
+    /// Returns trials of a bot's proposals. Of interchangeable ones only the first is played.
     pub fn new(
         rules: &Rc<R>,
         place: Position<R::State>,
@@ -160,7 +161,8 @@ impl<R: Rules> Trial<R> {
         Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
-    /// The position after a command, up to where chance or somebody else is asked; `None` when it cannot be given.
+    /// Returns the position after a command, up to the next question to chance or another seat; `None` when the command
+    /// is impossible.
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
@@ -169,7 +171,7 @@ impl<R: Rules> Trial<R> {
     }
 }
 
-/// Returns whether the best is better, game by game: clearly in games won, or in standing.
+/// Returns whether the best is clearly better, game by game: in games won, or in standing.
 pub fn is_better(best: &Arm, other: &Arm) -> bool {
     let (mut won, mut standing) = (Sums::default(), Sums::default());
     for (first, second) in best.ends.iter().zip(&other.ends) {
@@ -209,7 +211,7 @@ impl<R: Rules> Trials for Trial<R> {
             }
             ends.push(end);
         }
-        // What cannot be said wherever it may be is no command of the seat.
+        // A command must be possible in every position that the seat holds possible.
         self.arms = std::mem::take(&mut self.arms)
             .into_iter()
             .zip(ends)

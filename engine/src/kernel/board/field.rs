@@ -3,12 +3,12 @@
 use super::{Space, Terrain};
 use serde::Serialize;
 
-/// A board to draw: its spaces close together, with the letters of columns and the numbers of rows at the rim.
+/// A board to draw: its spaces, with column letters and row numbers at the rim.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Field {
     /// Its name: `field`.
     pub name: String,
-    /// Whether every second row (2, 4, ...) is drawn half a space further to the right.
+    /// Whether every second row (2, 4, ...) is drawn half a space to the right.
     pub hex: bool,
     /// The spaces of the board, in reading order; gaps are not drawn.
     pub spaces: Vec<FieldSpace>,
@@ -23,7 +23,7 @@ pub struct Field {
 pub struct FieldSpace {
     /// The space.
     pub space: Space,
-    /// The mark of its ground, or the label of the figure on it: a few characters.
+    /// The mark of its ground, or its figure's label: a few characters.
     pub text: String,
     /// Whether a figure stands on it.
     pub token: bool,

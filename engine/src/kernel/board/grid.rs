@@ -17,25 +17,25 @@ use serde::{Deserialize, Serialize};
 pub enum Grid {
     /// Squares that touch at their four sides.
     Four,
-    /// Squares that touch at sides and corners: the moves of a chess king, a diagonal step as long as a straight one.
+    /// Squares that touch at sides and corners, with diagonal steps: a chess king's moves.
     Eight,
-    /// Hexes in rows, of which every second one stands half a hex further to the right.
+    /// Hexes in rows; every second row is shifted half a hex to the right.
     Hex,
 }
 
-/// The condition under which a corner blocks a diagonal step, or a line that touches it.
+/// The condition under which a corner blocks a diagonal step or a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Corners {
     /// Never.
     Never,
-    /// When both sides of it are blocked.
+    /// Blocks if both sides of it are blocked.
     #[default]
     BothSides,
-    /// When one side of it is blocked.
+    /// Blocks if one side of it is blocked.
     OneSide,
 }
 
-/// Coordinates in which straight lines are straight: column and row of squares, axial ones of hexes.
+/// Coordinates without bends in straight lines: column and row of squares, axial ones of hexes.
 pub(super) type Flat = (i32, i32);
 
 /// The offsets to adjacent spaces, in reading order.

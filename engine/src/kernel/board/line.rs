@@ -1,4 +1,4 @@
-//! Lines: the spaces on the straight line from the middle of one space to the middle of another, exactly.
+//! Lines: the spaces on the straight line between the middles of two spaces, exactly.
 //!
 //! A square or hex is the intersection of a few strips, each between two parallel sides. A line is inside a strip for
 //! an interval of its length, an exact fraction; a space is crossed where all its intervals overlap, and only touched
@@ -23,11 +23,11 @@ use std::cmp::Ordering;
 pub struct Line {
     /// The spaces it crosses, both ends among them, from the first to the last.
     pub through: Vec<Space>,
-    /// The corners and sides it touches without crossing the spaces there, from the first to the last.
+    /// The corners and sides it touches without crossing their spaces, in order.
     pub(super) touches: Vec<Touch>,
 }
 
-/// The spaces to the left and right of a point that the line touches, or of a side along which it runs.
+/// The spaces to the left and right of a touched point, or of a side along the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Touch {
     pub left: Option<Space>,
@@ -55,7 +55,7 @@ impl Grid {
     }
 }
 
-/// Returns the spaces that a line from `from` over an offset crosses, in order, by flat coordinates.
+/// Returns the spaces that a line from `from` over an offset crosses, in flat coordinates.
 pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
     crossings(grid, from, offset).into_iter().filter(|crossing| crossing.inside).map(|crossing| crossing.at).collect()
 }
@@ -71,7 +71,7 @@ struct Crossing {
     side: Ordering,
 }
 
-/// Returns all spaces that the line crosses or touches, in the order in which it reaches them.
+/// Returns all spaces that the line crosses or touches, in order.
 fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     let mut found = Vec::new();
     for row in 0.min(dy)..=0.max(dy) {
@@ -91,7 +91,7 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found
 }
 
-/// Returns how the line from the origin over `way` crosses or touches the space at `at`, if it does.
+/// Returns how the line from the origin over `way` meets the space at `at`, if it does.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {

@@ -77,13 +77,13 @@ impl Reach {
     }
 }
 
-/// The size of a board above which steps are not cached: they would take too much memory.
+/// The largest board for which steps are cached: more would take too much memory.
 const MOST_KNOWN: usize = 1_024;
 
 /// The mark of spaces that cannot be reached.
 const NO_WAY: u32 = u32::MAX;
 
-/// A cache of the steps between all spaces with nobody in the way, filled on demand. Copies of a terrain share it. It
+/// A cache of the steps between all spaces, ignoring figures, filled on demand. Copies of a terrain share it. It
 /// follows from the ground, so terrains compare as equal with or without it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownSteps(Arc<OnceLock<Vec<StepsFrom>>>);

@@ -45,7 +45,7 @@ impl Terrain {
         self.sight(from, to).sight != Sight::Blocked
     }
 
-    /// Returns the spaces of an area that are on the board and seen from a space, in their order.
+    /// Returns the spaces of an area that are on the board and visible from a space.
     pub fn seen_from(&self, from: Space, area: Vec<Space>) -> Vec<Space> {
         self.on_board(area).into_iter().filter(|space| self.sees(from, *space)).collect()
     }
@@ -54,8 +54,8 @@ impl Terrain {
         space.and_then(|space| self.ground(space)).map_or(Sight::Blocked, |ground| ground.sight)
     }
 
-    /// Returns the visibility along a corner or side. The end of the board shuts its side, but is no obstacle by
-    /// itself.
+    /// Returns the visibility along a corner or side. The end of the board shuts its side, but is not an obstacle
+    /// alone.
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
         let stands = |side: Option<Space>| {
             let ground = side.and_then(|space| self.ground(space));
@@ -71,7 +71,7 @@ impl Terrain {
 }
 
 impl Sightline {
-    /// Returns the better of two; of equal ones, the one whose space comes first in reading order.
+    /// Returns the better of two; of equal ones, the one with the first space in reading order.
     fn better(self, other: Sightline) -> Sightline {
         if (other.sight, other.by) < (self.sight, self.by) { other } else { self }
     }

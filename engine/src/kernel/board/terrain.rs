@@ -28,20 +28,19 @@ impl Ground {
     pub const WALL: Ground = Ground { cost: None, sight: Sight::Blocked };
     /// Not entered, but seen across: water, a chasm.
     pub const CHASM: Ground = Ground { cost: None, sight: Sight::Clear };
-    /// Not entered, and what is behind it is hard to see: a low wall.
+    /// A low wall: not entered, and it hinders sight.
     pub const PARAPET: Ground = Ground { cost: None, sight: Sight::Hindered };
-    /// One step, and what is behind it is hard to see: bushes.
+    /// Bushes: one step, and they hinder sight.
     pub const BUSHES: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Hindered };
     /// One step, and not seen through: smoke, a curtain.
     pub const CURTAIN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Blocked };
 
-    /// Returns ground that is seen through and costs this many steps to enter. 0 steps make a chasm.
+    /// Returns transparent ground that costs this many steps to enter.
     pub const fn rough(steps: u8) -> Ground {
         Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
     }
 
-    /// Returns the ground of a map's mark: `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet, `"`
-    /// or `,` bushes, `%` curtain.
+    /// Returns the ground of a map's mark:
     pub const fn of_mark(mark: char) -> Option<Ground> {
         Some(match mark {
             '.' => Ground::OPEN,
@@ -126,10 +125,11 @@ impl Terrain {
         Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground: Arc::new(ground), known }
     }
 
-    /// Reads a map: a row of spaces a line, a mark a space ([`Ground::of_mark`]), a blank where no space is.
+    /// Reads a map: a line per row, a mark per space ([`Ground::of_mark`]), a blank for no space.
     ///
     /// # Errors
-    /// A mark that stands for no ground, or a map that is larger than any board. The place is the line's in the message.
+    /// A mark that stands for no ground, or a map that is larger than any board. The place is the line's in the
+    /// message.
     pub fn read<T: AsRef<str>>(grid: Grid, lines: &[T]) -> Result<Terrain, Problem> {
         let wide = lines.iter().map(|line| line.as_ref().chars().count()).max().unwrap_or(0);
         let size = u8::try_from(wide).ok().zip(u8::try_from(lines.len()).ok());
@@ -180,7 +180,7 @@ impl Terrain {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
-    /// Says why nobody can stand on a space: it is beyond the ends, or cannot be entered. `None` where somebody can.
+    /// Returns why nobody can stand on a space: it is off the board, or cannot be entered. `None` where somebody can.
     pub fn bars_standing(&self, space: Space) -> Option<String> {
         let ends =
             || self.extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
@@ -202,7 +202,7 @@ impl Terrain {
         self.ground.iter().enumerate().filter(|(_, ground)| ground.is_some()).filter_map(|(place, _)| self.space(place))
     }
 
-    /// Returns the corners of the smallest rectangle that holds all spaces: the first column and row, and the last.
+    /// Returns the smallest rectangle that holds all spaces: its first and last column and row.
     pub fn extent(&self) -> Option<(Space, Space)> {
         let corner = |of: fn(Space, Space) -> Space| self.spaces().reduce(of);
         let least = |one: Space, other: Space| Space::new(one.column().min(other.column()), one.row().min(other.row()));

@@ -144,7 +144,7 @@ impl Lexicon {
     }
 }
 
-/// Returns the slug of a text, or the text itself: marks such as `^` have no slug.
+/// Returns the slug of a text, or the text itself if it has none, such as `^`.
 fn key(text: &str) -> String {
     let slug = slug(text);
     if slug.is_empty() { text.to_string() } else { slug }

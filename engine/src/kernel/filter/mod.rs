@@ -1,5 +1,5 @@
-//! Filters: predicates over subjects, in words: `weapon with damage 4 or more`, `opponent within melee that is prone`,
-//! `foe without status burning`.
+//! Filters, which are predicates over subjects in words: `weapon with damage 4 or more`, `opponent within melee that is
+//! prone`, `foe without status burning`.
 //!
 //! Content and scripts use the same words, read by one reader ([`Lexicon::filter`]) into this tree. Their meaning comes
 //! from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as
@@ -46,7 +46,7 @@ enum Part {
     OfIt(Reading),
     /// A fact of `me`, by the kind of `me`. A relation takes the subject before its own word.
     OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
-    /// A predicate over the subject that a fact of the subject names, by that one's kind: `of an opponent`.
+    /// A predicate over the subject that a fact names, by that subject's kind: `of an opponent`.
     Whose { fact: FactId, tests: Vec<(u8, Vec<Test>)> },
 }
 
@@ -88,7 +88,7 @@ pub enum Given<'f, T> {
     Word(&'f Value),
 }
 
-/// The world in which filters are evaluated: the position as rules see it, or a script's run.
+/// The world in which filters are evaluated: a position of the rules, or a script's run.
 pub trait FilterWorld {
     /// A subject of this world.
     type One: Copy;
@@ -125,7 +125,7 @@ impl Filter {
         &self.text
     }
 
-    /// Returns the fact of the subject that it asks with a word, if it says nothing else.
+    /// Returns the subject's fact that it asks with a word, if it says nothing else.
     fn only_fact(&self) -> Option<FactId> {
         match self.alternatives.as_slice() {
             [all] => match all.as_slice() {
@@ -149,8 +149,8 @@ impl Filter {
         Ok(false)
     }
 
-    /// Returns the part that a subject fails, as it is written: the first one, or the whole of a filter with
-    /// alternatives. `None` for a subject that fits.
+    /// Returns the first part that a subject fails, as written, or the whole of a filter with alternatives. `None` for
+    /// a subject that fits.
     ///
     /// # Errors
     /// The world can't be read.

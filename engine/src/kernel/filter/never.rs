@@ -18,7 +18,7 @@ impl Filter {
 }
 
 impl Lexicon {
-    /// Returns the error of a filter that can be read but fits nothing, for any kind of subject.
+    /// Returns the error of a readable filter that fits nothing, for any kind of subject.
     pub(crate) fn contradiction(&self, text: &str) -> Option<Misread> {
         let read = self.selections(text).ok()?;
         let misread: Option<Vec<Misread>> =

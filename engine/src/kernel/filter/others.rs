@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
         facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
     }
 
-    /// Returns whether a fact of the subject gives another subject, which may be described in turn.
+    /// Returns whether a fact of the subject gives another subject, which can be described too.
     pub fn names_one(&self, fact: &FactWord) -> bool {
         let vocabulary = self.lexicon.vocabulary;
         let game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
     }
 
-    /// Reads a filter for the subject that a fact names: all that follows, up to `or`.
+    /// Reads a filter for the subject that a fact names: all words up to `or`.
     pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
         let subjects = self.lexicon.vocabulary.subjects;
         let kinds = match fact.gives {

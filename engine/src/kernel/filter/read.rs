@@ -1,4 +1,4 @@
-//! The reader of filters: from words to the tree, or to what is wrong with them and where.
+//! The reader of filters: from words to the tree, or to errors and their places.
 
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
@@ -168,7 +168,7 @@ impl<'l, 't> Reader<'l, 't> {
         Err(self.unknown(word))
     }
 
-    /// Reads the rest of a part whose fact is known: its word, its number.
+    /// Reads the rest of a part with a known fact: its word, its number.
     fn reading(&mut self, fact: FactId, about: &FactWord, takes: Option<Kind>) -> Result<Reading, Misread> {
         let word = takes.map(|kind| self.value(kind)).transpose()?;
         let wanted = match about.gives.bare() {
@@ -180,7 +180,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Reading { fact, word, wanted })
     }
 
-    /// Reads `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; without a number, 1 or more.
+    /// Reads `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; 1 or more without a number.
     fn number(&mut self) -> Wanted {
         if let Some(wanted) = self.bound() {
             return wanted;

@@ -1,5 +1,5 @@
-//! Selections: a filter, and perhaps an extreme (the least or the most of something) among all that fit:
-//! `opponent with the least hp`. If several tie, all of them are meant.
+//! Selections: a filter, and perhaps an extreme among all that fit: `opponent with the least hp`. If several tie, all
+//! of them are meant.
 
 use super::{Filter, FilterWorld, Found, Test, found};
 use crate::kernel::Value;
@@ -35,7 +35,7 @@ impl Selection {
         self.extreme.as_ref().map(|extreme| extreme.number.text.as_str())
     }
 
-    /// Returns which of those that fit the filter are meant; all of them, without an extreme.
+    /// Returns which of the fitting subjects are meant; all of them, without an extreme.
     ///
     /// # Errors
     /// The world can't be read.

@@ -27,7 +27,7 @@ pub enum Says<'t> {
 /// A claim in plain words: `over`, `round 6`, `wolf hp >= 2`, `you opponents has wolf`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Words<'t> {
-    /// The first word: somebody's label, a fact of the game, or a word such as `won`.
+    /// The first word: a label, a fact of the game, or a word such as `won`.
     pub first: Piece<'t>,
     /// A word behind it, such as the name of a fact.
     pub second: Option<Piece<'t>>,

@@ -120,7 +120,7 @@ impl<'t> Expr<'t> {
         self.parts().into_iter().for_each(|part| part.visit(see));
     }
 
-    /// Returns whether it uses this name by itself, not behind a dot.
+    /// Returns whether it uses this name on its own, not behind a dot.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::expression;
@@ -137,7 +137,7 @@ impl<'t> Expr<'t> {
         })
     }
 
-    /// Returns the functions that it calls, each with whether it is called on something, behind a dot.
+    /// Returns the functions that it calls, each with whether it is a method, behind a dot.
     #[must_use]
     pub fn calls(&self) -> Vec<(Piece<'t>, bool)> {
         let mut calls = Vec::new();

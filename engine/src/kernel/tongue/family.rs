@@ -1,4 +1,4 @@
-//! Families: several items that are written once, each with its own of the values separated by `|`.
+//! Families: several items written once, with values separated by `|`.
 
 use super::expr::Piece;
 use super::parse::alternatives;
@@ -47,8 +47,7 @@ impl Member {
             if choice.len() != self.of {
                 wrong.push((first.at..last.end(), choice.len()));
             }
-            // Where values are missing, the last one stands for the others: the error is told, and the rest can be
-            // read.
+            // The last value stands for missing ones: the error is reported, and the rest can be read.
             let kept = choice.get(self.nth).unwrap_or(last).range();
             for at in (first.at..last.end()).filter(|at| !kept.contains(at)) {
                 if let Some(byte) = out.get_mut(at).filter(|byte| **byte != b'\n') {

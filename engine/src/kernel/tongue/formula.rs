@@ -133,7 +133,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Reads a number; a word may not touch it, unless it begins with the `x` that multiplies.
+    /// Reads a number; only an `x` that multiplies may touch it.
     fn number(&self, is: Piece<'t>) -> Result<i64, FormulaFault<'t>> {
         let n = is.text.parse().map_err(|_| FormulaFault::TooLarge(is))?;
         let word = word_at(self.text, is.end());
@@ -196,7 +196,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Returns whether an `x` belongs to a word that is no quantity, so that the formula ends before it.
+/// Returns whether an `x` belongs to a word that is no quantity, which ends the formula.
 fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool {
     let touches = sign.text == "x" && piece(pair).at == sign.end();
     touches
@@ -206,7 +206,7 @@ fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool
         })
 }
 
-/// Returns the longest name at the beginning of a word, and the text behind an `x` that follows it.
+/// Returns the longest name at a word's beginning, and the text after a following `x`.
 fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'t str>)> {
     let fits = |name: &&'a str| {
         let rest = word.strip_prefix(*name)?;

@@ -1,4 +1,4 @@
-//! Lines of behaviour: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`, and their continuations.
+//! Lines of behaviour and their continuations: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`.
 
 use super::expr::{Expr, Piece};
 
@@ -37,7 +37,7 @@ pub struct Condition<'t> {
     pub of: Option<Expr<'t>>,
 }
 
-/// The effects at a moment, in order, and a condition that stands behind them by mistake.
+/// The effects at a moment, in order, and a condition misplaced behind them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Does<'t> {
     /// The whole of it.

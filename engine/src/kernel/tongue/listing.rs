@@ -7,7 +7,7 @@ use super::expr::Piece;
 pub enum Listing<'t> {
     /// `ranged`: the item contains the text.
     Says(Piece<'t>),
-    /// `with counter`, `without counter`: the item has this part, or lacks it; none: nothing stands behind the word.
+    /// `with counter`, `without counter`: the item has or lacks this part; none: nothing follows.
     Has {
         /// `with`, `has` or `without`.
         word: Piece<'t>,
@@ -16,7 +16,7 @@ pub enum Listing<'t> {
         /// Whether the item must have the part.
         there: bool,
     },
-    /// `hp >= 5`: a comparison with a part of the item; none: nothing stands behind the sign.
+    /// `hp >= 5`: a comparison with a part of the item; none: nothing follows the sign.
     Compares {
         /// The name of the part.
         part: Piece<'t>,

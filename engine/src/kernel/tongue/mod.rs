@@ -1,9 +1,9 @@
-//! The tongue: the language inside statements and behind commands, read by one grammar into one tree.
+//! The language of statements and commands, read by one grammar into one tree.
 //!
-//! Expressions, formulas, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of the tree
-//! knows its place in the text, so that code looks for a name, a call or a sign in the tree and never in the text: a
-//! name in quotes is no part of the language. Text that fits nowhere is kept as [`ExprKind::Rough`], for the script
-//! engine or the reader of a line to say why.
+//! Expressions, formulas, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of
+//! the tree knows its place in the text, so that code looks for a name, a call or a sign in the tree and never in the
+//! text: a name in quotes is no part of the language. Text that fits nowhere is kept as [`ExprKind::Rough`], for the
+//! script engine or the reader of a line to say why.
 
 mod claim;
 mod expr;

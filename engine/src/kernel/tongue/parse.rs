@@ -91,7 +91,7 @@ impl<'t> Line<'t, Changed<'t>> {
 }
 
 impl<'t> Changed<'t> {
-    /// Reads a change by itself: `damage_dealt +1`. `None`: a bracket or quote is unmatched, or brackets are too deep.
+    /// Reads one change: `damage_dealt +1`. `None`: a bracket or quote is unmatched, or brackets are too deep.
     #[must_use]
     pub fn read(text: &'t str) -> Option<Self> {
         read(Rule::changes_alone, text)?.find(is_said).map(alteration)
@@ -213,7 +213,7 @@ fn is_said(pair: &Pair<'_, Rule>) -> bool {
     !matches!(pair.as_rule(), Rule::nothing | Rule::EOI)
 }
 
-/// Returns the text and place of a pair, without the blanks that pest includes at its end.
+/// Returns the text and place of a pair, without pest's trailing blanks.
 pub(super) fn piece<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     Piece { text: pair.as_str().trim_end(), at: pair.as_span().start() }
 }

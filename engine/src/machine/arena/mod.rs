@@ -31,12 +31,12 @@ pub struct Figure<'s> {
     pub up: bool,
 }
 
-/// Why somebody cannot get to a space.
+/// The reason why somebody cannot reach a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OutOfReach {
     /// Nobody can stop there, for this reason.
     Barred(String),
-    /// It takes so many steps.
+    /// It takes this many steps.
     Far(u32),
     /// Walls and others shut it off.
     NoWay,
@@ -62,20 +62,20 @@ impl<'s> Arena<'s> {
         self.figures.iter().find(|figure| figure.at == space)
     }
 
-    /// Returns whether somebody may stop on a space: it can be entered, and nobody is there.
+    /// Returns whether somebody may stop on a space: it can be entered and is empty.
     pub fn is_open(&self, space: Space) -> bool {
         let ground = self.terrain.ground(space);
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
-    /// Returns the open space nearest to another, which may be that one; of several the first in reading order.
+    /// Returns the open space nearest to another, or that one; of several the first in reading order.
     pub fn open_near(&self, space: Space) -> Option<Space> {
         let far = |open: &Space| self.terrain.grid().distance(space, *open);
         self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)
     }
 
-    /// Says what stands or lies in the way of stopping on a space: `c4 is a wall`. `None` where nothing does, and beyond
-    /// the ends of the board.
+    /// Returns the obstacle to stopping on a space: `c4 is a wall`. `None` where nothing does, and beyond the ends of
+    /// the board.
     pub fn bars(&self, space: Space) -> Option<String> {
         if let Some(Figure { label, up, .. }) = self.on(space) {
             let verb = if *up { "stands" } else { "lies" };
@@ -86,8 +86,8 @@ impl<'s> Arena<'s> {
         Some(format!("{space} is {}", if what == "wall" { "a wall" } else { &what }))
     }
 
-    /// Returns the spaces that somebody cannot get to, each with the reason. `reach` holds those within its steps, `any`
-    /// those that could be reached with any number of them.
+    /// Returns the spaces that somebody cannot get to, each with the reason. `reach` holds those within its steps,
+    /// `any` those that could be reached with any number of them.
     pub fn out_of_reach<'r>(
         &'r self,
         reach: &'r Reach,
@@ -110,8 +110,8 @@ impl<'s> Arena<'s> {
         format!("{first} to {last}")
     }
 
-    /// Returns where somebody at `at` ends who is pushed straight away from another space, or pulled to it, up to `n`
-    /// spaces: an obstacle or a figure stops it.
+    /// Returns the final space of somebody at `at` who is pushed away from another space, or pulled to it, up to `n`
+    /// spaces. An obstacle or a figure stops it.
     pub fn pushed(&self, at: Space, other: Space, n: u32, away: bool) -> Space {
         let mut now = at;
         for _ in 0..n {
@@ -122,8 +122,8 @@ impl<'s> Arena<'s> {
         now
     }
 
-    /// Returns the next space straight away from another, or to it: on squares by corners where that is a step, else
-    /// along the longer side; on hexes the adjacent one farthest from it, or nearest to it.
+    /// Returns the next space straight away from another, or to it. On squares by corners if possible, else along the
+    /// longer side; on hexes the adjacent space farthest or nearest.
     fn straight(&self, at: Space, other: Space, away: bool) -> Option<Space> {
         let grid = self.terrain.grid();
         if at == other {
@@ -144,7 +144,7 @@ impl<'s> Arena<'s> {
         Some(Space::new(by(at.column(), dx)?, by(at.row(), dy)?))
     }
 
-    /// Draws the board with its figures, those on their feet before those who lie there, and with some spaces marked.
+    /// Draws the board with its figures, standing ones before lying ones, and with marked spaces.
     pub fn field(&self, name: &str, marked: &[Space]) -> Field {
         let mut figures: Vec<&Figure<'_>> = self.figures.iter().collect();
         figures.sort_by_key(|figure| Reverse(figure.up));

@@ -5,17 +5,16 @@ use crate::kernel::{Illegal, Sight, Space, Subject};
 use crate::machine::terms::Area;
 use crate::machine::{Look, System};
 
-/// The way in which a system plays on boards: what terms and tools ask it about them.
+/// A system's way of playing on boards: the functions that terms and tools call.
 pub struct BoardRules<S: System> {
     /// Returns the board of a position, with everybody on it. `None` where there is none.
     pub arena: fn(&S::State) -> Option<Arena<'_>>,
-    /// Returns everybody whom an area can touch where there is no board, sorted.
+    /// Returns everybody that an area can touch without a board, sorted.
     pub present: fn(&S::State) -> Vec<Subject>,
-    /// Checks whether one (the first subject) may lay the middle of an area of something (the second) on a space. Sight
-    /// is checked before.
+    /// Checks whether the first subject may centre an area of the second on a space. Sight is checked before.
     pub may_place: fn(&Look<'_, S>, Subject, Subject, Space) -> Result<(), Illegal>,
-    /// Returns whether an area laid at one subject also holds another, where there is no board but distances count. `None`
-    /// where they don't: then an area holds everybody.
+    /// Returns whether an area on one subject includes another, without a board but with distances. `None` where they
+    /// don't: then an area holds everybody.
     pub is_near: fn(&S::State, Subject, Subject, Area) -> Option<bool>,
 }
 
@@ -25,7 +24,7 @@ impl<S: System> Look<'_, S> {
         S::BOARD.and_then(|board| (board.arena)(self.state))
     }
 
-    /// Checks whether somebody sees a space of the board. Whoever does not stand on it sees everything.
+    /// Checks whether somebody sees a space of the board. Somebody off the board sees everything.
     ///
     /// # Errors
     /// Something blocks the line of sight.

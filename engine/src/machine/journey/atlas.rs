@@ -19,7 +19,7 @@ pub struct AdventureId(pub u16);
 pub struct Exit {
     /// The place it leads to.
     pub to: PlaceId,
-    /// The task that opens it, by the number of its item; an exit without one is open.
+    /// The task that opens it, by its item's number; an exit without one is open.
     pub lock: Option<u16>,
     /// Its place in the text.
     pub place: Origin,
@@ -88,7 +88,7 @@ pub struct Atlas {
 }
 
 impl Atlas {
-    /// Returns the place behind a number; only this atlas makes numbers, so it is always there.
+    /// Returns the place with a number of this atlas.
     pub fn place(&self, id: PlaceId) -> &Place {
         &self.places[usize::from(id.0)]
     }
@@ -114,7 +114,7 @@ impl Atlas {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// Compiles the places, which are items of this kind, and the adventures, with their calls of effects.
+    /// Compiles the places (items of this kind) and the adventures, with their calls of effects.
     pub fn atlas(&mut self, kind: &'static str) {
         let places = self.sorted(&[kind]);
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();

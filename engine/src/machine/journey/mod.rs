@@ -1,4 +1,4 @@
-//! An adventure: a graph of places that stay hidden until a party enters them, and the possible endings of its story.
+//! An adventure: a graph of places that stay hidden until entered, and its possible endings.
 //!
 //! The [`Atlas`] is content; a [`Journey`] is where a party is and has been. The system decides what stands in a place,
 //! and what entering it does.
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 struct Been {
     place: PlaceId,
     cleared: bool,
-    /// Exits whose lock has been opened from here.
+    /// Exits with a lock that has been opened from here.
     opened: SmallVec<[PlaceId; 2]>,
     /// Tasks accomplished here, by the numbers of their items.
     done: SmallVec<[u16; 2]>,
@@ -37,13 +37,13 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue of its story, once reached.
     pub ended: Option<u8>,
-    /// The ways that the party has gone, from one place to the next: nothing locks them on the way back.
+    /// The party's ways from one place to the next; nothing locks them on the way back.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     gone: SmallVec<[(PlaceId, PlaceId); 4]>,
     /// The number of moves from one place to another.
     ways: u16,
     been: Vec<Been>,
-    /// Whether this is only somebody's imagination: places never entered stay unknown.
+    /// Whether this is only imagined: places never entered stay unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     imagined: bool,
 }

@@ -79,7 +79,7 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks whether a call with a limit is left. `whose` is for whom it speaks, and the thing that calls.
+    /// Checks whether a call with a limit is left. `whose` is its speaker, and the calling thing.
     pub fn is_left(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up::<S>(whose, used, cue) => {
@@ -109,7 +109,7 @@ impl<S: System> Work<'_, S> {
 
 impl<S: System> Machine<S> {
     /// Returns the words after `use`. They are the id of the thing's item, its ability where it has several, and its
-    /// number where several like it lie with one bearer.
+    /// number among several like it of one bearer.
     pub fn ability_words(&self, state: &S::State, ability: Ability) -> String {
         let used = self.catalog.used(ability.used);
         let mut words =
@@ -128,7 +128,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the words for a thing in play: its item's id, and its number among those like it with one bearer.
+    /// Returns the words for a thing in play: its item's id, and its number among equals of one bearer.
     pub fn thing_words(&self, state: &S::State, it: Subject) -> String {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(state).get(id));
         let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));

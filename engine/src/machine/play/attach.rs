@@ -1,7 +1,7 @@
 //! Attaching things in play to somebody else, or to something else in play.
 //!
-//! The thing then lies with that one, and its scripts speak for it; its owner stays the same. Things that lie on it go
-//! with it wherever it goes, and leave play when it leaves.
+//! The thing is then attached to that one, and its scripts run for that one; its owner stays the same. Things attached
+//! to it move with it, and leave play when it leaves.
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
@@ -11,8 +11,8 @@ use crate::kernel::{Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
-    /// Attaches an object to somebody, or to something in play. `false`: nothing happens, because that one can bear
-    /// nothing now or lies on the object itself, or because the object lies there already.
+    /// Attaches an object to somebody, or to something in play. `false`: nothing happens, because that one cannot have
+    /// attachments now or is attached to the object, or because the object is there already.
     pub fn attach(&mut self, id: ThingId, to: Subject, why: Why) -> bool {
         let in_play = S::in_play(self.s);
         let host = thing_of(to, S::THING);
@@ -35,7 +35,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Returns an object to its owner, by itself. Where the owner can bear nothing now, the object leaves play.
+    /// Returns an object to its owner, detached. If the owner cannot have attachments now, the object leaves play.
     pub fn detach(&mut self, id: ThingId, why: Why) {
         let Some(owner) = S::in_play(self.s).get(id).map(|thing| thing.owner) else { return };
         if S::may_bear(self.s, owner) {
@@ -45,13 +45,13 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Returns whether `above` lies on this object, or is this object.
+    /// Returns whether `above` is attached to this object, directly or not, or is this object.
     fn lies_on(&self, above: Option<ThingId>, id: ThingId) -> bool {
         let in_play = S::in_play(self.s);
         std::iter::successors(above, |above| in_play.get(*above)?.on).any(|above| above == id)
     }
 
-    /// Returns a status like it that lies with somebody already, if copies do not stack.
+    /// Returns an equal status of the same bearer, if copies do not stack.
     fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
         let alone = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
         let like = |other: &&Thing| other.item == thing.item;

@@ -1,4 +1,5 @@
-//! Borders of time: at them durations run down and limits begin anew. The machine has six, and a system may add its own.
+//! Borders of time: at them durations run down and limits begin anew. The machine has six, and a system may add its
+//! own.
 
 use crate::kernel::Subject;
 use crate::machine::System;
@@ -34,13 +35,13 @@ pub struct Border {
     pub several: &'static str,
     /// The name of one for people; the plural adds an `s`.
     pub told: &'static str,
-    /// The subjects for whom it comes.
+    /// The subjects that it concerns.
     pub whose: Whose,
-    /// Whether things that entered play since it last came keep their time when it next comes.
+    /// Whether things that entered play since the last border keep their time at the next.
     pub spares_new: bool,
 }
 
-/// Those for whom a border of time comes.
+/// The subjects that a border of time concerns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
     /// Everybody.
@@ -101,7 +102,7 @@ impl Clock {
         if let Clock::Own(nth) = self { S::BORDERS.get(usize::from(nth)) } else { None }
     }
 
-    /// Returns the subjects for whom it comes.
+    /// Returns the subjects that it concerns.
     pub(super) fn whose<S: System>(self) -> Whose {
         match self {
             Clock::OwnTurn => Whose::Bearer,
@@ -128,7 +129,7 @@ impl Clock {
     }
 }
 
-/// A border of time that has come, and for whom.
+/// A border of time, and its subjects.
 #[derive(Clone, Copy)]
 pub(super) struct Passing<'c> {
     pub clock: Clock,
@@ -139,7 +140,7 @@ pub(super) struct Passing<'c> {
 }
 
 impl Passing<'_> {
-    /// Returns whether it comes for what lies with `of` and is `owner`'s.
+    /// Returns whether it concerns a thing attached to `of` and owned by `owner`.
     pub fn is_for(&self, of: Subject, owner: Subject) -> bool {
         match self.whose {
             Whose::Everybody => true,
@@ -158,8 +159,8 @@ pub struct Left {
     pub n: u8,
 }
 
-/// The borders of time that may touch what is in play, as bits: the others touch nothing. It is derived from the rest,
-/// so it is no part of the position: all compare as equal.
+/// The borders of time that can affect things in play, as bits. It is derived from the rest, so it is no part of the
+/// position: all compare as equal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Running(u16);
 

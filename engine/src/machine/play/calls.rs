@@ -22,7 +22,7 @@ pub struct Occasion<'a, M> {
 }
 
 impl<'a, M> Occasion<'a, M> {
-    /// Returns a moment for those it is about and for all who watch, with their roles after `me`.
+    /// Returns a moment for its subjects and all watchers, with their roles after `me`.
     pub fn of(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
@@ -61,7 +61,7 @@ pub(super) struct One<M> {
 /// Scripts to be called, in order.
 pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 
-/// Several calls of scripts for the same moment, in order; then an object may leave play.
+/// Calls of scripts for the same moment, in order; then an object may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
     /// The calls still to come.
@@ -69,14 +69,14 @@ pub struct Calls<M> {
     then: Then,
 }
 
-/// The step after all calls.
+/// The step after the calls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 enum Then {
     #[default]
     Nothing,
     /// An object leaves play.
     Leaves(ThingId, Ending, Source),
-    /// Everything that lies with somebody who is gone leaves play.
+    /// Everything attached to a gone subject leaves play.
     Alone(Subject),
 }
 
@@ -111,7 +111,7 @@ impl<M> Calls<M> {
         Calls { calls, then: Then::Leaves(id, ending, source) }
     }
 
-    /// Returns the object that leaves play after all calls.
+    /// Returns the object that leaves play after the calls.
     pub(super) fn leaves(&self) -> Option<ThingId> {
         if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
@@ -137,7 +137,7 @@ impl<S: System> Machine<S> {
         known(occasion.own) || known(occasion.any)
     }
 
-    /// Returns only those cues of it for which any script of the content has a function.
+    /// Returns only the cues that any script of the content has a function for.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
         let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.catalog.cues.has(*cue);
         Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
@@ -168,7 +168,7 @@ impl<S: System> Work<'_, S> {
         if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() }
     }
 
-    /// Makes these calls for something that happens: they were found before it changed who hears of it.
+    /// Makes these calls for an event. They were found before it changed the listeners.
     pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
         if self.out.explains() {
             self.note_moment(&occasion);
@@ -222,7 +222,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(moment, &[who], &[other], &[who, other]))
     }
 
-    /// Calls everybody's scripts because somebody is gone; then everything that lies with it leaves play.
+    /// Calls everybody's scripts because somebody is gone; then everything attached to it leaves play.
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
@@ -231,7 +231,7 @@ impl<S: System> Work<'_, S> {
         if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
 
-    /// Calls everybody's scripts with the same roles, whoever speaks, in the order in which they speak.
+    /// Calls everybody's scripts with the same roles for every speaker, in speaking order.
     pub fn announce_alike(&mut self, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         let Some(first) = roles.first() else { return Flow::Go };
         let (game, in_play) = (self.game, S::in_play(self.s));
@@ -287,7 +287,7 @@ impl<S: System> Work<'_, S> {
         first
     }
 
-    /// Returns whether the limit of this call is used up, perhaps by an earlier call for the same.
+    /// Returns whether this call's limit is used up, perhaps by an earlier call for the same event.
     fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
         S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }

@@ -31,13 +31,13 @@ impl<S: System> Work<'_, S> {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
 
-    /// Returns who brought an object into play; `None` where it is gone, or is no object.
+    /// Returns who brought an object into play; `None` if it is gone, or is no object.
     pub fn owner(&self, it: Subject) -> Option<Subject> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
 
-    /// Puts an object into play with somebody, and calls its own scripts, then those of all who watch. `None`: there is
-    /// no more room, which is told.
+    /// Puts an object into play with somebody. Calls its own scripts, then the watchers' scripts. `None`: there is no
+    /// more room, which is logged.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let id = self.enters_unheard(thing, why)?;
         self.has_entered(id);
@@ -118,7 +118,7 @@ impl<S: System> Work<'_, S> {
         S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
     }
 
-    /// Takes an object out of play, unless its time was over and a script has renewed it.
+    /// Removes an object from play, unless its time was over and a script renewed it.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
@@ -133,20 +133,20 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Takes everything with a gone subject out of play, except for what stays by the rules of the system.
+    /// Removes everything with a gone subject from play, except what stays by the system's rules.
     pub fn left_alone(&mut self, who: Subject) {
         let lie =
             S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing)).map(|thing| thing.id).collect::<Vec<_>>();
         self.take_out(&lie, Ending::Alone, Source::Rules);
     }
 
-    /// Passes borders of time together. Limits begin anew, durations run down, and what is over leaves play in the
-    /// order of entry. `about` is the subject whose Turn ends, or for whom else they come.
+    /// Passes borders of time together. Limits begin anew, durations run down, and expired things leave play in the
+    /// order of entry. `about` is the subject of the borders, such as the owner of an ending Turn.
     pub fn passes(&mut self, clocks: &[Clock], about: Option<Subject>) -> Flow {
         self.passes_for(clocks, &|who| about == Some(who))
     }
 
-    /// Does the same for all subjects for which `concerns` holds, such as the members of a side.
+    /// Passes borders for all subjects for which `concerns` holds, such as a side.
     pub fn passes_for(&mut self, clocks: &[Clock], concerns: &dyn Fn(Subject) -> bool) -> Flow {
         if !S::in_play(self.s).heeds(clocks) {
             return Flow::Go;

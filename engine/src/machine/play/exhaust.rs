@@ -1,7 +1,7 @@
 //! Exhausted things in play: they rest until they are ready again.
 //!
-//! An exhausted thing stays where it lies, and everybody sees that it is exhausted. It cannot be used, answers nothing,
-//! hears of nothing and changes no number. Only a behaviour with `always` goes on.
+//! An exhausted thing stays in its place, and everybody sees that it is exhausted. It cannot be used, reacts to
+//! nothing, is not called and changes no number. Only behaviours with `always` still work.
 
 use super::calls::{Occasion, thing_of};
 use super::tell::{InPlayEvent, Seen};

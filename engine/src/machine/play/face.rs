@@ -1,8 +1,8 @@
-//! Face-down things: everybody knows that they are there; only some seats know what they are.
+//! Face-down things: everybody knows that they are there; only some seats know their faces.
 //!
-//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any answer would tell what it
-//! is. It is called where scripts act, also as a replacement. Whatever its script then does or asks turns it up first.
-//! A script that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
+//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any answer would reveal it. It
+//! is called where scripts act, also as a replacement. Any effect or question of its script turns it up first. A script
+//! that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
@@ -40,7 +40,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(InPlayMoment::TurnedUp.into(), &[it], &[], &[it]));
     }
 
-    /// Turns up a face-down thing whose script is about to act. Returns whether it lay face down.
+    /// Turns up a face-down thing whose script is about to act. Returns whether it was face down.
     pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) -> bool {
         let Some(thing) = self.face_down(it) else { return false };
         self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));

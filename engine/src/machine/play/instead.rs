@@ -1,9 +1,9 @@
-//! Replacement: a thing in play does something else in the place of an event about to happen.
+//! Replacement: a thing in play does something else instead of an event.
 //!
-//! A system that is about to let something happen to somebody asks here first. The first script, in the order in which
-//! they speak, that is for it and does not refuse is called instead: what was to happen does not. Then nobody else is
-//! asked, so that one happening is replaced once. A script does not replace its own effects: it may ask first, and let
-//! the same happen after all.
+//! A system that is about to let something happen to somebody asks here first. The first fitting script in speaking
+//! order that does not refuse is called instead, and the event does not happen. Then nobody else is asked, so each
+//! event is replaced at most once. A script does not replace its own effects: it may ask first, and then let the event
+//! happen.
 
 use super::tell::InPlayEvent;
 use super::voice::{FaceDown, Hearing};

@@ -18,8 +18,8 @@ impl Area {
         }
     }
 
-    /// Returns the spaces on which it can be laid: any but walls, or for cones and rays the adjacent ones, which give their
-    /// direction.
+    /// Returns the spaces on which it can be laid: any but walls, or for cones and rays the adjacent ones, which give
+    /// their direction.
     fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
         match (self.shape, from) {
             (AreaShape::Burst, _) => {

@@ -1,9 +1,9 @@
 //! Tracks: numbers that rise and fall between two ends, such as health, energy or wounds.
 //!
 //! A system lists its tracks in [`tracks!`](crate::tracks), and keeps them in its position: as [`Tracker`]s, which
-//! [`System::tracker`] finds, or in another way, for [`System::track`] and [`System::set_track`]. The machine changes and
-//! tells them (`change`), reads and changes them for scripts and draws them (`words`), takes them from scenes and rulings
-//! (`set_up`) and pays with them (`price`).
+//! [`System::tracker`] finds, or in another way, for [`System::track`] and [`System::set_track`]. The machine changes
+//! and tells them (`change`), reads and changes them for scripts and draws them (`words`), takes them from scenes and
+//! rulings (`set_up`) and pays with them (`price`).
 //!
 //! [`Tracker`]: crate::kernel::Tracker
 //! [`System::tracker`]: super::System::tracker

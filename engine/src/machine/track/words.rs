@@ -21,13 +21,13 @@ use crate::script::Effect;
 /// }
 /// ```
 ///
-/// Every line of a row may be left out. `now`, `most`, `gain`, `lose` and `scene` make words: a fact with the name of the
-/// track, another fact, two effects, and a statement of scenes, `energy 3 of 5`, where `of` takes numbers from the last one
-/// on. `with` sets a field of the row's [`TrackDef`](crate::machine::TrackDef).
+/// Every line of a row may be left out. `now`, `most`, `gain`, `lose` and `scene` make words: a fact with the name of
+/// the track, another fact, two effects, and a statement of scenes, `energy 3 of 5`, where `of` takes numbers from the
+/// last one on. `with` sets a field of the row's [`TrackDef`](crate::machine::TrackDef).
 ///
-/// The module `track` has a `TrackId` for each row, `TRACKS` for [`System::TRACKS`](crate::machine::System::TRACKS), and the
-/// words to be joined to those of the system: `FACTS` and `EFFECTS` come right behind the system's own, `SCENE` belongs into
-/// the blocks of scenes, and `NAMES` among those that a ruling sets.
+/// The module `track` has a `TrackId` for each row, `TRACKS` for [`System::TRACKS`](crate::machine::System::TRACKS),
+/// and the words to be joined to those of the system: `FACTS` and `EFFECTS` come right behind the system's own, `SCENE`
+/// belongs into the blocks of scenes, and `NAMES` among those that a ruling sets.
 #[macro_export]
 macro_rules! tracks {
     ($Moment:ty;
