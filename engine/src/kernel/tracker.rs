@@ -123,8 +123,8 @@ impl Moved {
         self.to.saturating_sub(self.from)
     }
 
-    /// Returns the marks that it reached or passed, in that order: upwards or downwards. A mark at the start is not
-    /// passed again. Marks at the same number keep the order in which they are given.
+    /// Returns the marks that it reached or passed, in the order of passing. A mark at the start is not passed again.
+    /// Marks at the same number keep the order in which they are given.
     pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
         let up = self.to > self.from;

@@ -12,7 +12,7 @@ impl<S: System> Machine<S> {
         format!("`{name}` of `{caller}`")
     }
 
-    /// Returns a failure as one line: where, what, called by whom.
+    /// Returns a failure as one line: the place, the failure, the caller.
     pub fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let (name, caller) = self.names(used);
         self.scripts.fault_line(problem, name, caller)

@@ -33,8 +33,8 @@ impl<'a, S: System> Rebind<'a, S> {
         Ok(changes::<S>(old, new, state))
     }
 
-    /// Finds the present thing in the place of `id`; `named` looks it up in the newer content. `None`: it is gone, and
-    /// the position needs it.
+    /// Finds the present thing for `id`; `named` looks it up in the newer content. `None`: it is gone, and the position
+    /// needs it.
     pub fn find<T>(
         &mut self,
         kind: &str,
@@ -58,7 +58,7 @@ impl<'a, S: System> Rebind<'a, S> {
         self.renames.at(item.kind, &item.id)
     }
 
-    /// Notes something the position needs that is gone: ``the card `rapier` ``, and the item's name.
+    /// Notes a missing thing that the position needs: ``the card `rapier` ``, and the item's name.
     pub fn gone(&mut self, what: String, item: &str) {
         self.errors.gone(what, item);
     }
@@ -84,7 +84,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Returns the present call of a behaviour; `None`: it is gone, and the position can do without.
+    /// Returns the present call of a behaviour; `None` if it is gone, and not needed.
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
         let (old, caller) = (self.old.used(id), self.old.caller(id)?);
         let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
@@ -104,7 +104,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Rewrites an item whose statements are being carried out. It must still be there, with the same statements.
+    /// Rewrites an item whose statements are in progress. It must still be there, with the same statements.
     pub(super) fn unchanged(&mut self, at: &mut u16) {
         let (old, terms) = (self.old.items.get(usize::from(*at)), self.old.terms.get(at));
         self.item_number(at);

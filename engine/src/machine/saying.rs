@@ -1,4 +1,4 @@
-//! The text of a behaviour: that of its item, with the arguments in the places of its parameters.
+//! The text of a behaviour: its item's text, with arguments in place of parameters.
 
 use super::build::Builder;
 use super::content::{Content, argument};
@@ -44,7 +44,7 @@ impl<M: Moment, P> Content<M, P> {
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
 
-    /// Returns a call with its limits and its text: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
+    /// Returns a call's limits and text: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
     pub fn said_of(&self, used: UseId) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
         let said = |word: &'static str, of: &str| Some(format!(", {word} {of}{}", item?.text(word)?));
@@ -71,7 +71,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the place of a part of a quoted text; of the whole text, if it has escapes.
+/// Returns the place of a part of a quoted text, or of the whole text if it has escapes.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
     match text.find(part).zip(quoted.file).filter(|_| plain) {

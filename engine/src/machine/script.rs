@@ -1,4 +1,4 @@
-//! Running scripts on the stack: the state of a script in a position while it waits, and how it resumes.
+//! Running scripts on the stack: a waiting script's state in a position, and its resumption.
 //!
 //! A script runs up to its next question, or until an effect sets off work that comes first. Then it waits below that
 //! work, and is run again with all it has read and was told (see [`crate::script`]). This is the same in every system,
@@ -25,11 +25,11 @@ const MOST_FORESEEN: usize = 32;
 /// The depth of nested work beyond which scripts count as endless too.
 const MOST_FRAMES: usize = 120;
 
-/// The number of a call in the system's catalog: a place where content calls a behaviour, `flee(hp: 1)` on a Foe.
+/// The number of a call in the system's catalog, such as `flee(hp: 1)` on a Foe.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct UseId(pub u16);
 
-/// A call of a script, and for whom it runs.
+/// A call of a script, and its speaker.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Caller<M> {
     /// The call of a behaviour.
@@ -59,7 +59,7 @@ pub struct Hook<M> {
     pub secrets: Secrets,
     /// Whether it has run to its end, while what it has set off has not.
     pub over: bool,
-    /// Whether the caller lay face down and was turned up for it: that is done once.
+    /// Whether the caller was turned up for it, which is done once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sprung: bool,
 }
@@ -98,7 +98,7 @@ impl<M: Copy> Hook<M> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Calls a script, if it has this moment and scripts do not set each other off without end.
+    /// Calls a script, if it has this moment and scripts do not trigger each other endlessly.
     pub fn call(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         self.call_it(used, cue, roles, roles.first().copied())
     }
@@ -162,7 +162,7 @@ impl<S: System> Work<'_, S> {
             return self.pop();
         }
         if hook.running.is_asking() {
-            hook.answer(Value::None); // whoever was to answer has gone
+            hook.answer(Value::None); // the seat that should answer has gone
         }
         let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
@@ -279,7 +279,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Carries out effects in order, until one has set off work that comes first or ended the game.
+    /// Carries out effects in order, until one sets off other work or ends the game.
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
         if !effects.is_empty() {

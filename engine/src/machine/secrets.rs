@@ -1,5 +1,4 @@
-//! Secret answers to a running script, known only to those who gave them: the possible states of the script for all
-//! others.
+//! Secret answers to a running script: its possible states for everybody who did not answer.
 
 use super::frame::Holds;
 use super::game::Machine;
@@ -10,7 +9,7 @@ use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
 use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
-/// The limit of runs to find a script's next question: one for each answer, and one each time it has effects.
+/// The limit of runs to find a script's next question: one per answer, and one per set of effects.
 const MOST_RUNS: usize = 32;
 /// The greatest number of ways that are kept.
 const MOST_WAYS: usize = 64;
@@ -79,10 +78,10 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Asks the open question of a script again, in a position that `seat` imagines. What a script reads and asks may
-    /// depend on what only others know: it lists the cards in a Hand, or offers a way only to those who hold the card
-    /// for it. So the script is run again there, with the answers it was given. The question stays as it is where the
-    /// script would ask nothing, and where `seat` itself is asked another question: it knows its own question.
+    /// Asks the open question of a script again, in a position that `seat` imagines. A script may read and ask things
+    /// that depend on others' secrets: it lists the cards in a Hand, or offers a way only to those with its card. So
+    /// the script is run again there, with the same answers. The question stays the same if the script would ask
+    /// nothing, or would ask `seat` another question: it knows its own question.
     pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
         let itself = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
@@ -116,7 +115,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the question that a script would ask in a position after its answers on this way. Also returns its state
+    /// Returns the question that a script would ask in a position after its answers so far. Also returns its state
     /// while it would wait.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
@@ -168,7 +167,7 @@ impl<S: System> Work<'_, S> {
         self.depth() == at + 2
     }
 
-    /// Records a secret answer to the script at a place of the stack: one of `answers`, known only to these seats.
+    /// Records a secret answer to the script at a place of the stack, known only to these seats.
     pub fn is_answered_in_secret(&mut self, at: usize, knows: Seats, answers: &[Value]) {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return };
         let mut before = std::mem::take(&mut hook.secrets.ways);
@@ -185,7 +184,7 @@ impl<S: System> Work<'_, S> {
         hook.secrets.answers.push((hook.running.answered(), knows));
     }
 
-    /// Returns those ways of a script whose outcome looks the same to everybody as that of this run.
+    /// Returns those ways of a script that look the same to everybody as this run.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());

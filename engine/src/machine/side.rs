@@ -72,7 +72,7 @@ impl Side {
         &self.list
     }
 
-    /// Returns somebody's turn.
+    /// Returns the turn of an actor.
     pub fn get(&self, who: Subject) -> Option<&Actor> {
         self.list.iter().find(|actor| actor.who == who)
     }
@@ -82,7 +82,7 @@ impl Side {
         self.list.iter_mut().find(|actor| actor.who == who)
     }
 
-    /// Returns those who have an action left, are not done, and are able to do something.
+    /// Returns those with an action left who are not done and can act.
     pub fn open<'s>(&'s self, able: impl Fn(Subject) -> bool + 's) -> impl Iterator<Item = &'s Actor> + 's {
         self.list.iter().filter(move |actor| actor.left > 0 && !actor.over && able(actor.who))
     }

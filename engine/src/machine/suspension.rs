@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-/// The rule that is suspended, if one is: where it would refuse something, that is allowed.
+/// The suspended rule, if any: its refusals are lifted.
 #[derive(Default)]
 pub(super) struct Suspension {
     rule: RefCell<Option<String>>,

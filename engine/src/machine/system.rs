@@ -1,9 +1,9 @@
-//! The contract for authors of a rules system: what differs from one system to the next.
+//! The contract for authors of a rules system: the differences between systems.
 //!
-//! [`Rules`](crate::kernel::Rules) is the contract of the tools, and [`Machine`] fulfils it for every system. This one
-//! lies below it: the machine keeps the stack of work in progress, plays on from stop to stop, checks what is done,
-//! runs scripts and carries positions over to new content; a system says what lies on its table, what kinds of work
-//! there are, and what its words mean.
+//! [`Rules`](crate::kernel::Rules) is the contract of the tools, and [`Machine`] fulfils it for every system. This
+//! contract is the layer below. The machine keeps the stack of work in progress, plays from stop to stop, checks
+//! actions, runs scripts and adapts positions to new content. A system defines its state, its kinds of work, and the
+//! meaning of its words.
 
 use super::arena::BoardRules;
 use super::build::Builder;
@@ -41,7 +41,7 @@ pub trait System: Sized + 'static {
     type Event: Clone + PartialEq + Debug + Serialize + 'static;
     /// One entry of the stack: work in progress of any kind.
     type Frame: Frames<Self>;
-    /// The result of a piece of work, given to the one below that waits for it: an answer, faces of dice.
+    /// The result of work for the waiting work below it: an answer, faces of dice.
     type Gift: Gift<Self> + From<Value>;
     /// The moments at which scripts are called.
     type Moment: Moment;
@@ -69,7 +69,7 @@ pub trait System: Sized + 'static {
         0
     }
 
-    /// Returns the position that a scene describes; the machine plays on from it to the first stop.
+    /// Returns the position of a scene; the machine plays from it to the first stop.
     ///
     /// # Errors
     /// All problems of the set-up.
@@ -81,7 +81,7 @@ pub trait System: Sized + 'static {
     /// Returns the same, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut Vec<Self::Frame>;
 
-    /// Says what is forbidden wherever play stands, also when the game is over.
+    /// Says what is always forbidden, also after the game.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
 
     /// Returns how the game has ended, if it has.
@@ -92,22 +92,22 @@ pub trait System: Sized + 'static {
         Self::verdict(state).is_some()
     }
 
-    /// Drops the work in progress: the position is void, but tools can still look at it.
+    /// Drops the work in progress: the position is void, but can still be looked at.
     fn abandon(state: &mut Self::State) {
         Self::stack_mut(state).truncate(1);
     }
 
-    /// See [`Rules::turn`](crate::kernel::Rules::turn).
+    /// Returns the number of the current Turn's owner: see [`Rules::turn`](crate::kernel::Rules::turn).
     fn turn(_state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// See [`Rules::resolved`](crate::kernel::Rules::resolved).
+    /// Returns the outcome of an attempt: see [`Rules::resolved`](crate::kernel::Rules::resolved).
     fn resolved(_game: &Machine<Self>, _begun: &Self::State, _now: &Self::State) -> Resolved {
         Resolved::Nothing
     }
 
-    /// See [`Rules::attempt`](crate::kernel::Rules::attempt).
+    /// Returns the attempt in progress: see [`Rules::attempt`](crate::kernel::Rules::attempt).
     fn attempt(_state: &Self::State) -> Option<Attempt> {
         None
     }
@@ -117,12 +117,12 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// See [`Rules::chapter`](crate::kernel::Rules::chapter).
+    /// Returns the part of the story: see [`Rules::chapter`](crate::kernel::Rules::chapter).
     fn chapter(_game: &Machine<Self>, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// See [`Rules::foreseen`](crate::kernel::Rules::foreseen).
+    /// Returns an action's known effects: see [`Rules::foreseen`](crate::kernel::Rules::foreseen).
     fn foreseen(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _action: Self::Action) -> Option<String> {
         None
     }
@@ -133,12 +133,12 @@ pub trait System: Sized + 'static {
     /// Returns the event that tells a ruling.
     fn ruled(text: String) -> Self::Event;
 
-    /// Returns the event that tells the table something; none, where a system has no such event.
+    /// Returns the event of a message to the table; none in a system without one.
     fn said(_text: String) -> Option<Self::Event> {
         None
     }
 
-    /// Carries out an order of a ruling, on a position that is thrown away when one is refused.
+    /// Carries out a ruling's order, on a position that is thrown away after a refusal.
     ///
     /// # Errors
     /// It can't be carried out.
@@ -152,7 +152,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Poses a question of a script; it is answered by [`Work::give`] when the script is innermost again.
+    /// Poses a script's question. [`Work::give`] answers it when the script is innermost again.
     fn pose(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, question: Question) -> Flow;
 
     /// Reads a fact of the vocabulary's table.
@@ -164,10 +164,10 @@ pub trait System: Sized + 'static {
         labelled.map(|(label, _)| label).unwrap_or_default()
     }
 
-    /// Returns all that can be asked about now, by label; `game` is the system's own subject.
+    /// Returns all subjects of questions now, by label; `game` is the system's own.
     fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
 
-    /// Returns the words of an action: its only name in saves, scenes and at the prompt.
+    /// Returns an action's words: its only name in saves, scenes and at the prompt.
     fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
 
     /// Draws what a viewer may know; `None` sees everything.
@@ -179,7 +179,7 @@ pub trait System: Sized + 'static {
     /// Returns the name of a seat.
     fn seat_name(state: &Self::State, seat: Seat) -> String;
 
-    /// See [`Rules::party`](crate::kernel::Rules::party).
+    /// Returns the name of a winning party: see [`Rules::party`](crate::kernel::Rules::party).
     fn party(_state: &Self::State, _seats: Seats) -> Option<String> {
         None
     }
@@ -192,50 +192,50 @@ pub trait System: Sized + 'static {
     /// Returns an event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
 
-    /// Returns an event as a sentence for those who do not see it: at most that something happened. By default nothing.
+    /// Returns an event's sentence for those who do not see it: at most that something happened. By default nothing.
     fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
         None
     }
 
-    /// Returns the numbers that an event tells, with their parts, in the position after it. Called only when somebody
-    /// wants to know, and not for events whose parts are told with them.
+    /// Returns an event's numbers with their parts, in the position after it. Called only on demand, and not for events
+    /// that include their parts.
     fn numbers(look: &Look<'_, Self>, event: &Self::Event, why: Why) -> Numbers {
         Self::told_in_play(event).map(|event| look.in_play_numbers(*event, why)).unwrap_or_default()
     }
 
-    /// See [`Rules::imagine`](crate::kernel::Rules::imagine).
+    /// Returns an imagined position: see [`Rules::imagine`](crate::kernel::Rules::imagine).
     fn imagine(_game: &Machine<Self>, state: &Self::State, _seat: Seat, _pick: &mut Luck<'_>) -> Self::State {
         state.clone()
     }
 
-    /// See [`Rules::standing`](crate::kernel::Rules::standing).
+    /// Returns a seat's standing: see [`Rules::standing`](crate::kernel::Rules::standing).
     fn standing(_game: &Machine<Self>, _state: &Self::State, _seat: Seat) -> i64 {
         0
     }
 
-    /// See [`Rules::tally`](crate::kernel::Rules::tally).
+    /// Returns a contribution to the statistics: see [`Rules::tally`](crate::kernel::Rules::tally).
     fn tally(_event: &Self::Event) -> Option<(&'static str, i64)> {
         None
     }
 
-    /// Returns the item of a card that an event brings into somebody's hand: draws are counted.
+    /// Returns the item of a card that an event moves into a hand, to count draws.
     fn drawn(_game: &Machine<Self>, _event: &Self::Event) -> Option<u16> {
         None
     }
 
-    /// See [`Rules::advice`](crate::kernel::Rules::advice).
+    /// Returns an expert plan: see [`Rules::advice`](crate::kernel::Rules::advice).
     fn advice(_game: &Machine<Self>, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }
 
-    /// See [`Rules::carried`](crate::kernel::Rules::carried).
+    /// Returns a character's changes: see [`Rules::carried`](crate::kernel::Rules::carried).
     fn carried(_look: &Look<'_, Self>, _seat: Seat) -> Result<Vec<Carried>, Illegal> {
         Ok(Vec::new())
     }
 
-    /// The word with which items of a kind say that they stay in play: the kind, and the word.
+    /// The word of items that stay in play: their kind, and the word.
     const STAYS: Option<(&'static str, &'static str)> = None;
-    /// The cue that calls only those items of a kind that say a word: the cue, the kind, the word.
+    /// The cue that calls only items of a kind with a word: the cue, the kind, the word.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
     /// The number of Rounds in a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
@@ -244,7 +244,7 @@ pub trait System: Sized + 'static {
     /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things with one bearer share them.
     const LIMITS_BY_THING: bool = false;
 
-    /// The currencies that terms can be paid with, besides cards, tokens and things in play: `hp`, `gold`.
+    /// The currencies of terms, besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 
     /// The kind of subject that cards in hand are; none, where nobody holds any.
@@ -253,10 +253,11 @@ pub trait System: Sized + 'static {
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
 
-    /// The kinds of items whose scripts speak for one kind of subject only. Cards and statuses may move to another.
+    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another. Cards
+    /// and statuses may move to another.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
-    /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]: the first with any, then the next.
+    /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]: each until empty.
     const PAID_FROM: &'static [&'static [TrackId]] = &[];
 
     /// Returns how much of a currency somebody can pay.
@@ -282,12 +283,12 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the value of a track of somebody; none where this one has no such track.
+    /// Returns the value of somebody's track; none without such a track.
     fn track(state: &Self::State, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(state, of, track).map(|tracker| tracker.now().into())
     }
 
-    /// Returns the highest value of a track of somebody; none where it has no such end.
+    /// Returns the highest value of somebody's track; none without such an end.
     fn track_most(look: &Look<'_, Self>, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(look.state, of, track).map(|tracker| tracker.most().into())
     }
@@ -299,8 +300,7 @@ pub trait System: Sized + 'static {
         }
     }
 
-    /// Sets the value of a track as a scene begins, and its highest value, where the scene states one. The highest
-    /// value is at least `now`.
+    /// Sets a track at a scene's beginning, and its highest value if stated. The highest value is at least `now`.
     fn lay_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64, most: Option<i64>) {
         if let Some(tracker) = Self::tracker_mut(state, of, track) {
             let most = most.unwrap_or(tracker.most().into()).max(now);
@@ -314,7 +314,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the cards somebody could discard as a cost, sorted, with their numbers; without one copy of `but`.
+    /// Returns the cards that somebody could discard as a cost, sorted, with their numbers; without one copy of `but`.
     fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
         Vec::new()
     }
@@ -322,8 +322,8 @@ pub trait System: Sized + 'static {
     /// Discards a card as a cost.
     fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
 
-    /// Returns everybody at whom somebody may aim terms of `it`, whatever their filter says; sorted. Adds those at whom
-    /// somebody may not, with the reason, where reasons are wanted.
+    /// Returns all permitted targets for terms of `it`, before their filter; sorted. Adds forbidden ones with the
+    /// reason, if reasons are wanted.
     fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         Vec::new()
     }
@@ -349,7 +349,7 @@ pub trait System: Sized + 'static {
     /// Rewrites a subject that is a card for other content.
     fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
 
-    /// Takes the completed choices for what is played; the work that waits for them is innermost.
+    /// Takes the completed choices for a play; the waiting work is innermost.
     fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
 
     /// Returns the choices for what this work plays, which wait to take effect.
@@ -357,7 +357,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// The kind of subject that things in play are; none, where a system has no such things.
+    /// The kind of subject of things in play; none in a system without them.
     const THING: u8 = u8::MAX;
 
     /// Returns the things in play that the system's own rules do not know.
@@ -370,13 +370,12 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Lists the speakers, in the order of the timing page: all in play with their calls, then what lies with each.
+    /// Lists the speakers, in the timing page's order: all in play with their calls, then the things attached to each.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
-    /// The moments whose `target` is the caller's target, or nobody. Each has the word by which the caller says that it
-    /// is aimed.
+    /// The moments with the caller's target, or nobody, as `target`. Each has the caller's word for being aimed.
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
-    /// The moments whose `card` is the one that calls.
+    /// The moments with the calling card as `card`.
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
     /// Returns whether a caller is aimed at somebody by a word beside its terms.
     fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
@@ -405,7 +404,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Returns the event that tells of something in play; none, where a system has no such things.
+    /// Returns the event of something in play; none in a system without such things.
     fn in_play_event(_event: InPlayEvent) -> Option<Self::Event> {
         None
     }
@@ -430,7 +429,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the action that gives an answer, or passes (`None`); none, where a system opens no windows.
+    /// Returns the action of an answer or a pass (`None`); none in a system without windows.
     fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
         None
     }
@@ -451,7 +450,7 @@ pub trait System: Sized + 'static {
         Ok(())
     }
 
-    /// Plays this card as somebody's answer, and tells it.
+    /// Plays this card as an answer, and logs it.
     fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) {}
 
     /// Returns the calls of a card when it answers.
@@ -486,7 +485,7 @@ pub trait System: Sized + 'static {
         work.tell_in_play(event, Why::by("", source));
     }
 
-    /// Rewrites the system's own number of an object for other content; its item is not rewritten yet.
+    /// Rewrites the system's own number of an object for other content, before its item.
     fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
 
     /// Rewrites every id in a position for other content, but for those of its frames.

@@ -1,5 +1,4 @@
-//! A position being changed: the stack of work in progress, one step after another up to the next stop, within a
-//! budget.
+//! A changing position: the stack of work in progress, step by step to the next stop, within a budget.
 
 use super::frame::{Frame, Holds};
 use super::game::Machine;
@@ -12,10 +11,10 @@ use crate::kernel::{Cost, EventNo, Events, Numbers, Rules, Seat, Seats, Why};
 /// The code of the fault when scripts set each other off without end.
 const ENDLESS: &str = "E0641";
 
-/// Whether the machine goes on by itself, or waits.
+/// Whether the machine continues, or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It goes on.
+    /// It continues.
     Go,
     /// It waits, or all is over.
     Wait,
@@ -51,8 +50,8 @@ impl<'a, S: System> Work<'a, S> {
         S::stack(self.s).len()
     }
 
-    /// Returns whether the work at this place of the stack is the innermost. Then its last announcement has set nothing
-    /// off, and it goes on at once.
+    /// Returns whether the work at this place of the stack is the innermost. Then its last announcement set nothing
+    /// off, and it continues at once.
     pub fn is_innermost(&self, at: usize) -> bool {
         self.depth() == at + 1
     }
@@ -86,8 +85,8 @@ impl<'a, S: System> Work<'a, S> {
         self.push(frame)
     }
 
-    /// Returns the actions that the frame at a place of the stack awaits from the first seat it asks. Leaves out those
-    /// that the seat may begin beside it.
+    /// Returns the actions that the frame at a place of the stack awaits from its first seat. Leaves out those that the
+    /// seat may begin beside it.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
@@ -98,7 +97,8 @@ impl<'a, S: System> Work<'a, S> {
         offered
     }
 
-    /// Gives something to the innermost work, which waits for it. What led to the gift is the cause of what follows.
+    /// Gives something to the innermost work, which waits for it. The cause of the gift is the cause of the following
+    /// events.
     pub fn give(&mut self, gift: impl Into<S::Gift>) {
         let (depth, gift) = (self.depth(), gift.into());
         let event = self.out.outcome(depth);
@@ -125,7 +125,7 @@ impl<'a, S: System> Work<'a, S> {
         self.tell_at(event, why, depth, Seats::ALL)
     }
 
-    /// Tells an event as if this much work were in progress, with what the system says of its numbers.
+    /// Logs an event at this depth of work, with the system's numbers.
     pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
         if !self.out.explains() {
             return self.out.tell_numbers(event, why, depth, audience, Numbers::default);
@@ -150,7 +150,7 @@ impl<'a, S: System> Work<'a, S> {
         if event.is_some() { self.because(event, work) } else { work(self) }
     }
 
-    /// Keeps an event as the newest of a part of the work at a place of the stack, such as one of several checks.
+    /// Keeps an event as the newest of a part of the work at a place of the stack.
     pub fn keep(&mut self, at: usize, part: u8, event: Option<EventNo>) {
         self.out.keep(at + 1, part, event);
     }
@@ -167,7 +167,8 @@ impl<'a, S: System> Work<'a, S> {
         self.out.begin_anew(depth);
     }
 
-    /// Does what follows from an event. The event causes what is told and begun, and what begins afterwards.
+    /// Runs the consequences of an event. The event is the cause of everything told and begun in them, and of work that
+    /// begins afterwards.
     pub fn because<T>(&mut self, event: Option<EventNo>, work: impl FnOnce(&mut Self) -> T) -> T {
         let depth = self.depth();
         let before = self.out.hang_on(depth, event);
@@ -181,7 +182,7 @@ impl<'a, S: System> Work<'a, S> {
         self.out.newest(self.depth())
     }
 
-    /// Makes its newest event the cause of the rest of the innermost work: the start of an attack, or of a Turn.
+    /// Makes its newest event the cause of the rest of the innermost work: an attack, or a Turn.
     pub fn hang_on_newest(&mut self) {
         self.hang_rest_on(self.newest());
     }
@@ -194,7 +195,7 @@ impl<'a, S: System> Work<'a, S> {
         }
     }
 
-    /// Does something whose events cause nothing that begins after them.
+    /// Runs something whose events cause nothing that begins after them.
     pub fn in_passing<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let (depth, newest) = (self.depth(), self.newest());
         let done = work(self);
@@ -249,11 +250,11 @@ impl<'a, S: System> Work<'a, S> {
         }
     }
 
-    /// Names the scripts under way when the budget was spent, and drops the work.
+    /// Drops the work, and names the scripts that were running when the budget was spent.
     fn give_up(&mut self) {
         let (triggers, host) = (self.triggers(), self.game.host());
         let place = match self.out.budget().over() {
-            // A list of offers asks scripts too, none of which is under way.
+            // A list of offers asks scripts too, without any of them running.
             Some((Cost::Operations, _)) if triggers.is_empty() => host.latest(),
             Some((_, source)) => self.game.source(source).unwrap_or_else(|| host.latest()),
             None => String::new(),
@@ -269,7 +270,7 @@ impl<'a, S: System> Work<'a, S> {
     }
 }
 
-/// Returns scripts that set each other off, the first one that comes again last: `a sets off b sets off a`.
+/// Returns scripts that set each other off, the first repeated one last: `a sets off b sets off a`.
 fn chain(triggers: &[String]) -> String {
     let mut links: Vec<&str> = Vec::new();
     for trigger in triggers.iter().rev() {

@@ -1,4 +1,4 @@
-//! Properties that scripts set, and what is said of those that are the game's.
+//! Properties that scripts set, and the errors for those of the game.
 
 use super::problem::ScriptProblem;
 use super::survey::Function;
@@ -20,7 +20,7 @@ pub(super) struct Assigned {
 }
 
 impl Assigned {
-    /// Returns whether the variable is one of the game's; one of the script's own may be a map.
+    /// Returns whether the variable belongs to the game; a script's own may be a map.
     pub(super) fn is_of_game(&self, function: &Function) -> bool {
         function.params.contains(&self.of) && !function.variables.contains(&self.of)
     }
@@ -33,7 +33,7 @@ impl Function {
     }
 }
 
-/// Something of the game is written to; `query` is the function where it only answers.
+/// Returns the error of writing to a part of the game; `query` is the function if it only answers.
 pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);
     let remembers = vocabulary.effects.iter().any(|word| word.name == REMEMBER);
@@ -64,7 +64,7 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
     }
 }
 
-/// The effect that sets what is set here: `me.set_prone(false)` for `me.prone = false`.
+/// Returns the effect that sets this: `me.set_prone(false)` for `me.prone = false`.
 fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
     let is_of = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
     let names = || vocabulary.effects.iter().filter(is_of).map(|word| word.name);

@@ -1,4 +1,4 @@
-//! The compiled body of a hook, run without asking the interpreter to look everything up anew.
+//! The compiled body of a hook, which runs without new look-ups by the interpreter.
 //!
 //! `Engine::call_fn` scans for the function and forgets at its end which native functions were meant. A body is run
 //! as a block and keeps that knowledge for its next run, which saves a third of a cold hook. A run that was stopped
@@ -19,7 +19,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// As before the first statement, whatever stopped the run before.
+    /// Resets the state to that before the first statement, after any stop of the run.
     fn reset(&mut self) {
         let global = &mut self.global;
         (global.num_operations, global.level, global.scope_level) = (0, 0, 0);
@@ -37,7 +37,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// The body of a unit: its only statement is a block.
+    /// Returns the body of a unit: its only statement is a block.
     pub fn new(ast: &AST) -> Body {
         let block = match ast.statements() {
             [Stmt::Block(block), ..] => Expr::Stmt(block.clone()),

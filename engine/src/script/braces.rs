@@ -1,4 +1,4 @@
-//! Brackets that are not closed: which one it is, where it begins, and where its other half belongs.
+//! Unclosed brackets: which one it is, its beginning, and the place for its other half.
 //!
 //! The interpreter tells a missing `}` at the end of the function. As people indent, a line that stands no deeper than
 //! the line of an open `{` shows where its block was meant to end.
@@ -11,11 +11,11 @@ use rhai::{Engine, Token};
 
 /// A bracket, a `;` or the first token of a line.
 struct Sign {
-    /// ` ` for what is neither.
+    /// A bracket, or ` ` for any other token.
     sign: char,
     at: usize,
     line: usize,
-    /// How deep its line is indented, if it is the first there and begins something.
+    /// The indentation of its line, if it is the first there and begins something.
     begins: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ struct End {
     before: usize,
 }
 
-/// The bracket of a function that is not closed, or closes nothing, with the way out.
+/// Returns the error of a function's unclosed or unmatched bracket, with the way out.
 pub(super) fn unclosed(engine: &Engine, text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let signs = signs(engine, text, span);
     let inner = signs.iter().filter(|sign| sign.sign != ' ').map(|sign| (sign.sign, sign.at));
@@ -45,7 +45,7 @@ pub(super) fn unclosed(engine: &Engine, text: &Text, span: &FunctionSpan) -> Opt
     }
 }
 
-/// Returns what is told of a bracket without its other half, by the places of bytes (`E0601`).
+/// Returns the error of a bracket without its other half, by the places of bytes (`E0601`).
 pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> Problem {
     match found {
         Unmatched::Open { sign, at, before } => {
@@ -65,8 +65,7 @@ pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> P
     }
 }
 
-/// The `{` that is not closed: that of the first block for which a `}` before a line mends the function, or else this
-/// one.
+/// Returns the error of the unclosed `{`: that of the first block that a `}` before a line mends, or else this one.
 fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
     let ends = ends(signs, text);
     let mends = |end: &&End| {
@@ -89,7 +88,7 @@ fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], othe
     }
 }
 
-/// The blocks that their indentation ends before a `}` does.
+/// Returns the blocks that end by their indentation before a `}` does.
 fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
     let (mut open, mut ends): (Vec<Open>, Vec<End>) = (Vec::new(), Vec::new());
     for sign in signs {
@@ -108,18 +107,18 @@ fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
             _ => {}
         }
     }
-    // What is indented less than its function is cut off from the left, not ended.
+    // A line with less indentation than its function is cut off from the left, not ended.
     ends.dedup_by_key(|end| end.open);
     ends
 }
 
-/// How many blanks a line begins with.
+/// Returns the number of leading blanks of a line.
 fn indent(text: &Text, line: usize) -> usize {
     let from = text.text.get(text.byte(line, 1)..).unwrap_or("");
     from.len() - from.trim_start_matches([' ', '\t']).len()
 }
 
-/// The brackets of a function and the first tokens of its lines, in order.
+/// Returns the brackets of a function and its lines' first tokens, in order.
 fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
     let input = text.text.get(span.whole.clone()).unwrap_or("");
     let base = text.line(span.whole.start);
@@ -174,7 +173,7 @@ fn goes_on(token: &Token) -> bool {
     joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)
 }
 
-/// A loop as other languages count: `for (let i = 0; i < 3; i++)`.
+/// Returns the error of a counting loop of other languages: `for (let i = 0; i < 3; i++)`.
 pub(super) fn counting_loop(text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let body = text.text.get(span.body.clone())?;
     let tokens: Vec<_> = lexer::tokens(body).collect();

@@ -1,4 +1,4 @@
-//! Functions that no moment calls: their parameters are of the kinds of what all their callers give them.
+//! Functions that no moment calls: the arguments of all callers give the parameters' kinds.
 
 use super::compile::Compiler;
 use super::handle::kind_name;
@@ -10,7 +10,7 @@ use crate::kernel::{HookWord, Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How often functions are read to learn what they give: one round for each that gives what another gives.
+/// The most rounds of reading functions for their results. A function that returns another's result needs one more.
 const MOST_ROUNDS: usize = 4;
 
 /// The kinds of the parameters of functions, by the numbers of these.
@@ -34,8 +34,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems of functions that no moment calls, whoever calls them; and the texts that they compare with
-    /// what names something.
+    /// Returns the problems of functions that no moment calls, for any caller, and the texts that they compare with
+    /// named things.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
         let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
@@ -49,8 +49,8 @@ impl Compiler<'_> {
         (problems, compared)
     }
 
-    /// Returns the kinds of values functions are given, from those of moments on, until nothing new is known.
-    /// `misgiven`: calls with values of unfit kinds, by their callers and places.
+    /// Returns the kinds of functions' arguments, from those of moments on, until nothing new is known. `misgiven`:
+    /// calls with values of unfit kinds, by their callers and places.
     fn given(
         &self,
         hooks: &[(usize, Vec<&'static HookWord>)],
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         given
     }
 
-    /// A number or yes and no for a value of which the function reads what only subjects have.
+    /// Reports a number or yes and no as the argument of a function that reads a subject's facts.
     fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
         let function = self.functions.get(called)?;
         let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
@@ -129,7 +129,7 @@ impl Seen {
     }
 }
 
-/// Returns the kind known of a value in this place: a written-out number may be another one next time.
+/// Returns the known kind of a value here: a literal number may be another one next time.
 fn any(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }

@@ -1,4 +1,4 @@
-//! Static checks of chains such as `me.weakest.damage(1)`, link by link, as far as the kinds of subjects are known.
+//! Static checks of chains such as `me.weakest.damage(1)`, link by link, by kinds of subjects.
 
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
@@ -10,19 +10,19 @@ use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 use std::collections::BTreeMap;
 
-/// Functions of lists and texts whose names are words of the game as well.
+/// Functions of lists and texts with the same names as words of the game.
 const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
 
-/// Functions of lists that give some of the list, in whatever order.
+/// Functions of lists that give some of the list, in any order.
 const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
 
-/// Words whose last two values are a least and a most number.
+/// Words with a least and a most number as their last two values.
 const FROM_TO: [&str; 1] = ["choose_number"];
 
 /// A list, and a filter of what may be chosen of it.
 const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
-/// A word that may be meant: on what it is said, what it takes, what it gives.
+/// A possible meaning: its receiver, its arguments, its result.
 type Meant = (Option<u8>, &'static [Kind], Kind);
 
 /// Returns the last name in a chain, or the variable.
@@ -36,7 +36,7 @@ pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     }
 }
 
-/// The call that stands last in a chain.
+/// Returns the last call in a chain.
 pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
     match expression {
         Expr::Dot(parts, ..) => last_call(&parts.rhs),
@@ -46,8 +46,8 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
     }
 }
 
-/// Returns the chain in which the number of an element is the first link: `[0].hp` of `list[0].hp`. A list that ends
-/// with its number has none.
+/// Returns the chain whose first link is an element's number: `[0].hp` of `list[0].hp`. A list that ends with its
+/// number has none.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
     goes_on.then_some(rest)
@@ -78,7 +78,7 @@ impl Inference<'_> {
         }
     }
 
-    /// An element of a list; the chain may go on behind its number.
+    /// Returns the kind of a list's element; the chain may continue after its number.
     pub(super) fn element(&mut self, of: Kind, rest: &Expr, flags: ASTFlags) -> Kind {
         let one = element_of(of);
         match rest {
@@ -173,7 +173,7 @@ impl Inference<'_> {
         }
     }
 
-    /// `append` takes the elements of a list.
+    /// Checks that `append` takes the elements of a list.
     fn appended(&mut self, args: &[Kind], at: Position) {
         let [one] = args else { return };
         if matches!(one.bare(), Kind::List | Kind::Any | Kind::Nothing) {
@@ -185,7 +185,7 @@ impl Inference<'_> {
         );
     }
 
-    /// A value of a call; a `|x| ...` meets the elements of the list that it is given to.
+    /// Returns the kind of an argument; a `|x| ...` meets the elements of its list.
     fn given(&mut self, on: Kind, value: &Expr) -> Kind {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
@@ -266,7 +266,7 @@ impl Inference<'_> {
             let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
             let told: Vec<String> = on.chain(args.iter().map(name)).collect();
             let mut problem = wrong_values(at, vocabulary, &call.name, &told);
-            // The only value that does not fit is what is wrong.
+            // The only unfit value is the wrong one.
             if let [(_, wanted, _)] = words
                 && wanted.len() == args.len()
             {
@@ -322,7 +322,7 @@ fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
     wanted.len() == args.len() && wanted.iter().zip(args).all(accepts)
 }
 
-/// Two values that would be right if each stood in the place of the other.
+/// Returns two values that would fit if swapped.
 fn swapped(words: &[Meant], args: &[Kind]) -> Option<(usize, usize)> {
     let pairs = (0..args.len()).flat_map(|one| (one + 1..args.len()).map(move |other| (one, other)));
     pairs.into_iter().find(|(one, other)| {
@@ -332,7 +332,7 @@ fn swapped(words: &[Meant], args: &[Kind]) -> Option<(usize, usize)> {
     })
 }
 
-/// The way out where two values stand in each other's place.
+/// Returns the way out for two swapped values.
 fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
     let mut values: Vec<Option<String>> = call.args.iter().map(written).collect();
     values.swap(one, other);
@@ -342,7 +342,7 @@ fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
     }
 }
 
-/// A short expression as it is written.
+/// Returns a short expression as written.
 pub(super) fn written(expression: &Expr) -> Option<String> {
     match expression {
         Expr::IntegerConstant(n, _) => Some(n.to_string()),
@@ -380,7 +380,7 @@ impl Meanings {
     }
 }
 
-/// Returns the kind a call gives on any receiver, where all kinds of subjects that have it agree.
+/// Returns the kind of a call's result on any receiver, if all kinds of subjects agree.
 fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     let mut words = meanings.of_name(name).iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
     let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };

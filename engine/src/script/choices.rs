@@ -1,5 +1,4 @@
-//! Choices: what somebody may answer who is asked for one of the texts of a list that is written out, in the
-//! question or before it.
+//! Choices: the possible answers to a question with a literal list of texts, in the question or before it.
 
 use super::chain::{last_call, last_position};
 use super::infer::Inference;
@@ -9,11 +8,11 @@ use super::tree::variable;
 use crate::kernel::{Help, Kind, nearest};
 use rhai::{Expr, Position};
 
-/// A variable that holds such an answer, or such a list: its place in the scope, and the texts.
+/// A variable with such an answer or list: its place in the scope, and the texts.
 pub(super) type Choice = (usize, Vec<String>);
 
 impl Inference<'_> {
-    /// The variable that comes next into the scope holds this value.
+    /// Notes that the next variable in the scope holds this value.
     pub(super) fn holds(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.choices.retain(|(known, _)| *known < place);
@@ -39,7 +38,7 @@ impl Inference<'_> {
         self.set_at.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
     }
 
-    /// An answer that is compared with a text that was not among the choices.
+    /// Reports an answer compared with a text that is not among the choices.
     pub(super) fn never_chosen(&mut self, of: &Expr, text: &str, at: Position) {
         let held = || {
             let place = self.place_of(variable(of)?)?;
@@ -55,7 +54,7 @@ impl Inference<'_> {
         self.wrong(problem.help(near.map_or_else(all, Help::meant)));
     }
 
-    /// The texts of which a question asks for one: those of `me.choose(["left", "right"])`.
+    /// Returns the texts that a question offers: those of `me.choose(["left", "right"])`.
     fn offered(&self, value: &Expr) -> Option<Vec<String>> {
         let call = last_call(value)?;
         let mut questions = self.around.vocabulary.questions.iter();
@@ -64,14 +63,14 @@ impl Inference<'_> {
         call.args.iter().rev().find_map(|arg| texts(arg).or_else(|| self.list(arg)))
     }
 
-    /// The texts that may be in a variable that holds a list of texts.
+    /// Returns the possible texts in a variable with a list of texts.
     fn list(&self, value: &Expr) -> Option<Vec<String>> {
         let place = self.place_of(variable(value)?)?;
         self.lists.iter().find(|(known, _)| *known == place).map(|(_, list)| list.clone())
     }
 }
 
-/// The texts of a list that is written out, where all of it is texts.
+/// Returns the texts of a literal list, if all of it is texts.
 fn texts(value: &Expr) -> Option<Vec<String>> {
     let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
     if let Expr::Array(values, _) = value { values.iter().map(text).collect() } else { None }

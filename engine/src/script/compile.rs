@@ -39,14 +39,14 @@ pub(super) struct Hook {
     pub body: Body,
     /// Its reads of the terms of its card.
     pub term_reads: Vec<TermRead>,
-    /// Its remembered runs: a tree for each of its moments, then one for each where somebody is missing.
+    /// Its remembered runs: a tree per moment, then one per missing subject.
     pub memory: Vec<RefCell<Tree>>,
     pub unit: CompilationUnit,
     /// The parameters of its item that it reads, with the places.
     pub item_params: Vec<(String, Origin)>,
     /// The names it reads of anything and calls, sorted.
     pub reads: BTreeSet<String>,
-    /// The texts that are written out first in its calls: by what they are called, and where.
+    /// The first literal texts in its calls: by function, and their places.
     pub texts: Vec<(String, (String, Origin))>,
     /// The namings of its item's parameters where they are used.
     pub named_params: Vec<(String, Vec<&'static Naming>)>,
@@ -70,7 +70,7 @@ pub(super) struct Program {
     pub of_nobody: Vec<Problem>,
 }
 
-/// Compiles all files. All problems of all files are told.
+/// Compiles all files. Returns all problems of all files.
 pub(super) fn compile(
     engine: &Engine,
     vocabulary: &'static Vocabulary,
@@ -113,9 +113,9 @@ pub(super) struct Compiler<'a> {
     pub(super) broken_files: BTreeSet<usize>,
     /// Functions of the language and the vocabulary: name and number of values, receiver included.
     pub(super) natives: BTreeSet<(String, usize)>,
-    /// The kinds given by functions that no moment calls, as far as known, by their numbers.
+    /// The known results of functions that no moment calls, by their numbers.
     pub(super) gives: BTreeMap<usize, Kind>,
-    /// Reports of facts that subjects of a kind lack: readings that try several kinds meet the same ones often.
+    /// Reports of facts that subjects of a kind lack, kept because several readings meet them.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
     pub(super) problems: Vec<Problem>,
 }
@@ -168,7 +168,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
-            // Where braces are missing in a function, one too many follows behind it.
+            // If braces are missing in a function, one too many follows after it.
             let broken = self.broken_files.contains(&file);
             let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
             outside.retain(|problem| !(broken && brace(problem)));
@@ -180,7 +180,7 @@ impl<'a> Compiler<'a> {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
     }
 
-    /// The words of a name: has it a receiver, how many values besides, what it is.
+    /// Returns the words of a name: whether it has a receiver, its other arguments, its sort.
     pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
         let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
@@ -194,7 +194,7 @@ impl<'a> Compiler<'a> {
         facts.chain(effects).chain(questions).collect()
     }
 
-    /// Every call must mean something.
+    /// Checks that every call has a meaning.
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
         for function in &self.functions {
@@ -279,7 +279,7 @@ impl<'a> Compiler<'a> {
             };
             return ScriptProblem::new("E0605", call.at, message).help(help);
         }
-        // What is done with somebody is no function of the language, which has some of the same names.
+        // An action on somebody is no function of the language, which has some of the same names.
         let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
         if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
@@ -290,7 +290,7 @@ impl<'a> Compiler<'a> {
         }
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let native = || {
-            // What is read or done with something is no function that stands alone.
+            // A read or an action with a receiver is no free function.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
             meant(name, natives).map(Help::meant)
@@ -312,27 +312,27 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The problem at a place of a function's own file.
+    /// Returns the problem at a place of a function's own file.
     pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
         let case = Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary };
         let mut problem = case.problem(problem);
         if self.texts.get(function.file).is_some_and(Text::is_made) {
-            // Whoever writes lines does not know the names of functions.
+            // Authors of lines do not know the names of functions.
             problem.message = self.in_lines(&problem.message);
             problem.help = problem.help.map(|help| self.in_lines(&help));
         }
         problem
     }
 
-    /// A text in which moments are called as lines call them.
+    /// Returns a text with moments named as in lines.
     fn in_lines(&self, text: &str) -> String {
         let parts = text.split('`').map(|part| self.vocabulary.in_line(part));
         parts.collect::<Vec<_>>().join("`")
     }
 
-    /// The functions that are hooks, with the moments they may stand for.
+    /// Returns the functions that are hooks, with their possible moments.
     fn hooks(&mut self) -> Vec<(usize, Vec<&'static HookWord>)> {
         let mut hooks = Vec::new();
         let mut problems = Vec::new();
@@ -357,7 +357,7 @@ impl<'a> Compiler<'a> {
         hooks
     }
 
-    /// The moments of a function's name; where the folder says the kind of item, only that kind's.
+    /// Returns the moments of a function's name; only those of the folder's kind of item, if it has one.
     pub(super) fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
         let named: Vec<&'static HookWord> =
             self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();
@@ -378,7 +378,7 @@ impl<'a> Compiler<'a> {
             .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
     }
 
-    /// A parameter that is called as another subject of the moment is, or as none that it has.
+    /// Reports a parameter named like another subject of the moment, or like none of them.
     pub(super) fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
@@ -452,7 +452,7 @@ impl<'a> Compiler<'a> {
         places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 
-    /// The hook's body where it stands, and the functions it reaches.
+    /// Returns the hook's body in its place, and the functions it reaches.
     fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();

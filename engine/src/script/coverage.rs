@@ -15,7 +15,7 @@ pub(super) struct Coverage {
 }
 
 impl Coverage {
-    /// A run has come so far.
+    /// Notes how far a run has come.
     pub fn note(&self, hook: HookId, effects: &[Effect], stop: Option<&Stop>) {
         *self.functions.borrow_mut().entry(hook).or_default() += 1;
         self.effects.borrow_mut().extend(effects.iter().map(|effect| effect.word));

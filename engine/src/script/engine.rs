@@ -1,8 +1,7 @@
-//! The sandbox: a Rhai engine that knows the game's words, and little else.
+//! The sandbox: a Rhai engine with the game's words, and little else.
 //!
-//! It is built from nothing, package by package. What could reach outside a run, or past the limits, is not there:
-//! no `eval`, no modules, no clock, no `sleep` or `exit`, no functions by name, no currying (it hides data from the
-//! size limits).
+//! It is built from nothing, package by package. Nothing in it reaches outside a run, or past the limits: no `eval`, no
+//! modules, no clock, no `sleep` or `exit`, no functions by name, no currying (it hides data from the size limits).
 
 use super::handle::{AllSaid, Handle, Params, Said, value_name};
 use super::messages::{unknown_fact, wrong_values};
@@ -23,7 +22,7 @@ use std::rc::Rc;
 const FORBIDDEN: [&str; 9] =
     ["eval", "import", "export", "Fn", "curry", "is_def_fn", "is_def_var", "is_shared", "global"];
 
-/// An engine whose functions read, act and ask through this recorder.
+/// Returns an engine with functions that read, act and ask through this recorder.
 pub(super) fn sandbox(recorder: &Rc<Recorder>) -> Engine {
     let mut engine = Engine::new_raw();
     packages(&mut engine);
@@ -68,7 +67,7 @@ fn limit(engine: &mut Engine) {
         .set_module_resolver(DummyModuleResolver::new());
 }
 
-/// Counts steps, also those of callbacks, which the engine's own count forgets; keeps what is printed.
+/// Counts steps, including those of callbacks, which the engine's own count omits, and keeps printed text.
 fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let steps = Rc::clone(recorder);
     engine.on_progress(move |_| steps.step().then_some(Dynamic::UNIT));
@@ -95,7 +94,7 @@ fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
-/// `me.hp` for every fact without arguments, `me.param.x`, and a kind word for any other property.
+/// Registers `me.hp` for every fact without arguments, `me.param.x`, and a helpful error for any other property.
 fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let plain = recorder.vocabulary.facts.iter().filter(|fact| fact.args.is_empty());
     let names: BTreeSet<&'static str> = plain.map(|fact| fact.name).collect();
@@ -121,7 +120,7 @@ fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
     });
 }
 
-/// `me.param.x` for the parameters that scripts are known to read; any other takes the slow path to its error.
+/// Registers `me.param.x` for parameters that scripts are known to read. Any other takes the slow path to its error.
 pub(super) fn parameters(engine: &mut Engine, recorder: &Rc<Recorder>, names: &BTreeSet<String>) {
     for name in names {
         let (recorder, param) = (Rc::clone(recorder), name.clone());

@@ -9,7 +9,7 @@ use super::unknown_variable::{foreign, unknown_variable};
 use crate::kernel::{Help, Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
-/// The script a fault is told of.
+/// The script with a fault.
 pub(super) struct Case<'a> {
     pub unit: &'a CompilationUnit,
     pub texts: &'a [Text],
@@ -19,14 +19,14 @@ pub(super) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The problem with its place.
+    /// Returns the problem with its place.
     pub fn problem(&self, problem: ScriptProblem) -> Problem {
         let at = self.origin(problem.at);
         let told = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
         problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
     }
 
-    /// A fault of the host's with the place in the hook that led to it, where that is another.
+    /// Returns a fault of the host's with the place in the calling hook, if that is another.
     pub fn called_from(&self, problem: Problem, caller: Option<Position>) -> Problem {
         let place = caller.filter(|at| !at.is_none()).map(|at| self.origin(at));
         match place.filter(|place| *place != problem.at.at) {
@@ -40,7 +40,7 @@ impl Case<'_> {
         self.word(origin)
     }
 
-    /// Positions of properties and methods are those of the dot before them: the word behind it says more.
+    /// Returns the position of the word behind a dot: properties and methods have the position of the dot.
     fn word(&self, at: Origin) -> Origin {
         let text = self.texts.iter().find(|text| text.source == at.file);
         let Some(rest) = text.and_then(|text| Some((text, text.text.get(at.start as usize..)?))) else { return at };
@@ -144,7 +144,7 @@ impl Case<'_> {
     }
 }
 
-/// A `|x| ...` reads the variable with which the chain around it begins.
+/// Returns the error of a `|x| ...` that reads the variable at the beginning of its chain.
 pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
     let message = format!("a `|x| ...` reads `{name}` inside a chain that begins with `{name}`");
     ScriptProblem::new("E0626", at, message)
@@ -156,7 +156,7 @@ fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// More steps than a run may take; how many of them others took for what it read.
+/// Returns the error of more steps than a run may take, with the steps of others that it read from.
 pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
     let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
     if within > limit / 2 {
@@ -233,7 +233,7 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
-/// A function name near to one of the vocabulary's that is called the same way: of something, or by itself.
+/// Returns a similar name of the vocabulary that is called the same way, with a receiver or without.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<Help> {
     let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
@@ -242,7 +242,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
     Some(meant_call(vocabulary, near))
 }
 
-/// Returns the problem for a parser error; `known` are the variables in sight in a function of this name.
+/// Returns the problem for a parser error; `known` are the visible variables in a function of this name.
 pub(super) fn parsing(
     kind: &ParseErrorType,
     at: Position,
@@ -286,7 +286,7 @@ pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
     matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
 }
 
-/// A name with `::` in it.
+/// Returns the error of a name with `::`.
 pub(super) fn no_modules(name: &str, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0609", at, format!("`{name}::` means nothing: scripts have no modules"))
         .help("functions of files under `lib/` are called by their bare names")
@@ -305,7 +305,7 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// Returns the problem of a missing token where something else is: a closing bracket before `;`, a second `=`.
+/// Returns the problem of a wrong token: a `;` before a closing bracket, a second `=`.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {
@@ -318,7 +318,7 @@ pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Opti
     })
 }
 
-/// A number with a fraction.
+/// Returns the error of a number with a fraction.
 pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option<Problem> {
     matches!(kind, ParseErrorType::PropertyExpected).then_some(())?;
     let (before, behind) = (text.text.get(..at.start as usize)?, text.text.get(at.start as usize..)?);
@@ -334,7 +334,7 @@ pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option
     Some(Problem::error("E0601", text.origin(start..end), format!("`{number}` is no whole number")).help(help))
 }
 
-/// `if x = 1`
+/// Returns the error of `if x = 1`.
 pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
     let help = Help::from("write `==` to compare; `let x = ...;` stands on its own");
     ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
@@ -353,13 +353,13 @@ const SIGNS: &[(&str, &str, &str)] = &[
     ("?", "", "if me.hp > 3 { 2 } else { 1 }"),
 ];
 
-/// A sign that scripts do not have.
+/// Returns the error of a sign that scripts do not have.
 fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
     let known = SIGNS.iter().find(|(other, ..)| *other == sign);
     let problem = ScriptProblem::new("E0601", at, format!("scripts have no `{sign}`"));
     let help = known.map(|(_, here, example)| {
         let help = Help::from(format!("write `{example}`"));
-        // Where a sign is read as several, only the first of them has this place.
+        // If a sign is read as several, only the first of them has this place.
         let is_sure = matches!(sign, "<>" | ":=");
         if is_sure { help.instead(*here) } else { help }
     });
@@ -394,7 +394,7 @@ fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptP
     }
 }
 
-/// An error in the interpreter's own words, without its position.
+/// Returns an error in the interpreter's own words, without its position.
 fn plain(error: &EvalAltResult) -> String {
     let text = error.to_string();
     let text = text.rsplit_once(" (line ").map_or(text.as_str(), |(text, _)| text);

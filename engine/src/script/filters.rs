@@ -22,7 +22,7 @@ use std::rc::Rc;
 /// The code of a filter that says nothing of a subject.
 pub const MISREAD: &str = "E0650";
 
-/// The functions that take a filter as their only value; the last two stand behind a list, or somebody.
+/// The functions with a filter as their only argument; the last two have a receiver.
 pub(super) const EACH_OF: &str = "each_of";
 pub(super) const WHERE: &str = "where";
 const FITS: &str = "fits";
@@ -30,14 +30,14 @@ const FITS: &str = "fits";
 /// All that lies in play, of the game.
 const IN_PLAY: &str = "in_play";
 
-/// How many filters that scripts put together are kept.
+/// The most filters of scripts' composed texts that are kept.
 const MOST_KEPT: usize = 256;
 
 /// A filter that is written out.
 pub(super) struct SaidFilter {
     pub text: String,
     pub at: Origin,
-    /// It stands in the file as it reads, so that places in it are places there.
+    /// Whether it is in the file as it reads, so that places in it are places there.
     pub plain: bool,
     /// It is said of one, who has nobody beside it.
     pub of_one: bool,
@@ -54,7 +54,7 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// From now on filters may name what these items are; scripts that name it in theirs have said so before.
+    /// Lets filters name these items from now on.
     pub(super) fn speak_of(&self, vocabulary: &'static Vocabulary, items: &[Item]) {
         self.lexicon.get_or_init(|| Rc::new(Lexicon::new(vocabulary, items)));
     }
@@ -75,7 +75,7 @@ impl Filters {
 }
 
 impl Filters {
-    /// Why a text says nothing of a kind of subject.
+    /// Returns why a text has no meaning for a kind of subject.
     fn misread(&self, text: &str, kind: u8) -> Option<String> {
         let misread = self.lexicon.get()?.selection_of(text, &[kind]).err()?;
         Some(format!("{}; {}", misread.message, misread.help))
@@ -138,8 +138,8 @@ fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thr
     recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
 }
 
-/// Those that fit, in their order. What is the same as the one before it is not looked at again; that it is compared at
-/// all hangs on nothing that was not looked at, as the memory of runs asks.
+/// Returns those that fit, in their order. An element equal to the one before is not looked at again. The comparison
+/// depends only on earlier looks, as the memory of runs requires.
 fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let mut run = Run { recorder, at };
@@ -161,7 +161,7 @@ fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Resu
     run.meant(&filters, kept)
 }
 
-/// Everybody who fits; what lies in play and fits, where the filter is said of nobody.
+/// Returns everybody who fits; fitting things in play if the filter has no receiver.
 fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let run = Run { recorder, at };
@@ -204,7 +204,7 @@ impl Run<'_> {
         }
     }
 
-    /// Of those who fit, who has the least or the most of something, where that is asked; all of one kind.
+    /// Returns those of the fitting subjects with the least or most of something, if asked for; all of one kind.
     fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
         let those: Vec<Handle> = fit.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect();
         let Some(first) = those.first().copied() else { return Ok(fit) };
@@ -220,7 +220,7 @@ impl Run<'_> {
         Ok(fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect())
     }
 
-    /// The game, as whoever's script runs knows it.
+    /// Returns the game, as the running script's owner knows it.
     fn game(&self) -> Result<Handle, Thrown> {
         let name = |kind: u8| self.recorder.vocabulary.subjects.get(usize::from(kind)).copied();
         let me = self.recorder.me().ok_or_else(|| self.fault("nobody's script runs here".into()))?;
@@ -231,7 +231,7 @@ impl Run<'_> {
         game.ok_or_else(|| self.fault("there is no game to look through".into()))
     }
 
-    /// A fact without values, of the game or of somebody.
+    /// Returns a fact without arguments, of the game or of somebody.
     fn of_game(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
         let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
         match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
@@ -281,7 +281,7 @@ impl FilterWorld for Run<'_> {
 }
 
 impl Recorder {
-    /// Returns the subject whose script runs.
+    /// Returns the subject of the running script.
     fn me(&self) -> Option<Handle> {
         self.subject().map(|who: Subject| Handle { who, path: Path::Role(0) })
     }
@@ -293,8 +293,8 @@ impl Host {
         self.said_filters().is_some()
     }
 
-    /// The filters that are written out in scripts and say nothing (`E0650`), each at its place. From now on scripts
-    /// may put filters together of these words.
+    /// Returns the literal filters of scripts without meaning (`E0650`), each at its place. From now on scripts may
+    /// compose filters of these words. From now on scripts may put filters together of these words.
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
         let problem = |said: &SaidFilter| {
             let several = || lexicon.selections(&said.text).err();
@@ -312,7 +312,7 @@ impl Host {
     }
 }
 
-/// Which of a call's values is a filter.
+/// Returns the index of the filter among a call's arguments.
 fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
     match (call.args, call.method) {
         (1, true) if [WHERE, FITS].contains(&call.name.as_str()) => Some(0),
@@ -330,7 +330,7 @@ impl Function {
 }
 
 impl Compiler<'_> {
-    /// The filters that are written out; `None` where no script uses any.
+    /// Returns the literal filters; `None` if no script uses any.
     pub(super) fn said_filters(&self) -> Option<Vec<SaidFilter>> {
         let mut said = None;
         for function in &self.functions {

@@ -5,7 +5,7 @@ use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
-/// The source of a script's subject: reads are named by it, so that two wolves in the same role read alike.
+/// The source of a script's subject, which names reads: two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     /// The hook's `n`th role.
@@ -29,7 +29,7 @@ pub(super) struct Handle {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Params;
 
-/// A value as the script sees it; subjects in it become handles that know where they are from.
+/// Returns a value as the script sees it; its subjects become handles that know their source.
 pub(super) fn to_script(value: &Value, path: Path) -> Dynamic {
     match value {
         Value::None => Dynamic::UNIT,
@@ -63,7 +63,7 @@ pub(super) enum Said {
 pub(super) type AllSaid = SmallVec<[Said; 3]>;
 
 impl Said {
-    /// `None` for what has no meaning outside scripts (a map, a function).
+    /// Converts a value; `None` for one without meaning outside scripts (a map, a function).
     pub fn of(value: &Dynamic) -> Option<Said> {
         Said::nested(value, 0)
     }
@@ -91,7 +91,7 @@ impl Said {
         list.iter().map(|value| Said::nested(value, depth + 1)).collect::<Option<Vec<Said>>>().map(Said::List)
     }
 
-    /// As the engine sees it.
+    /// Returns the value as the engine sees it.
     pub fn value(&self) -> Value {
         match self {
             Said::Plain(value) => value.clone(),
@@ -110,12 +110,12 @@ impl Said {
     }
 }
 
-/// A value of a script as the engine sees it; `None` for what has no meaning outside scripts.
+/// Returns a script's value as the engine sees it; `None` for one without meaning outside scripts.
 pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
     Said::of(value).map(|said| said.value())
 }
 
-/// A sort of value in words: `a number`, `a combatant`.
+/// Returns a sort of value in words: `a number`, `a combatant`.
 pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Nothing => "nothing".to_string(),
@@ -129,7 +129,7 @@ pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
     }
 }
 
-/// A kind of subject in words: `a combatant`.
+/// Returns a kind of subject in words: `a combatant`.
 pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     let name = vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("thing");
     if name.ends_with('s') {
@@ -138,7 +138,7 @@ pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     with_article(name)
 }
 
-/// The sort of a script's value in words.
+/// Returns the sort of a script's value in words.
 pub(super) fn value_name(vocabulary: &Vocabulary, value: &Dynamic) -> String {
     match from_script(value) {
         Some(Value::None) => "nothing, `()`".to_string(),
@@ -147,7 +147,7 @@ pub(super) fn value_name(vocabulary: &Vocabulary, value: &Dynamic) -> String {
     }
 }
 
-/// Rhai's name of a type in the words used for writers of scripts.
+/// Returns Rhai's name of a type in the words for authors of scripts.
 pub(super) fn type_name(name: &str) -> &str {
     match name {
         "i64" => "a number",

@@ -1,5 +1,5 @@
-//! Hollow functions: a function with errors keeps its name and its parameters and loses its body, so that nothing else
-//! is told that only follows from it.
+//! Hollow functions: a function with errors keeps its name and parameters and loses its body, which avoids follow-up
+//! errors.
 
 use super::functions::split;
 use super::text::Text;
@@ -13,8 +13,9 @@ use std::sync::Arc;
 const IDLE: &str = "E0603";
 
 impl Scripts {
-    /// Empties the functions in which these problems stand; a file with problems outside its functions goes. Returns
-    /// the problems that stand in no script: no function was the cause.
+    /// Empties the functions with these problems; a file with problems outside its functions is removed. Returns the
+    /// problems in no script: no function was the cause. Returns the problems that stand in no script: no function was
+    /// the cause.
     pub fn hollow(&mut self, problems: &[Problem]) -> Vec<Problem> {
         let engine = Engine::new_raw();
         let (mut elsewhere, mut gone) = (Vec::new(), Vec::new());
@@ -34,7 +35,7 @@ impl Scripts {
     }
 }
 
-/// Empties the function around a place, or takes it out whole; `false`: there is none, or it is empty already.
+/// Empties the function around a place, or removes it; `false`: there is none, or it is empty.
 fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> bool {
     let text = Text::of(file);
     let spans = split(engine, &text, &mut Vec::new());

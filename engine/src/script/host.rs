@@ -37,14 +37,14 @@ pub struct Host {
     unused: Vec<Problem>,
     /// The reads of what nothing has.
     pub(super) of_nobody: Vec<Problem>,
-    /// The first hook of each file, by the name content calls it; a file's hooks stand together.
+    /// The first hook of each file, by its name in content; a file's hooks are adjacent.
     by_name: BTreeMap<String, BTreeMap<String, HookId>>,
     /// Kept between runs, for its memory.
     scope: RefCell<Scope<'static>>,
     /// The role names of the recorder's last run.
     last: RefCell<Roles>,
     remembers: bool,
-    /// How many operations all runs have cost, remembered ones too.
+    /// The number of operations of all runs, remembered ones too.
     operations: Cell<u64>,
     pub(super) coverage: Coverage,
     pub(super) faults: Faults,
@@ -88,34 +88,33 @@ impl Host {
         })
     }
 
-    /// The hook `function` of a file (`traits/flee`), if the file has it.
+    /// Returns the hook `function` of a file (`traits/flee`), if the file has it.
     pub fn hook(&self, file: &str, function: &str) -> Option<HookId> {
         self.by_name.get(file)?.get(function).copied()
     }
 
-    /// The hooks of a file, at the moments of a system.
+    /// Returns the hooks of a file, at the moments of a system.
     pub fn hooks<M: Copy>(&self, file: &str, moments: &[(M, &str)]) -> Vec<(M, HookId)> {
         let Some(hooks) = self.by_name.get(file) else { return Vec::new() };
         moments.iter().filter_map(|(moment, name)| Some((*moment, *hooks.get(*name)?))).collect()
     }
 
-    /// The names that are written out in scripts.
+    /// Returns the literal names in scripts.
     pub(super) fn names(&self) -> &[SaidName] {
         &self.names
     }
 
-    /// The filters that are written out in scripts; `None` where none is used.
+    /// Returns the literal filters in scripts; `None` if none is used.
     pub(super) fn said_filters(&self) -> Option<&[SaidFilter]> {
         self.filters.as_deref()
     }
 
-    /// The statements of scripts that come to nothing: `W0634` each, at its place.
+    /// Returns the statements of scripts without effect: `W0634` each, at its place.
     pub fn unused(&self) -> &[Problem] {
         &self.unused
     }
 
-    /// The parameters that hooks read of their item (`me.param.hp`) and that it does not declare: `E0613` each, at its
-    /// place.
+    /// Returns the undeclared parameters that hooks read of their item (`me.param.hp`): `E0613` each, at its place.
     pub fn undeclared<M>(&self, hooks: &[(M, HookId)], declared: &[Param]) -> Vec<Problem> {
         let known: Vec<&str> = declared.iter().map(|param| param.name.as_str()).collect();
         let read = hooks.iter().filter_map(|(_, hook)| self.get(*hook)).flat_map(|hook| &hook.item_params);
@@ -127,7 +126,7 @@ impl Host {
         missing.map(problem).collect()
     }
 
-    /// The place of a function's name in its file, and the name.
+    /// Returns the place of a function's name in its file, and the name.
     pub fn function(&self, hook: HookId) -> (Origin, &str) {
         self.get(hook).map_or((Origin::CODE, ""), |hook| (hook.at, &hook.name))
     }
@@ -137,13 +136,13 @@ impl Host {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).is_some_and(Text::is_made)
     }
 
-    /// `path` of the file a hook stands in, for `why`.
+    /// Returns the `path` of a hook's file, for `why`.
     pub fn path(&self, hook: HookId) -> &str {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)
     }
 
-    /// The file and line that a line of an effect or question means: its hook's own file, or that of a borrowed
-    /// function, whose lines are counted on beyond the end of the hook's file.
+    /// Returns the file and line of an effect's or question's line: in the hook's own file, or in that of a borrowed
+    /// function. Lines of borrowed functions count on beyond the end of the hook's file.
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
         match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
@@ -152,8 +151,8 @@ impl Host {
         }
     }
 
-    /// Returns the text these hooks are compiled from: their own functions and those they reach, in `lib/` too. Equal
-    /// texts do the same.
+    /// Returns the source text of these hooks: their functions and those they reach, also in `lib/`. Equal texts do the
+    /// same.
     pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
@@ -191,7 +190,7 @@ impl Host {
         run
     }
 
-    /// Why a hook may not run while another run waits for what it reads.
+    /// Returns why a hook may not run while another run waits for its result.
     #[cold]
     fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
         if !word.query {
@@ -204,7 +203,7 @@ impl Host {
                 let problem = self.case(hook).problem(too_nested());
                 Some(Run::Fault(Box::new(self.with_readers(problem))))
             }
-            // Whoever reads is stopped for that; this script has done nothing, and is not counted.
+            // The reader is stopped for that; this script has done nothing, and is not counted.
             Room::NoSteps => Some(Run::Done(Value::None)),
         }
     }
@@ -219,13 +218,13 @@ impl Host {
         }
     }
 
-    /// How many operations all runs have cost so far; it only grows. A remembered run costs what it cost when it was
-    /// run.
+    /// Returns the number of operations of all runs so far; it only grows. A remembered run costs what it cost when it
+    /// was run.
     pub fn operations(&self) -> u64 {
         self.operations.get()
     }
 
-    /// The function that ran last: its file and line.
+    /// Returns the function that ran last: its file and line.
     pub fn latest(&self) -> String {
         let Some(hook) = self.recorder.meter.hook().and_then(|hook| self.get(hook)) else { return String::new() };
         let place = self.texts.get(hook.file).map(|text| (&text.path, text.shown(text.line(hook.at.start as usize))));
@@ -276,10 +275,10 @@ impl Host {
         run
     }
 
-    /// Evaluates an expression over named subjects: reads only. What it names in texts is among these items.
+    /// Evaluates an expression over named subjects: reads only. Names in its texts belong to these items.
     ///
     /// # Errors
-    /// What is wrong with it; the place counts from its own first byte.
+    /// The problem in it; the place counts from its own first byte.
     pub fn eval(
         &self,
         expression: &str,
@@ -336,9 +335,9 @@ impl Host {
         from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
     }
 
-    /// All that the last run of the interpreter looked at, in order, with what it found: facts (`("me.hp", 1)`),
-    /// labels, comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new,
-    /// they are all here.
+    /// Returns all looks of the interpreter's last run in order, with their results: facts (`("me.hp", 1)`), labels,
+    /// comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are
+    /// all here.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
         let observations = self.recorder.observations();
         let roles = self.last.borrow();
@@ -346,7 +345,7 @@ impl Host {
         observations.iter().map(|observation| (names.observation(observation), observation.found())).collect()
     }
 
-    /// Returns the lines the last run printed, for the script's author: up to 64 lines of 256 characters.
+    /// Returns the lines the last run printed: up to 64 lines of 256 characters.
     pub fn printed(&self) -> Vec<String> {
         self.recorder.lines()
     }
@@ -357,7 +356,7 @@ impl Host {
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
     }
 
-    /// From which side a hook hears of its moment.
+    /// Returns the side from which a hook hears of its moment.
     pub(super) fn side(&self, hook: HookId) -> Option<Side> {
         self.get(hook)?.words.first().map(|word| word.side)
     }
@@ -366,7 +365,7 @@ impl Host {
         self.hooks.get(usize::from(hook.0))
     }
 
-    /// A hook, to tell a fault of.
+    /// Returns a hook's case, for reports of a fault.
     pub(super) fn case<'a>(&'a self, hook: &'a Hook) -> Case<'a> {
         Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.recorder.vocabulary }
     }
@@ -414,8 +413,8 @@ impl Host {
 }
 
 impl Hook {
-    /// The moment with these roles, and the number of what is remembered of it: where somebody is missing, scripts may
-    /// tell that without a look.
+    /// Returns the moment with these roles, and its number in the memory. Scripts may notice a missing subject without
+    /// a look.
     fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
         let is = |kind: u8, who: &Subject| kind == who.kind || who.is_nobody();
         let fits = |(_, word): &(usize, &'static HookWord)| {
@@ -427,12 +426,12 @@ impl Hook {
     }
 }
 
-/// The fault of an invalid call: the mistake is the caller's, not the script's.
+/// Returns the fault of an invalid call: the mistake is the caller's, not the script's.
 fn lost(message: &str) -> Run {
     Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
 }
 
-/// The fault a run ended with, if it did, whatever the script made of it.
+/// Returns the fault of a run, if it had one, even if the script caught it.
 fn fault(
     case: &Case<'_>,
     given: &Result<Dynamic, Box<EvalAltResult>>,

@@ -18,7 +18,7 @@ pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
     /// The possible meanings of its names.
     pub meanings: &'a Meanings,
-    /// The number of a function that is not the game's, by its name and how many values it takes.
+    /// The number of a function outside the game, by its name and number of arguments.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
     /// The kind that the function of this number gives.
     pub gives: &'a dyn Fn(usize) -> Kind,
@@ -33,7 +33,7 @@ pub(super) struct Around<'a> {
 /// The facts about a function's values that only the content tells.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known<'a> {
-    /// Those of whom this filter speaks are of this kind.
+    /// The kind of the subjects of this filter.
     pub each: Option<(&'a str, u8)>,
     /// This parameter of the item is of this kind.
     pub param: Option<(&'a str, Kind)>,
@@ -52,7 +52,7 @@ impl Known<'_> {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct It {
     pub kind: u8,
-    /// How the function begins that is told it, where it is not told yet.
+    /// The function's head that has the missing parameter, if it is missing.
     pub header: Option<String>,
 }
 
@@ -62,15 +62,15 @@ pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
     /// Texts that are compared with what names something, and of what fact that is.
     pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
-    /// The kinds of subjects of which calls are said, at the places of the calls.
+    /// The kinds of the receivers of calls, at the places of the calls.
     pub receivers: Vec<(Position, u8)>,
-    /// Filters of lists whose elements are of a kind, or of somebody.
+    /// Filters of lists with elements of a kind, or of a subject's list.
     pub narrowed: Vec<(String, u8, Position)>,
-    /// Filters of whom nothing else is known.
+    /// Filters with nothing else known about their subjects.
     pub each: Vec<String>,
     /// The kinds the function gives at its ends.
     pub answers: Vec<(Kind, String, Position)>,
-    /// The functions that it calls, by their numbers, each with the kinds of the values it gives them.
+    /// The functions that it calls, by their numbers, with the kinds of the arguments.
     pub calls: Vec<(usize, Vec<Kind>, Position)>,
     /// The kinds of all that each variable is set to.
     set: BTreeMap<String, Kind>,
@@ -107,7 +107,7 @@ pub(super) struct Inference<'a> {
 }
 
 impl<'a> Inference<'a> {
-    /// Reads a function whose parameters are of these kinds, `Kind::Any` where that is not known.
+    /// Reads a function with parameters of these kinds, `Kind::Any` if unknown.
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
         let params: Vec<(String, Kind)> = params.collect();
         let first = Inference::read(tree, around, &params, BTreeMap::new());
@@ -136,15 +136,15 @@ impl<'a> Inference<'a> {
         kind_name(self.around.vocabulary, kind)
     }
 
-    /// A variable from here on; of one that is set anew, what holds of all that it is set to.
+    /// Binds a variable from here on. For an assigned one, only the shared properties of all its values hold.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
-        // Only lists and maps are changed in place: a subject stays what it is, whatever is called of it.
+        // Only lists and maps are changed in place: calls do not change a subject.
         let is_subject = matches!(kind, Kind::Subject(_));
         let changes = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
         if changes {
             self.seen.sets(name, kind);
         }
-        // What is put into a list leaves it a list.
+        // A list stays a list when something is added.
         let list = Some(Kind::List).filter(|_| kind.bare() == Kind::List && !self.tree.replaces(name));
         let steady = || self.steady.get(name).copied().or(list).unwrap_or(Kind::Any);
         let kind = if changes { steady() } else { kind };
@@ -155,23 +155,23 @@ impl<'a> Inference<'a> {
         self.place_of(name).and_then(|place| self.scope.get(place)).map_or(Kind::Any, |(_, kind)| *kind)
     }
 
-    /// The place of a variable in the scope.
+    /// Returns the place of a variable in the scope.
     pub(super) fn place_of(&self, name: &str) -> Option<usize> {
         self.scope.iter().rposition(|(known, _)| known == name)
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub(super) fn depth(&self) -> usize {
         self.scope.len()
     }
 
-    /// Returns whether a value is a parameter of the item, by itself or by a variable.
+    /// Returns whether a value is a parameter of the item, directly or through a variable.
     pub(super) fn is_param(&self, value: &Expr) -> bool {
         let known = |name: &str| self.params.iter().any(|param| param == name) && self.lookup(name) == Kind::Any;
         param(value).is_some() || variable(value).is_some_and(known)
     }
 
-    /// The variables that stand for subjects, each with the kind of its subject, and the thing that calls.
+    /// Returns the variables of subjects, each with its kind, and the calling thing.
     pub(super) fn subjects(&self) -> Vec<(&str, u8)> {
         let all = self.scope.iter();
         all.filter_map(|(name, kind)| if let Kind::Subject(kind) = kind { Some((name.as_str(), *kind)) } else { None })
@@ -185,11 +185,11 @@ impl<'a> Inference<'a> {
         scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
         self.statements(statements, false);
         self.scope = outer;
-        // What it returns is no answer of the function around it.
+        // Its result is no result of the function around it.
         self.seen.answers.truncate(answers);
     }
 
-    /// `ends`: what the last one gives, the function does.
+    /// Reads statements. `ends`: the last one gives the function's result.
     fn statements(&mut self, statements: &[Stmt], ends: bool) {
         let before = self.scope.len();
         for (nth, statement) in (1..).zip(statements) {
@@ -242,7 +242,7 @@ impl<'a> Inference<'a> {
                 }
                 self.holds(&parts.0.name, &parts.1);
                 self.comes_from(&parts.0.name, &parts.1);
-                // What is written out may be meant to be another number one day.
+                // A literal may be another number one day.
                 self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
             }
             Stmt::Assignment(parts) => {
@@ -311,7 +311,7 @@ impl<'a> Inference<'a> {
         self.seen.answers.push((kind, what, expression.position()));
     }
 
-    /// The kind of a value, `Kind::Any` where that is not known.
+    /// Returns the kind of a value, `Kind::Any` if unknown.
     pub(super) fn value(&mut self, expression: &Expr) -> Kind {
         match expression {
             Expr::BoolConstant(..) => Kind::Bool,
@@ -385,7 +385,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// The kind of a parameter of the item, where it is known.
+    /// Returns the kind of a parameter of the item, if known.
     fn known_param(&self, expression: &Expr) -> Option<Kind> {
         let (name, kind) = self.around.known.param?;
         param(expression).filter(|param| param == name).map(|_| kind)
@@ -437,7 +437,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// All of a list, or on the table, who fit a filter.
+    /// Returns all that fit a filter, of a list or on the table.
     pub(super) fn those(&mut self, filter: &str, of: Kind) -> Kind {
         if let Kind::Several(_) = of {
             return of;

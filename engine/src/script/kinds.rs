@@ -1,5 +1,5 @@
-//! Errors in a function that only the content reveals: by `each` of a filter, by the `target` of a card, by the
-//! script's owner, by the meaning of a word or filter there.
+//! Errors in a function that only the content reveals: by `each` of a filter, by a card's `target`, by the script's
+//! owner, by the meaning of a word or filter there.
 
 use super::HookId;
 use super::compile::{Compiler, IT};
@@ -16,13 +16,13 @@ use rhai::Position;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The role that stands for whom, or for what, something is aimed at.
+/// The role of the target.
 pub(super) const TARGET: &str = "target";
 
-/// The kinds of which parameters of items may be.
+/// The possible kinds of parameters of items.
 const PARAM_KINDS: [Kind; 4] = [Kind::Int, Kind::Text, Kind::Bool, Kind::List];
 
-/// The kind of what a parameter of an item takes.
+/// Returns the kind of a parameter's values.
 fn kind_of(takes: &ParamKind) -> Kind {
     match takes {
         ParamKind::Int | ParamKind::Formula => Kind::Int,
@@ -32,7 +32,7 @@ fn kind_of(takes: &ParamKind) -> Kind {
     }
 }
 
-/// The kinds of the roles of a moment.
+/// Returns the kinds of the roles of a moment.
 pub(super) fn roles(word: &HookWord) -> Vec<Kind> {
     word.roles.iter().map(|(_, kind)| Kind::Subject(*kind)).collect()
 }
@@ -43,9 +43,9 @@ pub(super) type ByKind = Vec<(u8, Problem)>;
 /// The problems of a function, as far as only the content tells.
 #[derive(Default)]
 pub(super) struct Kinds {
-    /// Of each of those of whom a filter speaks.
+    /// By each kind of a filter's subjects.
     each: Vec<(String, ByKind)>,
-    /// Of whom, or of what, it is aimed at.
+    /// By each kind of target.
     target: ByKind,
     /// Of `me`, where that may be of several kinds.
     me: ByKind,
@@ -58,9 +58,9 @@ pub(super) struct Kinds {
 }
 
 impl Compiler<'_> {
-    /// Reads a function whose parameters are of these kinds.
+    /// Reads a function with parameters of these kinds.
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
-        // What only the content tells is asked once for each kind; everything else again and again.
+        // Properties known only from the content are asked once for each kind; everything else again and again.
         if known.is_more() {
             return Rc::new(self.infer_anew(function, kinds, known, it));
         }
@@ -88,7 +88,7 @@ impl Compiler<'_> {
             unknown_fact: &unknown_fact,
         };
         let mut seen = Inference::of(&function.tree, around, params);
-        // What is set, and has no such name, is told where it is set.
+        // A set property without such a name is reported where it is set.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
         seen.wrong.retain(|problem| !read_at(problem.at).any(|(name, _)| function.sets(name)));
         seen
@@ -101,12 +101,12 @@ impl Compiler<'_> {
         ScriptProblem { at, ..told.clone() }
     }
 
-    /// The same at a moment.
+    /// Reads a function at a moment.
     pub(super) fn infer_at(&self, function: &Function, word: &HookWord, known: Known<'_>) -> Rc<Seen> {
         self.infer(function, &roles(word), known, self.it(function, word).as_ref())
     }
 
-    /// The thing that calls an effect's function at a moment.
+    /// Returns the thing that calls an effect's function at a moment.
     fn it(&self, function: &Function, word: &HookWord) -> Option<It> {
         let name = self.names.get(function.file)?;
         let of_effect = name.starts_with("effects/") || name.starts_with("lines/effect/");
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         Some(It { kind, header })
     }
 
-    /// Returns the possible problems of a function, whatever its variables stand for.
+    /// Returns the possible problems of a function, for any meaning of its variables.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
         let seen: Vec<Rc<Seen>> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
         Kinds {
@@ -186,7 +186,7 @@ impl Compiler<'_> {
         }
         let of = |kind: u8| {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
-            // What speaks for the game lies with nobody: it is no card and no thing.
+            // A speaker for the game is attached to nobody: it is no card and no thing.
             let it = Some(kind).filter(|_| self.vocabulary.subject("game") == Some(kind));
             self.check_kinds(function, &own, Known { it, ..Known::default() })
                 .into_iter()
@@ -206,7 +206,7 @@ impl Compiler<'_> {
         all.flat_map(of).collect()
     }
 
-    /// The texts that are compared with what names something at all of these moments.
+    /// Returns the texts compared with named things at all of these moments.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
@@ -222,7 +222,7 @@ impl Compiler<'_> {
         said.collect()
     }
 
-    /// The filters of those whose kinds are known at all of these moments.
+    /// Returns the filters of subjects with kinds known at all of these moments.
     fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<(String, Vec<u8>, Origin)> {
         let first = seen.first().into_iter().flat_map(|first| &first.narrowed);
         let always =
@@ -241,7 +241,7 @@ impl Compiler<'_> {
 }
 
 impl Host {
-    /// Returns the reads and effects that a filter's subjects lack, of scripts with `each`: `E0607`, `E0630`, at their
+    /// Returns the reads and effects that a filter's subjects lack in scripts with `each`: `E0607`, `E0630`, at their
     /// places. Of a filter for several kinds, only those that all of them lack.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
@@ -269,13 +269,13 @@ impl Host {
         found.collect()
     }
 
-    /// Returns the problems of a script whose target is of this kind: reads and effects that it lacks.
+    /// Returns the problems of a script with this kind of target: reads and effects that it lacks.
     pub fn wrong_of_target(&self, hook: HookId, kind: u8) -> impl Iterator<Item = &Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.target);
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)
     }
 
-    /// Returns the problems of a script with its item's parameters: uses that do not fit their kinds.
+    /// Returns the problems of a script with its item's parameters: unfit uses.
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
         let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);

@@ -4,11 +4,11 @@
 //! machines disagree about the same log. They are generous for rules (a long trait uses some hundred operations) and
 //! hold the worst script to some milliseconds and some tens of megabytes.
 
-/// Steps of the interpreter in one run, calls of the host and runs within it included.
+/// Steps of the interpreter in one run, including host calls and nested runs.
 pub const OPERATIONS: u64 = 20_000;
 /// The steps counted for one call of the host (a read, an effect, a question).
 pub const HOST_CALL: u64 = 10;
-/// The steps counted each time the script must run again: a question answered, effects carried out.
+/// The steps added for each rerun of a script: after an answer, after effects.
 pub const AGAIN: u64 = 200;
 /// The steps counted for a run within another one, besides its own.
 pub const NESTED_CALL: u64 = 20;
@@ -16,7 +16,7 @@ pub const NESTED_CALL: u64 = 20;
 pub const NESTED_LEAST: u64 = 1_000;
 /// Runs within runs.
 pub const NESTED: usize = 8;
-/// Bytes of stack that must be left for a run; functions within functions take up to a megabyte.
+/// Bytes of stack required for a run; nested functions take up to a megabyte.
 pub const STACK: usize = 1_536 * 1_024;
 /// Functions calling functions.
 pub const CALL_LEVELS: usize = 24;
@@ -36,7 +36,7 @@ pub const MAP: usize = 32;
 pub const RECORD: usize = 256;
 /// Effects of one call.
 pub const EFFECTS: usize = 128;
-/// Lines a script may print in one run, for whoever writes it.
+/// Lines that a script may print in one run, for its author.
 pub const LINES: usize = 64;
 /// Characters of such a line.
 pub const LINE: usize = 256;
@@ -44,7 +44,7 @@ pub const LINE: usize = 256;
 pub const FILE: usize = 65_536;
 /// Bytes of one expression to evaluate.
 pub const EXPRESSION: usize = 4_096;
-/// Lines of a file together with the functions it borrows: places in scripts hold 16 bits.
+/// Lines of a file with its borrowed functions: places in scripts hold 16 bits.
 pub const UNIT_LINES: usize = 60_000;
 /// Nodes of the tree in which the runs of one hook are remembered.
 pub const MEMORY: usize = 8_192;

@@ -34,7 +34,7 @@ fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_fn("dedup", move |list: &mut Array| dedup(&unique, list));
 }
 
-/// Returns the index of the first element like `wanted`, from an index on (from the end if negative); -1 if none.
+/// Returns the index of the first element equal to `wanted`, from an index (from the end if negative); -1 if none.
 fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Thrown> {
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let from = if from < 0 { from.saturating_add(length).max(0) } else { from };
@@ -111,7 +111,7 @@ fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array
     Ok(done)
 }
 
-/// Returns whether the function puts `one` before `other`: it returns a number below zero, or `true`.
+/// Returns whether the function sorts `one` before `other`, by a negative number or `true`.
 fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     let given = by.call_raw(ctx, None, [one.clone(), other.clone()])?;
     if let Ok(n) = given.as_int() {

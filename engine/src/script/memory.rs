@@ -1,11 +1,11 @@
-//! Memoisation: what hooks did, as decision trees over what they read.
+//! Memoisation: results of hooks, as decision trees over their reads.
 //!
-//! A hook is a pure function of what it reads and is told. So a run is a path: at each node stands what was looked at,
-//! on the edge what was found, before it the effects so far. The next call walks along the path for as long as it
-//! finds the same, without the interpreter; where it finds something new, it runs and the tree grows by a branch.
+//! A hook is a pure function of its reads and arguments. So a run is a path: each node holds a look, each edge its
+//! result, after the effects so far. The next call follows the path as long as the results are the same, without the
+//! interpreter. At a new result it runs, and the tree grows by a branch.
 //!
-//! Subjects are named by where they come from (the first role, an element of the second list that was read), never by
-//! number, so that what was learned of one wolf holds for all. Nothing depends on what is remembered but time.
+//! Subjects are named by their source (the first role, an element of the second list read), never by number, so that
+//! knowledge of one wolf holds for all. The memory changes nothing but the time.
 
 use super::handle::{Path, Said};
 use super::meter::Meter;
@@ -67,9 +67,9 @@ enum Then {
 struct Node {
     effects: SmallVec<[Act; 1]>,
     then: Then,
-    /// The cost, by itself, of a run that ends here.
+    /// The own cost of a run that ends here.
     cost: u64,
-    /// The values found, each with the next node: numbers by themselves, as most facts are numbers.
+    /// The values found with their next nodes: numbers apart, as most facts are numbers.
     numbers: Vec<(i64, u32)>,
     others: Vec<(Value, u32)>,
 }
@@ -83,23 +83,23 @@ pub(super) struct Tree {
 /// A walk in progress.
 struct Walk<'a> {
     call: &'a HookCall<'a>,
-    /// It goes on reading after effects; an act has them carried out first.
+    /// Whether it continues to read after effects; an act has them carried out first.
     query: bool,
     world: &'a dyn World,
     meter: &'a Meter,
     trace: &'a mut Trace,
-    /// How much of the record is used.
+    /// The length of the used part of the record.
     cursor: usize,
     made: usize,
-    /// How many effects there were at the last boundary.
+    /// The number of effects at the last boundary.
     settled: usize,
-    /// How many looks there were.
+    /// The number of looks.
     looks: u16,
-    /// Steps besides those of the nodes: for being run again, and of the runs within this one.
+    /// Steps besides those of the nodes: for reruns and nested runs.
     more: u64,
     /// Its cost, and the work of other runs for its looks.
     stats: &'a mut CallStats,
-    /// The results of looks that are or hold a subject, each with the number of the look.
+    /// The results of looks with a subject, each with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
@@ -166,7 +166,7 @@ impl Tree {
         Some(())
     }
 
-    /// The node behind what an observation found; a new one where there is none.
+    /// Returns the node behind an observation's result; a new one if there is none.
     fn edge(&mut self, at: u32, observation: &Observation) -> Option<u32> {
         let found = observation.found();
         let next = u32::try_from(self.nodes.len()).ok()?;
@@ -211,7 +211,7 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from the root to the end of the run; `None` where the tree does not know it.
+    /// Walks from the root to the end of the run; `None` if the tree lacks it.
     #[inline]
     fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;
@@ -247,14 +247,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// It ends here, if it has steps enough to come so far.
+    /// Ends the run here, if it has enough steps to come so far.
     #[inline]
     fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
         self.stats.cost = node.cost;
         if self.meter.ends(node.cost + self.more) { Some(run) } else { None }
     }
 
-    /// Effects that are not carried out yet.
+    /// Adds effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.made >= usize::from(self.call.running.done) {
@@ -273,7 +273,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// Returns the recorded value of a look; counts the rerun for it as the recorder does.
+    /// Returns the recorded value of a look, and counts its rerun as the recorder does.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -284,7 +284,7 @@ impl<'a> Walk<'a> {
         Some(value)
     }
 
-    /// Reads, or asks, having come so far by itself.
+    /// Reads or asks, without the interpreter so far.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.more;
         let value = match what {
@@ -400,7 +400,7 @@ impl Node {
         Node { effects: SmallVec::new(), then: Then::Unknown, cost: 0, numbers: Vec::new(), others: Vec::new() }
     }
 
-    /// The node behind what was found.
+    /// Returns the node behind a result.
     fn behind(&self, found: &Value) -> Option<u32> {
         if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
     }
@@ -439,7 +439,7 @@ impl Form {
 }
 
 impl Then {
-    /// `None` for what can't be looked at again.
+    /// Converts a value; `None` if it can't be looked at again.
     fn of(observation: &Observation) -> Option<Then> {
         Some(match observation {
             Observation::Read { at, on, fact, args, .. } => {
@@ -457,7 +457,7 @@ impl Then {
     }
 }
 
-/// The same list, not only an equal one: lists that come again and again need not be compared.
+/// Returns whether both are the same list, not only equal: repeated lists need no comparison.
 #[inline]
 fn one_list(one: &Value, other: &Value) -> bool {
     matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
@@ -483,7 +483,7 @@ fn holds_subject(value: &Value) -> bool {
     }
 }
 
-/// Subjects in lists within lists, and those an item was given, have no path of their own.
+/// Returns whether subjects have no path of their own: in lists within lists, or given to an item.
 fn unclear(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {

@@ -1,4 +1,4 @@
-//! The error messages for scripts that do what they may not: the words, and the way out.
+//! The error messages for forbidden acts of scripts: the words, and the way out.
 
 use super::handle::{kind_name, subject_name};
 use super::limits;
@@ -9,33 +9,33 @@ use crate::kernel::{
 };
 use rhai::Position;
 
-/// More reads and answers than one call may have.
+/// Returns the error of too many reads and answers in one call.
 pub(super) fn too_many_reads(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0623", at, format!("this script has read and asked {} times", limits::RECORD))
         .help("read once and keep the value in a variable; use the lists and counts that are facts themselves")
 }
 
-/// More effects than one call may have.
+/// Returns the error of too many effects in one call.
 pub(super) fn too_many_effects(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0623", at, format!("this script has caused {} effects", limits::EFFECTS))
         .help("look for a loop that never ends; one effect with a larger number does the same")
 }
 
-/// Something is read that the script is asked for.
+/// Returns the error of a read that asks the reading script itself.
 pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> ScriptProblem {
     let name = vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
     ScriptProblem::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
         .help("decide by what can be read without it")
 }
 
-/// More scripts wait for what they read than may.
+/// Returns the error of too many scripts waiting for their reads.
 pub(super) fn too_nested() -> ScriptProblem {
     let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
     ScriptProblem::new("E0643", Position::NONE, message)
         .help("look for a script that reads what it is asked for, by way of others")
 }
 
-/// Why an effect may not be used by a hook; `None` when it may.
+/// Returns why a hook may not use an effect; `None` when it may.
 pub(super) fn effect_here(
     at: Position,
     effect: &EffectWord,
@@ -75,13 +75,14 @@ pub(super) fn effect_here(
     Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
 }
 
-/// The head of a function that may use an effect and is told the same as a query: the one whose name is most like.
+/// Returns the head of a function that may use an effect and has the same parameters as a query: the one with the most
+/// similar name.
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
     let alike = |hook: &&HookWord| {
         let parts = |word: &'static str| word.split('_').skip(1);
         let stem = |part: &'static str| part.get(..4).unwrap_or(part);
         let of_query: Vec<&str> = parts(query.name).map(stem).collect();
-        // What the name ends with says when it happens.
+        // The end of the name says the time.
         let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
         parts(hook.name).map(weight).max().unwrap_or(0)
     };
@@ -96,7 +97,7 @@ fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<S
     all.first().map(|hook| header(hook))
 }
 
-/// Why a question may not be asked by a hook; `None` when it may.
+/// Returns why a hook may not ask a question; `None` when it may.
 pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
     let name = question.name;
     let problem = match hook {
@@ -129,7 +130,7 @@ const OF_LISTS: &[(&str, &str)] = &[
     ("select", ".map(|one| ...)"),
 ];
 
-/// How scripts read a list where another language has this word.
+/// Returns how scripts read a list, for a word of another language.
 pub(super) fn of_lists(name: &str) -> Option<Help> {
     let (_, here) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
     let help = Help::from(format!("of a list, write `{here}`"));
@@ -137,7 +138,7 @@ pub(super) fn of_lists(name: &str) -> Option<Help> {
     Some(function.map_or(help.clone(), |function| help.instead(function)))
 }
 
-/// A fact that subjects of this kind do not have.
+/// Returns the error of a fact that subjects of this kind do not have.
 pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: &str) -> ScriptProblem {
     let kind = subject_name(vocabulary, on);
     if vocabulary.fact(on, name).is_some_and(|(_, fact)| fact.args.is_empty()) {
@@ -181,7 +182,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
-/// The only fact of a kind of subject that takes this word: `modifier("strength")` for `strength`.
+/// Returns the only fact of a kind of subject that takes this word: `modifier("strength")` for `strength`.
 fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     let takes = |fact: &&FactWord| match fact.args {
         [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
@@ -193,7 +194,7 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     Some(Help::write(format!("{}(\"{name}\")", fact.name)))
 }
 
-/// A fact that nothing has, read of something that may be anything.
+/// Returns the error of a fact that nothing has, read of an unknown kind of value.
 pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
     let written = shapes(vocabulary, name);
     if !written.is_empty() {
@@ -225,7 +226,7 @@ fn meant_fact<'f>(typed: &str, near: &str, facts: impl IntoIterator<Item = &'f F
     Help::meant(near)
 }
 
-/// A parameter the script's item does not have.
+/// Returns the error of a parameter that the script's item lacks.
 pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptProblem {
     let problem = ScriptProblem::new("E0613", at, format!("there is no parameter `{name}`"));
     match nearest(name, known.iter().copied()) {
@@ -235,11 +236,11 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
     }
 }
 
-/// A word used with the wrong values.
+/// Returns the error of a word with the wrong arguments.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let mut shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
-    // What this one has, it takes with values: those of others are not meant.
+    // This one takes arguments: forms of other receivers are not meant.
     if let [on] = given {
         let its = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
         if shapes.iter().any(|shape| shape.starts_with(&its)) {
@@ -261,8 +262,8 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// A word used on a subject of another kind than it is for; `here` are the variables in sight with their kinds; `it` is
-/// the head of the function with the thing that calls, where it is not told it yet.
+/// Returns the error of a word on an unfit kind of subject. `here` are the visible variables with their kinds. `it` is
+/// the function's head with the calling thing, if it lacks that parameter.
 pub(super) fn wrong_receiver(
     at: Position,
     vocabulary: &Vocabulary,
@@ -284,7 +285,7 @@ pub(super) fn wrong_receiver(
     if meant.iter().any(|shape| shape.ends_with(")`")) {
         meant.retain(|shape| shape.ends_with(")`"));
     }
-    // What does the like, and is said of what stands here.
+    // A similar word for the subject at hand.
     let alike =
         || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());
     let by_it = it.filter(|_| meant.iter().any(|shape| shape.starts_with("`it.")));
@@ -300,17 +301,17 @@ pub(super) fn wrong_receiver(
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// How a word of the vocabulary is written: `combatant.damage(a number)`.
+/// Returns the forms of a word of the vocabulary: `combatant.damage(a number)`.
 pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
     shapes_of(vocabulary, name, |_| true)
 }
 
-/// How it is written of subjects of this kind.
+/// Returns its forms on subjects of this kind.
 fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
 
-/// How all effects on subjects of a kind are written of one that is called so.
+/// Returns the forms of all effects on subjects of a kind, written on one of this name.
 pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
     let receiver = Receiver { kind, said: Some(said.to_string()) };
     let mut names: Vec<&str> =
@@ -336,7 +337,7 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .collect()
 }
 
-/// Returns the kind of value a call takes at a place, in words: a text that names an item is called by the item's kind.
+/// Returns the kind of an argument in words: a text that names an item is called by the item's kind.
 fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
@@ -346,19 +347,19 @@ fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
     }
 }
 
-/// A moment as a function's head: `fn on_turn(me)`.
+/// Returns a moment as a function's head: `fn on_turn(me)`.
 pub(super) fn header(word: &HookWord) -> String {
     let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
     format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
-/// The word of the vocabulary for what is called so elsewhere.
+/// Returns the word of the vocabulary for a name used elsewhere.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
     let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
     Some(meant_call(vocabulary, word))
 }
 
-/// Of whom a call is said: the kind of the subject, and how it is written there.
+/// The receiver of a call: the kind of the subject, and its text there.
 #[derive(Clone)]
 pub(super) struct Receiver {
     pub kind: u8,
@@ -381,7 +382,7 @@ fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> boo
 }
 
 impl Receiver {
-    /// How the calls of this name are written of it; those with values are the only ones where there are any.
+    /// Returns the forms of its calls of this name; only those with arguments, if there are any.
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
         let all = calls_first(shapes_on(vocabulary, name, self.kind));
@@ -389,7 +390,7 @@ impl Receiver {
         all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
     }
 
-    /// Returns the doc of this receiver's only word of the name, to follow the way it is written.
+    /// Returns the doc of this receiver's only word of the name, to follow its form.
     pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
         says_of(vocabulary, name, |on| on == Some(self.kind))
     }
@@ -429,7 +430,7 @@ pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
     Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
 }
 
-/// The calls among these shapes, if there are any: for a call that was typed, a fact of the same name is no help.
+/// Returns the calls among these forms, if there are any: for a typed call, a fact of the same name is no help.
 fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {
@@ -438,19 +439,19 @@ fn calls_first(shapes: Vec<String>) -> Vec<String> {
     }
 }
 
-/// The way out where a call lacks its brackets: `me.heal 2`.
+/// Returns the way out for a call without brackets: `me.heal 2`.
 pub(super) fn bracketless(vocabulary: &Vocabulary, before: &str, next: &str) -> Option<String> {
     let called = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
     let is_call = before.ends_with(' ') && vocabulary.effects.iter().any(|word| word.name == called);
     is_call.then(|| format!("what `{called}` takes stands in brackets: write `{called}({next})`"))
 }
 
-/// An enumeration of quoted names: `` `a`, `b` and `c` ``.
+/// Returns an enumeration of quoted names: `` `a`, `b` and `c` ``.
 pub(super) fn quoted(names: &[&str]) -> String {
     list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
 }
 
-/// An enumeration in words: `a, b and c`.
+/// Returns an enumeration in words: `a, b and c`.
 pub(super) fn list(things: &[String]) -> String {
     match things {
         [] => "nothing".to_string(),
@@ -464,7 +465,7 @@ pub(super) fn parameters(count: usize) -> String {
     if count == 1 { "one parameter".to_string() } else { format!("{count} parameters") }
 }
 
-/// A range of numbers in words: `1 to 6`, `0 or more`, `3`.
+/// Returns a range of numbers in words: `1 to 6`, `0 or more`, `3`.
 pub(super) fn range_name(low: i64, high: i64) -> String {
     match (low, high) {
         (i64::MIN, i64::MAX) => "a number".to_string(),

@@ -1,9 +1,9 @@
-//! The step counter: how many steps each run under way has taken, and how many it may.
+//! The step counter: the steps of each run in progress, and their limits.
 //!
-//! A fact may ask scripts for what it gives, so a query can run while another script reads. All of them draw on the
-//! budget of the outermost. A run within another one has three quarters of what is left to that one: should it not end,
-//! it is stopped by itself, and the one that reads still has steps to go on with. One that has hardly any left may not
-//! have others run: it is stopped, and nobody it would have asked is to blame.
+//! A fact may ask scripts for its value, so a query can run while another script reads. All of them share the budget of
+//! the outermost. A nested run may use three quarters of the outer run's rest. If it does not end, it alone is stopped,
+//! and the reader still has steps to continue. A run with hardly any steps left may not start others: it is stopped
+//! itself, without blame for the others.
 
 use super::{HookId, limits};
 use crate::kernel::FactId;
@@ -49,7 +49,7 @@ struct Count {
 #[derive(Debug)]
 pub(super) struct Meter {
     running: Cell<bool>,
-    /// How many runs wait.
+    /// The number of waiting runs.
     depth: Cell<usize>,
     top: Count,
     waiting: RefCell<Vec<Count>>,
@@ -109,7 +109,7 @@ impl Meter {
         self.top.limit.set(left - left / 4);
     }
 
-    /// The run begins at its first statement, through the interpreter.
+    /// Begins the run at its first statement, through the interpreter.
     pub fn start(&self) {
         self.top.spent.set(0);
         self.top.again.set(0);
@@ -154,7 +154,7 @@ impl Meter {
         self.top.within.set(self.top.within.get().saturating_add(steps));
     }
 
-    /// Its steps so far.
+    /// Returns its steps so far.
     #[inline]
     pub fn spent(&self) -> u64 {
         self.top.spent.get()
@@ -167,20 +167,20 @@ impl Meter {
         self.top.at.set(at);
     }
 
-    /// Notes how many steps it has taken in all; `false` when it has taken more than it may.
+    /// Notes its steps in all; `false` when they exceed its limit.
     #[inline]
     pub fn ends(&self, spent: u64) -> bool {
         self.top.spent.set(spent);
         !self.is_exhausted()
     }
 
-    /// How many steps it may take.
+    /// Returns its limit of steps.
     #[inline]
     pub fn limit(&self) -> u64 {
         self.top.limit.get()
     }
 
-    /// It has taken more steps than it may.
+    /// Returns whether it has exceeded its limit of steps.
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.top.spent.get() > self.top.limit.get()

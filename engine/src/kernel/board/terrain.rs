@@ -40,7 +40,8 @@ impl Ground {
         Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
     }
 
-    /// Returns the ground of a map's mark:
+    /// Returns the ground of a map's mark: `.` open, `2` to `9` steps to enter, `#` wall, `~` chasm, `=` parapet, `"`
+    /// or `,` bushes, `%` curtain.
     pub const fn of_mark(mark: char) -> Option<Ground> {
         Some(match mark {
             '.' => Ground::OPEN,

@@ -12,8 +12,8 @@ use crate::machine::{Cue, Holds, Hook, System, UseId, Work};
 use crate::script::Trace;
 
 impl<S: System> Work<'_, S> {
-    /// Calls a script that replaces what is about to happen to `me`, if there is one. `does` is the cue of the
-    /// replacement, `asks` that of the query by which it may refuse. Returns whether something is replaced.
+    /// Calls a script that replaces the next event for `me`, if there is one. `does` is the cue of the replacement,
+    /// `asks` that of the query by which it may refuse. Returns whether something is replaced.
     pub fn replaced(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
         self.game.catalog.cues.has(does) && self.replaces(me, does, asks)
     }

@@ -1,4 +1,4 @@
-//! The journal: the cards played openly in the present Turn, Round or Count, and their players.
+//! The journal: the cards openly played this Turn, Round or Count, and their players.
 //!
 //! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody
 //! can ever tell.
@@ -63,7 +63,7 @@ impl Journal {
         self.0.iter_mut().for_each(|played| played.since |= bit(clock));
     }
 
-    /// Returns the cards that somebody, or anybody, has played in the present period, oldest first: who, and which.
+    /// Returns the cards that somebody, or anybody, played this period, oldest first, with their players.
     pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
         let now = move |played: &&Played| played.since & bit(period) == 0;
         let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
@@ -83,7 +83,7 @@ pub(in crate::machine) fn is_read(scripts: &Scripts) -> bool {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Notes a card played in sight of all, for scripts that ask what has been played.
+    /// Notes an openly played card, for scripts that ask for the plays.
     pub fn note_played(&mut self, who: Subject, card: Subject) {
         if self.game.catalog.keeps_journal {
             S::in_play_mut(self.s).into_iter().for_each(|in_play| in_play.journal_mut().note(who, card));

@@ -1,8 +1,8 @@
 //! Things in play: objects with lasting effects, tokens, limits and durations. Also the calls of all scripts in play,
 //! and their changes of numbers and permissions.
 //!
-//! Where to find what: objects, tokens and used-up limits in `thing`, borders of time in `border`; who speaks, and in
-//! which order, in `voice`; calls of several scripts for one moment in `calls`; usable things in `ability`, answers in
+//! The modules: objects, tokens and used-up limits in `thing`, borders of time in `border`; the speakers and their
+//! order in `voice`; calls of several scripts for one moment in `calls`; usable things in `ability`, answers in
 //! `window`, replacements in `instead`; attached things in `attach`, face-down ones in `face`, exhausted ones in
 //! `exhaust`; changes of numbers and permissions in `change`; effects of scripts in `verbs`, facts in `facts`; the
 //! plays so far in `journal`; entering, running out and leaving in `clock`; statuses and tokens as items, and the words

@@ -1,11 +1,11 @@
-//! The moments of things in play, in every system: a row each, with the sides that hear of it.
+//! The moments of things in play, in every system: a row each, with its sides.
 
 use super::words::{number, permission};
 use crate::kernel::rows::act;
 use crate::kernel::{HookWord, Side};
 use crate::machine::{Cue, Moment, count_words};
 
-/// The rows of the machine's moments: an enum, and its words without the kinds of items and subjects that a system has.
+/// The rows of the machine's moments: an enum, and its words without a system's kinds.
 macro_rules! in_play {
     ($($(#[$doc:meta])* $moment:ident = $name:literal { $($side:ident $how:ident ($doc_of:literal) $(.$more:ident())?),* $(,)? })*) => {
         /// A moment of what lives in play.

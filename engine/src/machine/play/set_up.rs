@@ -11,8 +11,8 @@ use crate::machine::{Machine, System, Work};
 const ABSENT: &str = "E0648";
 
 impl<S: System> Draft<'_, S> {
-    /// Reads the statements of a scene about things in play with somebody: `status Burning 2`, `tokens Charge 3`. Calls
-    /// no scripts.
+    /// Reads a scene's statements of things in play with somebody: `status Burning 2`, `tokens Charge 3`. Calls no
+    /// scripts.
     pub fn lies_with(&mut self, of: Subject, said: &[Statement]) {
         // Tokens may lie on the things of the other statements.
         for word in [STATUS, TOKENS] {
@@ -46,7 +46,7 @@ impl<S: System> Draft<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns the bearer of tokens: somebody, or something that lies with them.
+    /// Returns the bearer of tokens: somebody, or something attached to them.
     fn token_holder(&self, state: &S::State, of: Subject, on: &Datum) -> Result<Subject, String> {
         let Some(name) = on.text() else { return Ok(of) };
         let called =
@@ -63,8 +63,7 @@ impl<S: System> Work<'_, S> {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
-    /// Carries out an order of a ruling: `status wolf Burning 2`, `tokens wolf Charge 3`; `bearer` finds somebody by a
-    /// label.
+    /// Carries out a ruling's order: `status wolf Burning 2`, `tokens wolf Charge 3`.
     ///
     /// # Errors
     /// There is nothing or nobody of that name.
@@ -119,7 +118,7 @@ impl<S: System> Work<'_, S> {
         if self.attach(id, to, Why::RULING) { Ok(()) } else { Err(Illegal::by("", "it can't lie there")) }
     }
 
-    /// Returns something that lies with somebody, by the id of its item.
+    /// Returns something attached to somebody, by the id of its item.
     fn called_with(&self, of: Subject, name: &str) -> Result<ThingId, Illegal> {
         let called = |thing: &&Thing| {
             let item = self.game.catalog.items.get(usize::from(thing.item));

@@ -29,7 +29,7 @@ pub enum InPlayEvent {
     Enters {
         /// The number of its item.
         item: u16,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
         /// For how long, where it has an end.
         left: Option<Left>,
@@ -38,7 +38,7 @@ pub enum InPlayEvent {
     Renewed {
         /// The number of its item.
         item: u16,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
     },
     /// An object leaves play.
@@ -54,7 +54,7 @@ pub enum InPlayEvent {
     Instead {
         /// The number of its item.
         item: u16,
-        /// The subject to whom it was to happen.
+        /// The subject of the replaced event.
         of: Subject,
     },
     /// An object is attached to somebody else, or to something else.
@@ -63,23 +63,23 @@ pub enum InPlayEvent {
         thing: Seen,
         /// The subject it lay with.
         from: Subject,
-        /// The subject it lies with now.
+        /// Its new bearer.
         of: Subject,
-        /// The object it lies on.
+        /// The object it is attached to.
         host: Option<Seen>,
     },
     /// An object is turned face down.
     TurnedDown {
         /// The number of its item.
         item: u16,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
     },
     /// An object is turned up.
     TurnedUp {
         /// The number of its item.
         item: u16,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
         /// The number of face-down objects there before it: everybody sees which one it was.
         before: u8,
@@ -111,7 +111,7 @@ pub enum InPlayEvent {
     Tokens {
         /// The number of the token's item.
         token: u16,
-        /// The subject they are on, or whose thing they are on.
+        /// Their bearer, or the bearer of their thing.
         on: Subject,
         /// The thing they are on, if any.
         thing: Option<Seen>,
@@ -124,20 +124,20 @@ pub enum InPlayEvent {
     Exhausted {
         /// The object.
         thing: Seen,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
     },
     /// An object is ready again.
     Readied {
         /// The object.
         thing: Seen,
-        /// The subject it lies with.
+        /// Its bearer.
         of: Subject,
     },
 }
 
 impl InPlayEvent {
-    /// Returns what the event adds to the statistics of a status, a card or a token.
+    /// Returns the event's contribution to the statistics of a status, a card or a token.
     pub(in crate::machine) fn tallied(&self) -> Option<Tallied> {
         let (name, amount, item) = match *self {
             InPlayEvent::Enters { item, .. } => ("put on", 1, item),
@@ -253,12 +253,12 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the worth to a subject of everything in play with it, in hit points or the like.
+    /// Returns the worth to a subject of everything in play with it, in hit points.
     pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
         S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }
 
-    /// Returns the label of a subject; an object has its name and its bearer's: `Burning of wolf-1`.
+    /// Returns a subject's label; an object has its name and its bearer's: `Burning of wolf-1`.
     pub fn label_of(&self, state: &S::State, who: Subject) -> String {
         let Some(id) = super::calls::thing_of(who, S::THING) else { return S::label(self, state, who) };
         let Some(thing) = S::in_play(state).get(id) else { return "something gone".into() };
@@ -292,12 +292,12 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the text of a call from its item, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
+    /// Returns the text of an item's call, with the arguments: `fair_wind (more: 1): your attacks deal 1 more`.
     pub fn behaviour_text(&self, used: UseId) -> String {
         self.catalog.said_of(used)
     }
 
-    /// Returns the owner of an object that lies with somebody else, and the object it lies on.
+    /// Returns the owner of an object borne by somebody else, and the object it is attached to.
     fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
         let host = thing.on.and_then(|host| S::in_play(state).get(host));
         let on = host.map(|host| match Seen::of(host) {

@@ -28,13 +28,13 @@ pub struct Thing {
     pub item: u16,
     /// The card's number in the system; none for a status.
     pub print: Option<u16>,
-    /// The subject it lies with and speaks for.
+    /// Its bearer, for whom its scripts run.
     pub of: Subject,
     /// The subject that brought it into play.
     pub owner: Subject,
     /// The rest of its time; `None`: it stays until something ends it.
     pub left: Option<Left>,
-    /// The object that it lies on; none, where it lies with somebody by itself.
+    /// The object it is attached to; none if it is attached to its bearer directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<ThingId>,
     /// The seats that know its face, while it lies face down.
@@ -49,7 +49,7 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// Returns an object that is to lie open with `of`, by itself; it has no number yet.
+    /// Returns an object to be open and unattached with `of`; it has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
@@ -65,7 +65,7 @@ impl Thing {
     }
 }
 
-/// Hashes the rare fields only if one is set. An open, ready object by itself keeps the hash it has without them.
+/// Hashes the rare fields only if one is set. An open, ready, unattached object keeps its hash without them.
 impl Hash for Thing {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Thing { id, item, print, of, owner, left, on, down, exhausted, new } = self;
@@ -97,7 +97,7 @@ struct UsedUp {
     clock: Clock,
 }
 
-/// All that is in play besides what the rules of a system know of: plain data in its position.
+/// Everything in play beside the system's own state: plain data in its position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct InPlay {
     /// In the order of entry.
@@ -125,7 +125,7 @@ impl InPlay {
         &self.things
     }
 
-    /// Returns the objects that lie with somebody, in the order of entry.
+    /// Returns the objects of a bearer, in the order of entry.
     pub fn of(&self, of: Subject) -> impl Iterator<Item = &Thing> {
         self.things.iter().filter(move |thing| thing.of == of)
     }
@@ -183,7 +183,7 @@ impl InPlay {
         Some((self.things.remove(at), lay))
     }
 
-    /// Attaches an object to somebody, on `on` or by itself, with all that lies on it.
+    /// Attaches an object to somebody, on `on` or directly, with everything attached to it.
     pub(super) fn attach(&mut self, id: ThingId, of: Subject, on: Option<ThingId>) {
         let mut moved = vec![id];
         while let Some(next) = moved.pop() {
@@ -323,7 +323,7 @@ impl InPlay {
     }
 }
 
-/// Returns the thing whose limit it is, in systems where each thing has its own.
+/// Returns the limited thing, in systems where each thing has its own limit.
 fn limited_by_itself<S: System>(it: Subject) -> Option<ThingId> {
     if S::LIMITS_BY_THING { thing_of(it, S::THING) } else { None }
 }

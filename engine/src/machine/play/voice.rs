@@ -19,7 +19,8 @@ pub struct Standing<M> {
     pub lasts: Option<(Clock, u8)>,
     /// The number of these borders in one printed period. A Count that runs from now on is as many Rounds.
     pub each: u8,
-    /// Whether several copies may lie with one bearer. Otherwise a second copy restarts the time of the first.
+    /// Whether a bearer may have several copies. Otherwise a second copy restarts the first one's time. Otherwise a
+    /// second copy restarts the time of the first.
     pub stacks: bool,
     /// Its worth to its bearer, in hit points or their like.
     pub worth: i64,
@@ -62,7 +63,7 @@ impl<M> Standing<M> {
         self.lasts.map(|(clock, n)| Left { clock, n })
     }
 
-    /// Returns the duration: `n` of its periods, Rounds where it names none; without a number the printed one.
+    /// Returns the duration: `n` of its periods (Rounds by default); the printed one without a number.
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
         let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);
@@ -75,7 +76,7 @@ impl<M> Standing<M> {
 pub(super) enum FaceDown {
     /// They are not heard: any answer would tell what they are.
     Nothing,
-    /// Only their presence is heard, whatever they are.
+    /// Their presence only, with any face.
     There,
     /// Their calls are heard: for moments at which scripts act.
     Calls,
@@ -86,7 +87,7 @@ pub(super) enum FaceDown {
 pub(super) struct Hearing {
     /// The treatment of things that lie face down.
     pub(super) face_down: FaceDown,
-    /// Nobody watches: only those whom it is about are heard.
+    /// No watchers: only the subjects of the moment are heard.
     pub(super) unwatched: bool,
     /// Exhausted things are heard, too: for lists that say why these cannot be used.
     pub(super) exhausted: bool,
@@ -99,11 +100,11 @@ impl Hearing {
     pub(super) const ALL: Hearing = Hearing { face_down: FaceDown::Calls, ..Hearing::OPEN };
     /// Everybody's voices for a list of calls, which must not reveal face-down things.
     pub(super) const LISTED: Hearing = Hearing { face_down: FaceDown::There, ..Hearing::OPEN };
-    /// The voices of those whom it is about.
+    /// The voices of the moment's subjects.
     pub(super) const OWN: Hearing = Hearing { unwatched: true, ..Hearing::OPEN };
 }
 
-/// The listener to whom a system lists the speakers: see [`System::voices`].
+/// The listener that a system lists the speakers to: see [`System::voices`].
 pub struct Voices<'v, S: System> {
     look: Look<'v, S>,
     wanted: &'v [Cue<S::Moment>],
@@ -113,7 +114,7 @@ pub struct Voices<'v, S: System> {
 }
 
 impl<S: System> Voices<'_, S> {
-    /// Adds the calls of somebody or something, then of everything that lies with it.
+    /// Adds the calls of somebody or something, then of everything attached to it.
     pub fn say(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
@@ -136,7 +137,7 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
-    /// Adds the calls without what lies with `me`: for a card in use.
+    /// Adds the calls without those of things attached to `me`: for a card in use.
     pub fn also(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
@@ -144,7 +145,7 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
-    /// Returns whether this one's scripts are heard. Where nobody watches, only those whom it is about are.
+    /// Returns whether this one's scripts are heard. Without watchers, only the moment's subjects are.
     pub fn concerns(&self, me: Subject) -> bool {
         !self.hearing.unwatched || self.is_about(me)
     }
@@ -164,7 +165,7 @@ impl<S: System> Voices<'_, S> {
         thing.is_some_and(|thing| self.look.game.silences(thing))
     }
 
-    /// Calls `each` for the calls that are heard; with `rests`, only for those that always work.
+    /// Calls `each` for the heard calls; with `rests`, only for those that always work.
     fn calls(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
         if cues.has_any(self.wanted) && (!self.look.is_silenced(me) || self.silences(it)) {
             let catalog = &self.look.game.catalog;
@@ -183,13 +184,13 @@ impl<S: System> Machine<S> {
 }
 
 impl<'a, S: System> Look<'a, S> {
-    /// Returns whether something that lies with this one silences everything else of its bearer.
+    /// Returns whether something attached to this one silences everything else of its bearer.
     pub fn is_silenced(&self, who: Subject) -> bool {
         self.game.catalog.silences && S::in_play(self.state).of(who).any(|thing| self.game.silences(thing))
     }
 
-    /// Calls `each` for every heard call with one of these cues, in the order in which they speak. It is given for
-    /// whom, the thing itself, and the call.
+    /// Calls `each` for every heard call with one of these cues, in speaking order. Its arguments are the speaker, the
+    /// thing, and the call.
     pub(super) fn hear(
         &self,
         wanted: &[Cue<S::Moment>],
@@ -200,7 +201,7 @@ impl<'a, S: System> Look<'a, S> {
         self.list(wanted, about, hearing, &mut |me, it, used| used.into_iter().for_each(|used| each(me, it, used)));
     }
 
-    /// Does the same for a list. A face-down thing of which only the presence is known comes without its call.
+    /// Lists the same. A face-down thing with only its presence known comes without its call.
     pub(super) fn list(
         &self,
         wanted: &[Cue<S::Moment>],

@@ -1,12 +1,11 @@
 //! Windows: events that cards in Hand and things in play can answer.
 //!
-//! A system opens a window where something has happened, or is about to, that can be answered. Those with an answer are
-//! asked, in the order in which all speak; the others are not. After an answer everybody is asked again; when all who
-//! could answer have passed, play goes on. A thing in play answers once in a window, and a thing for which nobody
-//! decides answers automatically. An answer cannot be answered.
+//! A system opens a window before or after an event that can be answered. Only those with an answer are asked, in
+//! speaking order. After an answer everybody is asked again; when all of them have passed, play continues. A thing in
+//! play answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
 //!
-//! A secret face-down thing answers last, and is turned up first. To hide what it is, the seat that laid it
-//! is asked whenever anything that could lie there could answer.
+//! A secret face-down thing answers last, and is turned up first. To hide its face, the seat that laid it is asked
+//! whenever any possible face could answer.
 
 use super::ability::Ability;
 use super::calls::thing_of;
@@ -41,7 +40,7 @@ pub struct Window<M> {
     passed: Seats,
     /// The things in play that have answered already, each with the call it used.
     given: SmallVec<[(Subject, UseId); 1]>,
-    /// The thing that is turned up to answer, and for whom. It answers once all who hear of the turning have spoken.
+    /// The thing turned up to answer, and its bearer. It answers after all reactions to the turning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turned_up: Option<(Subject, Ability)>,
 }
@@ -51,7 +50,7 @@ fn answers<M>(moment: M) -> Cue<M> {
     Cue { moment, side: Side::Answer }
 }
 
-/// A possible answer, for whom, and whether it is permitted.
+/// A possible answer, its bearer, and whether it is permitted.
 struct Candidate {
     me: Subject,
     answer: Answer,
@@ -110,7 +109,7 @@ impl Answer {
         game.catalog.terms(of).map(|_| of)
     }
 
-    /// Returns the calls it always makes, whatever is chosen.
+    /// Returns its calls that do not depend on choices.
     fn calls<S: System>(self, game: &Machine<S>) -> SmallVec<[UseId; 2]> {
         match self {
             Answer::Card(card) => SmallVec::from_slice(S::answers_of(game, card)),
@@ -152,14 +151,14 @@ impl<S: System> Look<'_, S> {
         thing.is_none_or(|thing| !thing.is_hidden_from(S::decides(self.state, me)))
     }
 
-    /// Returns whether it is something whose face is not known to everybody.
+    /// Returns whether its face is unknown to somebody.
     fn is_secret(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
         thing.is_some_and(Thing::is_secret)
     }
 
-    /// Returns the seats that know a secret face-down thing of theirs. Counts those where anything that could lie there
-    /// could answer this. Each of them is asked, whatever the thing is.
+    /// Returns the seats that know a secret face-down thing of theirs. Counts those with a possible face that could
+    /// answer this. Each of them is asked, for any real face.
     fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
         let knows = |thing: &Thing| {
             let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
@@ -169,7 +168,7 @@ impl<S: System> Look<'_, S> {
         secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(knows).fold(Seats::NONE, Seats::with)
     }
 
-    /// Returns whether this thing could answer, if it were any item that can be laid face down.
+    /// Returns whether this thing could answer if it had any possible face.
     fn could_answer(&self, window: &Window<S::Moment>, thing: &Thing) -> bool {
         let (catalog, does) = (&self.game.catalog, window.does());
         let (me, it) = (thing.of, Subject { kind: S::THING, id: u16::from(thing.id.0) });
@@ -180,7 +179,7 @@ impl<S: System> Look<'_, S> {
         laid.filter(|(_, standing)| standing.cues.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
     }
 
-    /// Returns who comes next: open answers, in the order in which they speak; then those with something face down.
+    /// Returns the next to answer: open answers in speaking order, then those with something face down.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let ready = |one: &Candidate| {
             let seat = S::decides(self.state, one.me);
@@ -196,7 +195,7 @@ impl<S: System> Look<'_, S> {
         open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
     }
 
-    /// Returns whether it answers this: by its fixed calls, or by one of its modes or optional parts.
+    /// Returns whether it answers this: by a fixed call, a mode or an optional part.
     fn answers_to(&self, does: Cue<S::Moment>, answer: Answer) -> bool {
         let hears = |used: UseId| self.game.catalog.behind(used).hook(does).is_some();
         let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
@@ -223,7 +222,7 @@ impl<S: System> Look<'_, S> {
         self.can_meet(terms, chooser.without(self.shut(window, me, answer, terms)))
     }
 
-    /// Checks whether an answering script permits it; a script without a function for this moment does.
+    /// Checks whether an answering script permits it. A script without this function does.
     fn permits_answer(&self, window: &Window<S::Moment>, me: Subject, it: Subject, used: UseId) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).hook(window.does()) {
             Some(_) => self.permits_call("", used, window.may(), &window.roles(me), it),
@@ -231,8 +230,8 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the modes and optional parts that may not answer now; and where nothing else answers, the modes that
-    /// never do.
+    /// Returns the modes and optional parts that may not answer now. If nothing else answers, also the modes that never
+    /// do.
     fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
         let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.does()).is_some();
         let always = answer.calls(self.game).iter().any(hears);
@@ -325,7 +324,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Closes the innermost window for a moment that comes to nothing: nobody is asked any more.
+    /// Closes the innermost window for a cancelled moment: nobody is asked any more.
     pub fn closes(&mut self, moment: S::Moment) {
         let mut windows = S::stack_mut(self.s).iter_mut().rev().filter_map(Holds::<Window<S::Moment>>::get_mut);
         if let Some(window) = windows.find(|window| window.moment == moment) {

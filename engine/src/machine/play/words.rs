@@ -315,15 +315,15 @@ pub mod fact {
     pub enum Fact {
         /// The number of tokens of a name.
         Tokens,
-        /// Whether something of this name lies with it.
+        /// Whether something of this name is attached to it.
         Bears,
-        /// The things that lie with it.
+        /// The things attached to it.
         Things,
         /// All things in play.
         AllThings,
-        /// The subject it lies with.
+        /// Its bearer.
         Holder,
-        /// The thing it lies on.
+        /// The thing it is attached to.
         Host,
         /// Whether it is face down.
         IsFaceDown,
@@ -464,7 +464,7 @@ pub mod fact {
     }
 }
 
-/// Returns a number that scripts are asked for: their result is added; [`change::WORDS`] change it otherwise.
+/// Returns a number that scripts change: their result is added; [`change::WORDS`] change it otherwise.
 pub const fn number(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],

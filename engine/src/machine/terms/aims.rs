@@ -9,7 +9,7 @@ use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
 impl Terms {
-    /// Returns all aims, in the order in which they are asked for: that of the whole, then that of each chosen mode.
+    /// Returns all aims in the order of choosing: that of the whole, then those of chosen modes.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -18,7 +18,7 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the possible targets of these terms as a whole; those in their area, laid where `middle` stands.
+    /// Returns the possible targets of these terms as a whole; those in their area around `middle`.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject, middle: Subject) -> Vec<Subject> {
         let Some(aim) = &terms.aim else { return Vec::new() };
         let chooser = Chooser::new(me, it);
@@ -27,7 +27,7 @@ impl<S: System> Look<'_, S> {
         self.in_area(aim, area, chooser, Some(space.unwrap_or(middle)))
     }
 
-    /// Returns the possible targets of an aim: all who fit, and whom the rules allow.
+    /// Returns the possible targets of an aim: all that fit and are permitted.
     pub(super) fn targets(&self, aim: &Aim, chooser: Chooser) -> Vec<Subject> {
         let quick = Look { explains: false, ..*self };
         let judged = quick.judged_targets(aim, chooser);
@@ -75,7 +75,7 @@ impl<S: System> Look<'_, S> {
         };
         let candidates = match (S::BOARD, aim.count) {
             _ if aim.kind == S::THING => self.things(),
-            // Who is in an area is touched; it is the area that is aimed.
+            // Those in an area are touched; the area itself is aimed.
             (Some(board), Count::Within(_)) => {
                 (board.present)(self.state).into_iter().map(|one| (one, Ok(()))).collect()
             }

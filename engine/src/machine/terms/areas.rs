@@ -1,4 +1,4 @@
-//! Areas: a space is named, and everybody in the area laid there who fits the filter is a target.
+//! Areas: a space is chosen, and everybody in its area who fits the filter is a target.
 
 use super::picks::{Chooser, Picks};
 use super::{Aim, Area, AreaShape, Pick};
@@ -7,7 +7,7 @@ use crate::machine::arena::{self, Arena};
 use crate::machine::{Look, System};
 
 impl Area {
-    /// Returns the spaces of the area when it is laid on a space: around it, or from somebody towards it.
+    /// Returns the spaces of the area laid on a space: around it, or from somebody towards it.
     fn spaces(self, arena: &Arena<'_>, from: Option<Space>, at: Space) -> Vec<Space> {
         let (grid, size) = (arena.terrain.grid(), u32::from(self.size));
         match (self.shape, from) {
@@ -18,8 +18,8 @@ impl Area {
         }
     }
 
-    /// Returns the spaces on which it can be laid: any but walls, or for cones and rays the adjacent ones, which give
-    /// their direction.
+    /// Returns the possible middles: any space but walls; for cones and rays the adjacent ones, which give the
+    /// direction.
     fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
         match (self.shape, from) {
             (AreaShape::Burst, _) => {
@@ -75,7 +75,7 @@ impl<S: System> Look<'_, S> {
         S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area))
     }
 
-    /// Returns those who are in an area once its middle is chosen; everybody who fits, where none is to be chosen.
+    /// Returns those in an area with a chosen middle; everybody who fits, without a choice.
     pub(super) fn in_area(&self, aim: &Aim, area: Area, chooser: Chooser, middle: Option<Subject>) -> Vec<Subject> {
         let fitting = self.targets(aim, chooser);
         let Some(middle) = middle else { return fitting };
@@ -86,8 +86,8 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns those of `fitting` whom an area reaches that is laid on `at` by somebody on `from`: they stand in it, and no
-/// wall is between them and where it begins.
+/// Returns those of `fitting` in the area that somebody on `from` lays on `at`. No wall may be between them and its
+/// beginning.
 fn held<'f>(
     arena: &'f Arena<'_>,
     area: Area,

@@ -15,7 +15,7 @@ impl<S: System> Builder<'_, S> {
     /// The possible targets: somebody, and things in play.
     const AIMED: &'static [u8] = if S::AIMED == u8::MAX { &[S::THING] } else { &[S::AIMED, S::THING] };
 
-    /// Compiles the terms of all items; the items call the effects of their modes and parts.
+    /// Compiles the terms of all items, which call the effects of their modes and parts.
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
         let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
@@ -35,7 +35,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports terms of a behaviour that is never used by itself (`E0651`).
+    /// Reports terms of a behaviour that is never used on its own (`E0651`).
     fn is_asked(&mut self, item: &Item) {
         let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
         let uses = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
@@ -221,7 +221,7 @@ impl<S: System> Builder<'_, S> {
         choose
     }
 
-    /// Reports `cost exhaust` of an item that is not yet in play when it is paid (`E0651`).
+    /// Reports `cost exhaust` of an item that is not yet in play at payment (`E0651`).
     fn exhausts_itself(&mut self, item: &Item, terms: &Terms) {
         let parts = terms.modes.iter().chain(&terms.extras).flat_map(|part| &part.costs);
         let exhausts = terms.costs.iter().chain(parts).flatten().flatten().any(|cost| cost.what == Price::Exhaust);

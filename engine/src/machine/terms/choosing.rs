@@ -1,4 +1,4 @@
-//! The frame that asks for all choices, takes the payment, and stays below the scripts that read the choices.
+//! The frame that asks for all choices, takes the payment, and stays below its scripts.
 
 use super::paying::Due;
 use super::picks::Chooser;
@@ -27,7 +27,7 @@ pub enum TermsOf {
     Reply(Ability),
 }
 
-/// The terms of something while somebody chooses them, and then while its scripts read the choices.
+/// The terms of something during its choices, and later while its scripts read them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Choosing {
     me: Subject,
@@ -51,7 +51,7 @@ impl Choosing {
         Choosing { me, it, of, chosen: Box::default(), step: Step::Choose }
     }
 
-    /// Returns a finished choice: all is chosen and paid, and scripts above it may read it.
+    /// Returns a finished and paid choice, for scripts above it to read.
     pub fn done(me: Subject, it: Subject, of: TermsOf, chosen: Box<Chosen>) -> Choosing {
         Choosing { me, it, of, chosen, step: Step::Over }
     }
@@ -132,7 +132,7 @@ impl<S: System> Frame<S> for Choosing {
         let Some(choosing) = work.frame::<Choosing>(at).cloned() else { return Flow::Go };
         match choosing.step {
             Step::Choose => match choosing.next(&work.look()) {
-                // Where nobody decides, the first possible pick is taken.
+                // Without a controller, the first possible pick is taken.
                 Some(picks) => match picks.into_iter().find(|(_, judged)| judged.is_ok()) {
                     None => work.all_chosen(at, choosing),
                     Some(_) if S::decides(work.s, choosing.me).is_some() => Flow::Wait,
@@ -207,7 +207,8 @@ impl<S: System> Work<'_, S> {
         Ok(())
     }
 
-    /// Ends the choice. A played item goes on with it; a used one is paid for, and takes effect.
+    /// Ends the choice. A played item continues with it; a used one is paid for, and takes effect. A played item goes
+    /// on with it; a used one is paid for, and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
@@ -314,7 +315,7 @@ impl<S: System> Work<'_, S> {
             }
             set_off.push(S::stack_mut(self.s).split_off(depth));
         }
-        // The innermost work comes first: so what the first cost has set off lies on top.
+        // The innermost work comes first, so the effects of the first cost are on top.
         set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
     }
 
@@ -337,7 +338,7 @@ impl<S: System> Work<'_, S> {
         terms.aim.is_none() || !chosen.targets.is_empty()
     }
 
-    /// Tells the cost if it differs from the printed one, with the parts of the number.
+    /// Logs the cost with its parts if it differs from the printed one.
     fn tell_cost(&mut self, due: &[Due<'_>], chooser: Chooser, item: u16) {
         let changed =
             |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);

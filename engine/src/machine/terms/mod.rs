@@ -1,11 +1,11 @@
-//! The terms on which something is played or used: its targets, its modes, its optional parts, its costs.
+//! The terms of playing or using something: targets, modes, optional parts, costs.
 //!
 //! They are statements of an item. Its player chooses everything first, one pick after another and each list in
 //! ascending order, so that no set is offered twice; then all is paid at once; then it takes effect.
 //!
-//! Where to find what: the words in `words`, from items to terms in `build`, the next picks in `picks`, possible
-//! targets in `aims`, areas of a board in `areas`, costs and whether they can be paid in `paying`, the frame that
-//! asks, pays and stays while scripts read the choices in `choosing`, a card's text in `draw`.
+//! The modules: the words in `words`, from items to terms in `build`, the next picks in `picks`, possible targets in
+//! `aims`, areas of a board in `areas`, costs and whether they can be paid in `paying`, the frame that asks, pays and
+//! stays while scripts read the choices in `choosing`, a card's text in `draw`.
 
 mod aims;
 mod areas;
@@ -51,7 +51,7 @@ pub struct Terms {
     pub aim: Option<Aim>,
     /// Its costs: all are paid, each in one of its ways.
     pub costs: Vec<Ways>,
-    /// Its modes, of which some are chosen.
+    /// Its modes, some of which are chosen.
     pub modes: Vec<Part>,
     /// The least and the greatest number of modes to choose.
     pub choose: (u8, u8),
@@ -95,7 +95,7 @@ pub enum Count {
 pub struct Area {
     /// Its shape.
     pub shape: AreaShape,
-    /// How many spaces it goes from its middle, or from whoever lays it.
+    /// Its extent in spaces, from its middle or the one who lays it.
     pub size: u8,
 }
 
@@ -106,7 +106,7 @@ closed! {
         /// All within this distance of a space.
         #[default]
         Burst = "burst",
-        /// All within this distance of whoever lays it, towards an adjacent space.
+        /// All within this distance of the one who lays it, towards an adjacent space.
         Cone = "cone",
         /// The spaces straight ahead, towards an adjacent space and beyond.
         Ray = "ray",
@@ -120,7 +120,7 @@ impl Area {
     }
 }
 
-/// The ways in which something can be paid: the chosen way pays all of its costs.
+/// The ways to pay for something: the chosen way pays all of its costs.
 pub type Ways = Vec<Vec<Cost>>;
 
 /// A mode or an optional part: its targets, its further costs, its effects.
@@ -173,7 +173,7 @@ impl Cost {
 pub enum Price {
     /// One of the system's currencies, by its number.
     Currency(u8),
-    /// Tokens on the thing that is used, or on the player of a card; by their item.
+    /// Tokens on the used thing, or on a card's player; by their item.
     Tokens(u16),
     /// Cards from the payer's own hand.
     Cards(Selection),

@@ -34,8 +34,7 @@ impl Due<'_> {
 }
 
 impl Terms {
-    /// Returns the costs in the chosen ways; where a way is still open, in its first. Those of the first `cost` come
-    /// first.
+    /// Returns the costs in the chosen ways; in the first if a way is still open. Those of the first `cost` come first.
     pub(super) fn chosen_costs<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t Cost> {
         self.chosen_ways(chosen).flatten()
     }
@@ -48,14 +47,14 @@ impl Terms {
         })
     }
 
-    /// Returns the ways to pay the cost whose way is chosen next.
+    /// Returns the ways to pay the cost that is chosen next.
     pub(super) fn open_ways<'t>(&'t self, chosen: &'t Chosen) -> &'t [Vec<Cost>] {
         self.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len()).unwrap_or(&[])
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the costs to be paid, by the choices and with the changes by things in play.
+    /// Returns the costs to pay, by the choices and with changes by things in play.
     pub(super) fn due<'t>(&self, terms: &'t Terms, chooser: Chooser, chosen: &'t Chosen) -> Vec<Due<'t>> {
         let x = chosen.x.unwrap_or(0);
         let mut due = Vec::new();
@@ -69,7 +68,7 @@ impl<S: System> Look<'_, S> {
         due
     }
 
-    /// Returns a printed cost of a card or of something in play, with the changes by things in play.
+    /// Returns a printed cost of a card or thing, with changes by things in play.
     fn cost<W: Working>(&self, base: W, chooser: Chooser) -> W {
         let Chooser { me, it, .. } = chooser;
         if it.kind != S::CARDS && it.kind != S::THING {
@@ -104,7 +103,7 @@ impl<S: System> Look<'_, S> {
         slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
     }
 
-    /// Checks whether the choices so far can be paid, whatever is chosen from now on.
+    /// Checks whether the choices so far can be paid, for any further choices.
     ///
     /// # Errors
     /// Something is lacking.
@@ -193,7 +192,7 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns the slots that cards and things fill, in order, each with the number of its cost.
+/// Returns the slots for cards and things, in order, each with its cost's number.
 pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<(usize, Due<'c>)> {
     let given = due.iter().enumerate().filter(|(_, due)| matches!(due.cost.what, Price::Cards(_) | Price::Things(_)));
     given.flat_map(|(at, due)| std::iter::repeat_n((at, *due), usize::from(due.n))).collect()

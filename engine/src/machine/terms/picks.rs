@@ -27,12 +27,12 @@ pub struct Chosen {
     pub given: SmallVec<[Subject; 2]>,
     /// The lists that were ended before they were full, by their bits.
     pub enough: u16,
-    /// The targets of modes with an aim of their own, each with the number of its mode. Sorted within a mode.
+    /// The targets of modes with their own aim, each with its mode's number. Sorted within a mode.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub aimed: SmallVec<[(u8, Subject); 2]>,
 }
 
-/// The lists that may be ended before they are full; the lists of the modes' targets follow.
+/// The lists that may end early; the lists of the modes' targets follow.
 const MODES: u16 = 1;
 const TARGETS: u16 = 2;
 const EXTRAS: u16 = 4;
@@ -53,7 +53,7 @@ pub struct Chooser {
     pub(super) it: Subject,
     /// Whether the card that is played is still among those that could pay.
     pub(super) held: bool,
-    /// The choices that are closed now, whatever they cost.
+    /// The choices that are closed now, regardless of their costs.
     pub(super) shut: Shut,
 }
 
@@ -73,7 +73,7 @@ impl Chooser {
         Chooser { shut, ..self }
     }
 
-    /// Returns the bearer of the tokens that pay: the thing that is used, else the one who plays.
+    /// Returns the bearer of paying tokens: the used thing, otherwise the player.
     pub(super) fn purse<S: System>(self) -> Subject {
         if self.it.kind == S::THING { self.it } else { self.me }
     }
@@ -170,7 +170,7 @@ impl<S: System> Look<'_, S> {
         any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
 
-    /// Returns what is to be picked next; `None`: all is chosen.
+    /// Returns the next picks; `None`: all is chosen.
     pub(super) fn next_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         self.mode_picks(terms, chooser, chosen)
             .or_else(|| self.target_picks(terms, chooser, chosen))
@@ -180,7 +180,7 @@ impl<S: System> Look<'_, S> {
             .or_else(|| self.given_picks(terms, chooser, chosen))
     }
 
-    /// Returns the list that the next pick goes into, of those that may be ended early.
+    /// Returns the next pick's list, of those that may end early.
     pub(super) fn open_list(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> u16 {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
@@ -232,7 +232,7 @@ impl<S: System> Look<'_, S> {
         Some(picks)
     }
 
-    /// Returns the parts after those already picked, and the last of these as long as it may be picked again.
+    /// Returns the parts after those already picked, and the last of these while repeatable.
     fn part_picks(
         &self,
         parts: &[Part],

@@ -107,7 +107,7 @@ impl<S: System> TermWords<S> {
     );
 }
 
-/// Returns the words with which terms are chosen; targets and discarded cards have words of the system.
+/// Returns the words for choosing terms; targets and discarded cards have words of the system.
 pub const fn leads() -> [LeadWord; 5] {
     [
         lead("x", "", "Chooses X."),
@@ -162,7 +162,7 @@ pub mod fact {
 
     const AN_EXTRA: Kind = Kind::Named(&Naming::said(&[("card", "extra"), ("effect", "extra")]));
 
-    /// Returns the facts of a card while it is played, or of a thing while it is used.
+    /// Returns the facts of a card in play or of a thing in use.
     pub const fn words(on: u8) -> [FactWord; 5] {
         let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
         [

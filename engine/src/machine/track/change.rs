@@ -1,4 +1,4 @@
-//! Changes of tracks: the amount, as changed by things in play and cut off by the track's ends, told with its parts.
+//! Changes of tracks: the amount, changed by things in play, cut at the ends, logged with its parts.
 
 use super::{Change, TrackDef, TrackEvent, TrackId, Way};
 use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
@@ -51,8 +51,8 @@ impl<S: System> Work<'_, S> {
         self.changes(Step { of, track, way: Way::Gain, paid: false }, n, why)
     }
 
-    /// Sets a track between its ends, for a ruling. Nothing changes the amount, and nothing is told. Returns `false`
-    /// where this one has no such track.
+    /// Sets a track between its ends, for a ruling. Nothing changes the amount, and nothing is logged. Returns `false`
+    /// without such a track.
     pub fn put_track(&mut self, of: Subject, track: TrackId, now: i64) -> bool {
         let (def, known) = (S::TRACKS.get(track), S::track(self.s, of, track).is_some());
         let Some(def) = def.filter(|_| known) else { return false };
@@ -61,7 +61,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Makes a change whose amount has one source, and lets scripts hear of it.
+    /// Makes a change with one source, and lets scripts hear of it.
     pub(super) fn changes(&mut self, step: Step, n: i64, why: Why) -> Change {
         let change = self.change(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
         let def = S::TRACKS.get(step.track).filter(|_| change.n() > 0);

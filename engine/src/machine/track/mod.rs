@@ -42,7 +42,7 @@ pub struct TrackDef<M: 'static> {
     pub least: i64,
     /// The amount that a payment leaves.
     pub keeps: i64,
-    /// Whether a change of 0 is told, too.
+    /// Whether a change of 0 is logged, too.
     pub tells_nothing: bool,
     /// The number that things in play change before it is lost.
     pub losing: Option<M>,
@@ -55,7 +55,7 @@ pub struct TrackDef<M: 'static> {
 }
 
 impl<M> TrackDef<M> {
-    /// Returns a track from 0 up that nothing in play changes and no script hears of.
+    /// Returns a track from 0 up that nothing in play changes or reacts to.
     pub const fn new(name: &'static str, title: &'static str, on: u8, rule: &'static str) -> TrackDef<M> {
         let (losing, gaining, lost, gained) = (None, None, None, None);
         TrackDef { name, title, on, rule, least: 0, keeps: 0, tells_nothing: false, losing, gaining, lost, gained }
@@ -85,9 +85,9 @@ pub enum Way {
 pub struct Tracks<M: 'static> {
     /// Their rows.
     pub list: &'static [TrackDef<M>],
-    /// The track and reading of each of their facts; these facts come first behind the system's own.
+    /// The track and reading of each of their facts, which precede the system's own.
     pub facts: &'static [(TrackId, Reading)],
-    /// The track and direction of each of their effects; these effects come first behind the system's own.
+    /// The track and direction of each of their effects, which precede the system's own.
     pub effects: &'static [(TrackId, Way)],
 }
 
@@ -131,7 +131,7 @@ impl Change {
     }
 }
 
-/// A change of somebody's track.
+/// A change of a subject's track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct TrackEvent {
     /// The subject that has the track.

@@ -6,7 +6,7 @@ use crate::machine::draft::Draft;
 use crate::machine::{System, Work};
 
 impl<S: System> Draft<'_, S> {
-    /// Reads the statements of a scene about somebody's tracks: `energy 3 of 5`.
+    /// Reads a scene's statements about tracks: `energy 3 of 5`.
     pub fn tracks(&mut self, of: Subject, said: &[Statement]) {
         for (track, def) in S::TRACKS.on(of.kind) {
             let Some(said) = said.iter().find(|said| said.word == def.name) else { continue };

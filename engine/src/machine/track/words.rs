@@ -1,4 +1,4 @@
-//! The words of tracks: the table, the facts and effects of scripts, and the drawing of tracks.
+//! The words of tracks: the table, the scripts' facts and effects, and the drawing.
 
 use super::{Reading, TrackId, Way};
 use crate::kernel::{FactId, Source, Subject, Track, Value, Why, fact_id};

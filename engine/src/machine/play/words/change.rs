@@ -1,4 +1,4 @@
-//! Changes of a number by a script that is asked for it, besides returning what it adds.
+//! Changes of a number by an asked script, beside its returned addition.
 
 use crate::kernel::{EffectWord, Kind};
 use crate::machine::System;
