@@ -5,8 +5,7 @@ use crate::kernel::{Luck, Seat, Seats};
 /// A stream of luck that nothing else draws from.
 const STREAM: u32 = u32::MAX - 3;
 
-/// Draws one of these seats, each as likely, by the luck of the `nth` decision. A single seat draws nothing. Of one
-/// seat nothing is drawn.
+/// Draws one of these seats, each as likely, by the luck of the `nth` decision. A single seat draws nothing.
 pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     let at = if seats.count() > 1 { luck.below(STREAM, nth, seats.count()) } else { 0 };
     seats.iter().nth(at as usize)

@@ -80,7 +80,7 @@ pub struct Called {
     pub moment: Vec<&'static str>,
     /// The labels of those it is about.
     pub about: Vec<String>,
-    /// The called script, and its speaker. `None`: the moment itself has come. `None`: the moment itself has come.
+    /// The called script, and its speaker. `None`: the moment itself has come.
     pub script: Option<(String, String)>,
     /// The number of events told before it, since the listener was last emptied.
     pub after: usize,

@@ -66,8 +66,8 @@ impl Verdict {
         }
     }
 
-    /// Returns the verdict in words: `won by you`, `won by the heroes`, `lost`, `drawn`, `unknown: nobody has been
-    /// there`. `winners` names the winning seats.
+    /// Returns the verdict in words: `won by you`, `won by the heroes`, `lost`, `drawn`,
+    /// `unknown: nobody has been there`. `winners` names the winning seats.
     pub fn told(self, winners: impl FnOnce(Seats) -> String) -> String {
         match self {
             Verdict::Won(seats) => format!("won by {}", winners(seats)),
@@ -78,7 +78,7 @@ impl Verdict {
     }
 }
 
-/// A refused action, with the reason. The state is unchanged. The state is as it was.
+/// A refused action, with the reason. The state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
     /// In the words of the rulebook, with the rule that forbids it.
@@ -318,9 +318,8 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns whether `seat`, which must decide, begins something of its own. `false`: it continues a command, or
-    /// answers what another does. `false`: it goes on with a command, or answers what another does. `true` also means
-    /// that everything before is over. A system overrides this if it knows without making lists, or if it has answers
-    /// that do not look like answers.
+    /// answers what another does. `true` also means that everything before is over. A system overrides this if it knows
+    /// without making lists, or if it has answers that do not look like answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);

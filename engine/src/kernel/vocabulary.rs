@@ -382,8 +382,7 @@ pub struct QuestionWord {
     pub names: &'static [&'static str],
     /// The kind of its answer.
     pub gives: Kind,
-    /// Whether it does something as well. That counts for limits and replacements. That counts for limits, and for what
-    /// is done instead of something else.
+    /// Whether it does something as well. That counts for limits and replacements.
     pub acts: bool,
     /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,

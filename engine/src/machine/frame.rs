@@ -56,8 +56,7 @@ pub trait Frame<S: System>: Sized {
         false
     }
 
-    /// Returns whether it is a question of the script below it. Then the asked seat is told the asking item. Then the
-    /// seat that is asked is told who asks.
+    /// Returns whether it is a question of the script below it. Then the asked seat is told the asking item.
     fn is_of_script(&self) -> bool {
         false
     }

@@ -113,9 +113,10 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// Makes the options of a house: `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may
-/// hold."; }` gives `HOUSE` for the vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, the choices
-/// of a position. The default value stands first; `n` is any number, from 1 or from the given one.
+/// Makes the options of a house:
+/// `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` gives `HOUSE` for the
+/// vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, the choices of a position. The default value
+/// stands first; `n` is any number, from 1 or from the given one.
 #[macro_export]
 macro_rules! house {
     ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {

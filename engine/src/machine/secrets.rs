@@ -167,7 +167,7 @@ impl<S: System> Work<'_, S> {
         self.depth() == at + 2
     }
 
-    /// Records a secret answer to the script at a place of the stack, known only to these seats.
+    /// Records a secret answer to the script at a place of the stack: one of `answers`, known only to these seats.
     pub fn is_answered_in_secret(&mut self, at: usize, knows: Seats, answers: &[Value]) {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return };
         let mut before = std::mem::take(&mut hook.secrets.ways);

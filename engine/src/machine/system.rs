@@ -253,8 +253,7 @@ pub trait System: Sized + 'static {
     /// The kind of subject that terms aim at.
     const AIMED: u8 = u8::MAX;
 
-    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another. Cards
-    /// and statuses may move to another.
+    /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
     /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]: each until empty.

@@ -294,7 +294,7 @@ impl Host {
     }
 
     /// Returns the literal filters of scripts without meaning (`E0650`), each at its place. From now on scripts may
-    /// compose filters of these words. From now on scripts may put filters together of these words.
+    /// compose filters of these words.
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
         let problem = |said: &SaidFilter| {
             let several = || lexicon.selections(&said.text).err();

@@ -14,8 +14,7 @@ const IDLE: &str = "E0603";
 
 impl Scripts {
     /// Empties the functions with these problems; a file with problems outside its functions is removed. Returns the
-    /// problems in no script: no function was the cause. Returns the problems that stand in no script: no function was
-    /// the cause.
+    /// problems in no script: no function was the cause.
     pub fn hollow(&mut self, problems: &[Problem]) -> Vec<Problem> {
         let engine = Engine::new_raw();
         let (mut elsewhere, mut gone) = (Vec::new(), Vec::new());

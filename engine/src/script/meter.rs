@@ -186,17 +186,17 @@ impl Meter {
         self.top.spent.get() > self.top.limit.get()
     }
 
-    /// Returns its own cost: the same however much of it was replayed, and whatever else ran within it.
+    /// Returns its own cost, without nested runs: the same for any amount of replay.
     pub fn cost(&self) -> u64 {
         self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
     }
 
-    /// Steps taken by runs within it.
+    /// Returns the steps of nested runs.
     pub fn within(&self) -> u64 {
         self.top.within.get()
     }
 
-    /// The runs that wait for what they read, the innermost first.
+    /// Returns the runs that wait for their reads, the innermost first.
     pub fn readers(&self) -> Vec<Reader> {
         let reader = |count: &Count| Reader { hook: count.hook.get(), at: count.at.get() };
         let waiting = self.waiting.borrow();
@@ -204,14 +204,14 @@ impl Meter {
         top.into_iter().chain(waiting.iter().rev().map(reader)).collect()
     }
 
-    /// The run under way may not have what it reads now, as it is asked for this.
+    /// Refuses the current read of the run, because the run is needed for its value.
     pub fn refuse(&self, fact: FactId) {
         self.charge(limits::NESTED_CALL);
         self.top.refused.set(Some(fact));
     }
 
-    /// Returns the steps other runs took since it had spent `spent`, and whether its reading was refused. `None`:
-    /// nobody else took part in it.
+    /// Returns the steps of other runs since it had spent `spent`, and whether its reading was refused. `None`: nobody
+    /// else took part in it.
     #[inline]
     pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
         let within = self.top.spent.get().saturating_sub(spent);

@@ -1,8 +1,8 @@
-//! The script host: a hook is a pure function of what it reads, and a question is a read whose answer comes later.
+//! The script host: a hook is a pure function of its reads, and a question is a read with a later answer.
 //!
-//! Rhai cannot suspend, so a script that asks is stopped and run again with the record of everything it read and was
-//! told so far. What the record holds is all that a running hook leaves in a state: one can undo, save and search
-//! between two questions of one script.
+//! Rhai cannot suspend, so a script that asks is stopped and run again with the record of all its reads and answers so
+//! far. A state keeps only this record of a running hook, so undo, saves and searches work between two questions of one
+//! script.
 //!
 //! Protocol, from the side of a rules system:
 //! 1. [`Host::run`] with an empty record.
@@ -90,12 +90,12 @@ pub struct ScriptFile {
     pub text: Arc<str>,
     /// The number of its pack, in the order of loading from 0.
     pub pack: u16,
-    /// The packs whose functions under `lib/` it calls, the nearest first: its own, those that this one requires, and
-    /// that of the system. Empty: those of all packs.
+    /// The packs with the functions under `lib/` that it calls, the nearest first: its own, its required ones, the
+    /// system's. Empty: those of all packs.
     pub lenders: Arc<[u16]>,
-    /// In which line of the file at `path` each of its lines was written, where its text was made from that file.
+    /// The line of the file at `path` for each of its lines, if its text was made from that file.
     pub written: Option<Arc<[u32]>>,
-    /// The parameters of the item whose lines it holds: what a misspelt variable may mean.
+    /// The parameters of the item with these lines, as meanings of misspelt variables.
     pub params: Arc<[String]>,
 }
 
@@ -109,7 +109,7 @@ pub struct Scripts {
     pub sources: Arc<Sources>,
     /// Hooks are remembered (see `memory`); nothing but time depends on it.
     pub memory: bool,
-    /// Functions with errors count as empty ones, and nothing is told of them: what else loads is asked.
+    /// Whether functions with errors count as empty, without reports: a try-out of what else loads.
     pub lenient: bool,
 }
 
@@ -120,8 +120,8 @@ impl Default for Scripts {
 }
 
 impl Scripts {
-    /// The folder for the scripts of the pack in which something is written, as it is shown: `mine/scripts/`. That of a
-    /// built-in pack stands beside all packs: `scripts/adventure-deck/`.
+    /// Returns the folder for the scripts of the pack with this place, as shown: `mine/scripts/`. For a built-in pack
+    /// it is beside all packs: `scripts/adventure-deck/`.
     pub fn folder_for(&self, at: Origin) -> String {
         let path = at.file.and_then(|file| self.sources.get(file)).map_or("", |file| file.path.as_str());
         let holds = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
@@ -132,14 +132,12 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// The name of an item's own script: of its id, in the folder of its kind, which is called by the plural:
-    /// `traits/flee`.
+    /// Returns the name of an item's own script, from its id and the plural of its kind: `traits/flee`.
     pub fn of_item(kind: &str, id: &str) -> String {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }
 
-    /// The name of a script that is made of an item's own lines: the first of those that stand in several files, or a
-    /// further one.
+    /// Returns the name of a script made of an item's own lines: the first of several files, or a further one.
     pub fn of_lines(kind: &str, id: &str, nth: usize) -> String {
         match nth {
             0 => format!("lines/{kind}/{id}"),
@@ -147,12 +145,12 @@ impl Scripts {
         }
     }
 
-    /// Path, line and column of a place in a script or in content, where it was written.
+    /// Returns the path, line and column where a place in a script or in content was written.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         self.sources.place(self.sources.written(origin))
     }
 
-    /// The file and line of a place in content: `cards.rondel:3`.
+    /// Returns the file and line of a place in content: `cards.rondel:3`.
     pub fn line(&self, at: Origin) -> Option<String> {
         self.place(at).map(|(path, line, _)| format!("{path}:{line}"))
     }
@@ -169,7 +167,7 @@ impl Scripts {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct HookId(pub u16);
 
-/// The part of the state a hook can see: a system lends one for the length of a run.
+/// The part of the state that a hook can see, lent by a system for one run.
 pub trait World {
     /// Reads a fact of the vocabulary's table.
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value;
@@ -180,21 +178,21 @@ pub trait World {
 /// A call of a hook.
 #[derive(Clone, Copy, Debug)]
 pub struct HookCall<'a> {
-    /// Which.
+    /// The hook.
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
-    /// The thing that calls: a card in play, a status; whom it speaks for where it is no thing of its own. A function
-    /// that wants it has one parameter more.
+    /// The calling thing: a card in play, a status; the speaker if it is no thing of its own. A function that wants it
+    /// has one more parameter.
     pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],
-    /// How far it has come.
+    /// Its progress.
     pub running: &'a Running,
 }
 
 impl HookCall<'_> {
-    /// The subject at a place of the function's parameters; after the roles comes the thing that calls.
+    /// Returns the subject of a parameter; the calling thing follows the roles.
     pub(super) fn role(&self, at: usize) -> Option<Subject> {
         self.roles.get(at).copied().or(self.it.filter(|_| at == self.roles.len()))
     }
@@ -214,17 +212,17 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// The number at a place of its arguments; 0 where there is none.
+    /// Returns the number of an argument; 0 if there is none.
     pub fn int(&self, nth: usize) -> i64 {
         self.args.get(nth).and_then(Value::int).unwrap_or(0)
     }
 
-    /// The text at a place of its arguments; empty where there is none.
+    /// Returns the text of an argument; empty if there is none.
     pub fn text(&self, nth: usize) -> &str {
         self.args.get(nth).and_then(Value::as_text).unwrap_or_default()
     }
 
-    /// How many bytes of text it carries.
+    /// Returns the number of bytes of its texts.
     pub fn bytes(&self) -> usize {
         self.args.iter().filter_map(Value::as_text).map(str::len).sum()
     }

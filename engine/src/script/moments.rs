@@ -1,4 +1,4 @@
-//! Checks of a function's moments: effects and questions that are not allowed there, words its roles do not have.
+//! Checks of a function's moments: forbidden effects and questions, words that its roles lack.
 
 use super::compile::{Compiler, Sort};
 use super::handle::kind_name;
@@ -20,7 +20,7 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_moment(function, reached, word), self.beside(function))
     }
 
-    /// The same of the kinds of its values alone.
+    /// Checks only the kinds of its values.
     pub(super) fn check_kinds(
         &self,
         function: &Function,
@@ -58,10 +58,10 @@ impl Compiler<'_> {
     fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
         let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
-        // What ends with a variable, and returns nothing before, answers no more than an empty body.
+        // A function that ends with a variable, and returns nothing before, answers no more than an empty body.
         let ends_in_nothing = matches!(function.tree.body.last(), None | Some(Stmt::Var(..) | Stmt::Assignment(..)));
         let answers_nothing = ends_in_nothing && seen.answers.is_empty();
-        // What it sets of the game was to be its answer, and is told.
+        // A set property of the game was meant as the answer, and is reported.
         let sets = function.assigned.iter().any(|set| set.is_of_game(function));
         let nothing = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
         let nothing = nothing.then(|| {
@@ -72,7 +72,7 @@ impl Compiler<'_> {
         wrong.chain(nothing).collect()
     }
 
-    /// An answer that is not of the kind that is wanted.
+    /// Returns the error of an answer of the wrong kind.
     fn unfit(&self, (kind, what, at): &(Kind, String, Position), word: &HookWord) -> Option<ScriptProblem> {
         let any = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
         if any(*kind) || any(word.gives) || word.gives.accepts(*kind) {
@@ -88,7 +88,7 @@ impl Compiler<'_> {
         format!("the last expression is what a function answers: {wanted}; `()` is no answer")
     }
 
-    /// Why a call can't stand in a moment, if no reading of it can.
+    /// Returns why a call is forbidden in a moment, if it is in all readings.
     fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
         let values = call.args + usize::from(call.method);
         let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
@@ -123,7 +123,7 @@ fn of_all(
             let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
             same.into_iter().for_each(|other| of_both(problem, other));
             let beside = others.iter().find(|other| same.is_none() && beside(problem, other));
-            // What is wrong with a value that one of them has says more than that another has none.
+            // An error in one receiver's argument says more than a missing word of another.
             if let Some(other) =
                 beside.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS))
             {
@@ -135,7 +135,7 @@ fn of_all(
     problems
 }
 
-/// A role may be of several kinds, and none of them has what is read: the problem is said of them all.
+/// Adds another kind of a role to a problem: none of the kinds has the read word.
 fn of_both(problem: &mut Problem, other: &Problem) {
     let lacks = |text: &str| text.rsplit_once(LACKS).map(|(kind, what)| (kind.to_string(), what.to_string()));
     let (Some((kinds, what)), Some((kind, _))) = (lacks(&problem.message), lacks(&other.message)) else { return };
@@ -151,5 +151,5 @@ fn of_both(problem: &mut Problem, other: &Problem) {
     }
 }
 
-/// How it is said that a kind does not have something.
+/// The phrase for a kind without something.
 const LACKS: &str = " has no ";

@@ -1,5 +1,5 @@
-//! Names written out in scripts: looked up when content is loaded, so that a misspelt one is reported before play.
-//! Names that a script puts together are looked up when it runs.
+//! Literal names in scripts: looked up at loading, so that a misspelt one is reported before play. Names composed by a
+//! script are looked up when it runs.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -24,7 +24,7 @@ pub(super) struct SaidName {
     pub at: Origin,
     /// The other such texts of the same call.
     pub beside: Vec<Beside>,
-    /// The name of the call or argument it is given to, or, where the second is `true`, the fact it is compared with.
+    /// The name of its call or argument, or, if the second is `true`, of the fact it is compared with.
     pub of: Option<(String, bool)>,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct SaidName {
 pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 impl Host {
-    /// Returns whether any script says this name in quotes, to ask for what has it or to give it.
+    /// Returns whether any script quotes this name, to ask for it or to give it.
     pub fn says(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\"");
         self.texts.iter().any(|text| text.text.contains(&quoted))
@@ -49,15 +49,15 @@ impl Host {
         self.get(hook).is_some_and(|hook| hook.reads.iter().all(|read| names.contains(&read.as_str())))
     }
 
-    /// The texts that are written out first in a hook's calls of this name, with their places.
+    /// Returns the first literal texts in a hook's calls of this name, with their places.
     pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
         let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
         texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
     }
 
-    /// The names in scripts that nothing of a content has (`E0645`), each at its place.
+    /// Returns the names in scripts that the content lacks (`E0645`), each at its place.
     ///
-    /// `params`: the parameters of the items whose script stands in a file.
+    /// `params`: the parameters of the items with a script in a file.
     pub fn unknown_names(
         &self,
         vocabulary: &Vocabulary,
@@ -79,8 +79,8 @@ impl Host {
         problems
     }
 
-    /// Texts that items give for parameters, as far as they name something that nothing of a content has (`E0645`):
-    /// each call with the functions of what it calls, its arguments and its place.
+    /// Returns items' texts for parameters that should name something but don't (`E0645`). `calls`: each call with its
+    /// functions, arguments and place.
     pub fn misnamed_params<'c>(
         &self,
         calls: impl IntoIterator<Item = (&'c [HookId], &'c kernel::Call, Origin)>,
@@ -102,7 +102,7 @@ impl Host {
         unknown(&said, vocabulary, items)
     }
 
-    /// The first name in an expression that nothing of a content has (`E0645`).
+    /// Returns the first name in an expression that the content lacks (`E0645`).
     pub(super) fn misnamed(&self, looked: &Function, vocabulary: &Vocabulary, items: &[Item]) -> Option<Problem> {
         let mut said = Vec::new();
         for call in &looked.calls {
@@ -120,7 +120,7 @@ impl Host {
     }
 }
 
-/// The texts among the values of a call that name something, whichever word of the vocabulary it may mean.
+/// Returns the naming texts among a call's arguments, for any meaning of the call.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
     let of = |said: &(usize, String, Position), named: fn(Kind) -> Option<&'static Naming>| {
@@ -131,7 +131,7 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static N
     single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
 }
 
-/// Returns the namings of the value at a place, for all meanings of a call; empty, where one takes any value there.
+/// Returns the namings of the argument at a place, for all meanings of a call; empty if any takes every value.
 fn namings_at(
     taken: &[&'static [Kind]],
     nth: usize,
@@ -150,10 +150,10 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// Returns the namings of a text compared with a property of these kinds of subjects; no kinds mean any. Empty where it
+/// Returns the namings of a text compared with a property of these kinds of subjects (none: any kind). Empty where it
 /// may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
-    // What gives no text is not compared with one.
+    // A value that is no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
         let of_this = kinds.is_empty() || kinds.contains(&fact.on);
         of_this && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
@@ -173,22 +173,22 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 }
 
 impl SaidName {
-    /// A text that stands by itself.
+    /// Returns a text on its own.
     pub(super) fn new(text: String, namings: Vec<&'static Naming>, at: Origin) -> SaidName {
         SaidName { text, namings, at, beside: Vec::new(), of: None }
     }
 
-    /// A value of a call or an argument of this name.
+    /// Returns an argument of this name.
     pub(super) fn given_to(self, name: &str) -> SaidName {
         SaidName { of: Some((name.to_string(), false)), ..self }
     }
 
-    /// A text that is compared with a fact of this name.
+    /// Returns a text compared with a fact of this name.
     pub(super) fn compared_with(self, fact: &str) -> SaidName {
         SaidName { of: Some((fact.to_string(), true)), ..self }
     }
 
-    /// Says that one of its parts is no name: of what, where that takes only words of a closed list.
+    /// Returns the message and the label for a part that is no name.
     fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
         let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {
@@ -203,13 +203,13 @@ impl SaidName {
         self.of.as_ref().is_some_and(|(_, compared)| *compared)
     }
 
-    /// Returns the name behind its pack, where it is compared: a fact gives a name alone.
+    /// Returns the name without its pack, if compared: a fact gives a name alone.
     fn without_pack(&self) -> Option<&str> {
         let (_, name) = self.text.split_once(':').filter(|_| self.is_compared())?;
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
-    /// The word of a closed list that a text names in other letters: what is compared is compared letter by letter.
+    /// Returns the word of a closed list that a text names in another case: comparisons are exact.
     fn written_otherwise(&self) -> Option<&str> {
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
@@ -219,7 +219,7 @@ impl SaidName {
         words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
     }
 
-    /// The texts of one call, each of which may stand where another belongs.
+    /// Returns the texts of one call, each of which may belong in the place of another.
     fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
         let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
         for (nth, said) in all.iter_mut().enumerate() {
@@ -229,7 +229,7 @@ impl SaidName {
         all
     }
 
-    /// The text of the same call that is a name here, where this one is a name there.
+    /// Returns the text of the same call that is a name here, while this one is a name there.
     fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
         let fits = |(text, namings, _): &&Beside| {
             !is_name(text, namings) && is_name(text, &self.namings) && is_name(&self.text, namings)
@@ -238,7 +238,7 @@ impl SaidName {
     }
 }
 
-/// Those that nothing has, each place once.
+/// Returns those that nothing has, each place once.
 fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     let mut places = BTreeSet::new();
@@ -274,7 +274,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             }));
             continue;
         }
-        // The first of them that is said is told of.
+        // The first one in the text is reported.
         let first = said.namings.first().and_then(|first| asked.iter_mut().find(|(naming, _)| naming == first));
         let Some((naming, names)) = first else { continue };
         let Some(part) = names.missing(&said.text) else { continue };
@@ -299,7 +299,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
     problems
 }
 
-/// The way out where no name is near.
+/// Returns the way out without a near name.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
     const LISTED: usize = 24;
     const SHOWN: usize = 12;
@@ -328,7 +328,7 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str
 }
 
 impl Compiler<'_> {
-    /// Returns the item's parameters that functions use as names, each with the namings it may have there.
+    /// Returns the item's parameters that functions use as names, each with its possible namings.
     pub(super) fn named_params(&self, reached: &[usize]) -> Vec<(String, Vec<&'static Naming>)> {
         let mut named = Vec::new();
         for function in reached.iter().filter_map(|at| self.functions.get(*at)) {
@@ -351,7 +351,7 @@ impl Compiler<'_> {
         named
     }
 
-    /// The texts that stand where something is to be named, whichever word of the vocabulary the call may mean.
+    /// Returns the texts in places for names, for any meaning of the call.
     pub(super) fn said_names(&self) -> Vec<SaidName> {
         let mut said = Vec::new();
         for function in &self.functions {
@@ -376,7 +376,7 @@ impl Compiler<'_> {
         said
     }
 
-    /// The texts among the values of a call of a function that name something where it uses them.
+    /// Returns the texts among a function call's arguments that the function uses as names.
     fn given_names(&self, call: &Call, called: usize) -> Vec<(String, Vec<&'static Naming>, Position)> {
         let Some(function) = self.functions.get(called) else { return Vec::new() };
         let of = |(nth, text, at): &(usize, String, Position)| {
@@ -387,7 +387,7 @@ impl Compiler<'_> {
         call.texts.iter().filter_map(of).collect()
     }
 
-    /// Returns the namings of a function's parameter where it is first given to a word of the vocabulary.
+    /// Returns the namings of a function's parameter in its first use with a word of the vocabulary.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {
@@ -410,7 +410,7 @@ impl Compiler<'_> {
         Vec::new()
     }
 
-    /// The texts that are written out first in the calls of a function.
+    /// Returns the first literal texts in the calls of a function.
     pub(super) fn first_texts(&self, function: &Function) -> Vec<(String, (String, Origin))> {
         let first = |call: &Call| {
             let (_, text, at) = call.texts.iter().find(|(nth, ..)| *nth == 0)?;

@@ -1,4 +1,4 @@
-//! Which function a call means: names in files and in the libraries of packs.
+//! The function that a call means: names in files and in packs' libraries.
 
 use super::compile::{Compiler, Sort};
 use super::messages::{parameters, shapes};
@@ -24,7 +24,7 @@ impl Compiler<'_> {
         self.texts.get(file).map_or(0, |text| text.pack)
     }
 
-    /// No function twice in a file or in the library of a pack, none that hides a word of the game.
+    /// Checks that no function is twice in a file or in a pack's library, and none hides a word of the game.
     pub(super) fn check_names(&mut self) {
         let twins = self.by_name.values().flat_map(|named| self.twins(named));
         let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         self.problems.append(&mut problems);
     }
 
-    /// The later ones of each pair of functions that a call could not tell apart.
+    /// Returns the later ones of each pair of functions that a call could not tell apart.
     fn twins(&self, named: &[usize]) -> Vec<Problem> {
         let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
         let home =
@@ -60,7 +60,7 @@ impl Compiler<'_> {
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
-    /// The script function a call from a file means: the file's own first, then that of the nearest library.
+    /// Returns the script function that a call means: the file's own, then the nearest library's.
     pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
         let fits = |at: &usize| self.functions.get(*at).filter(|f| f.params.len() == args).map(|f| (*at, f.file));
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         self.is_lib(library) && near.is_some()
     }
 
-    /// Returns the place of a function of this name that is not lent to a file.
+    /// Returns the place of a function of this name that a file cannot use.
     pub(super) fn out_of_reach(&self, file: usize, name: &str) -> Option<String> {
         let named = self.by_name.get(name)?.iter().filter_map(|at| self.functions.get(*at));
         let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
@@ -87,8 +87,7 @@ impl Compiler<'_> {
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
-    /// The only function of the libraries in sight that takes as many values and that nothing calls: the new name of
-    /// one that is missing.
+    /// Returns the only uncalled function of the visible libraries with as many parameters: a missing one's new name.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
         let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
         let called: BTreeSet<&str> =
@@ -99,7 +98,7 @@ impl Compiler<'_> {
         Some(format!("nothing calls `{}` in `{path}`: is that its new name?", one.name))
     }
 
-    /// Two functions of one name from two files can't be in one hook.
+    /// Returns the error of two functions of one name from two files in one hook.
     pub(super) fn clash(&self, reached: &[usize]) -> Option<Problem> {
         let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
         let twin = |(at, f): (usize, &&'_ Function)| {

@@ -1,11 +1,11 @@
-//! Nested runs: what a script reads may be worked out by asking other scripts.
+//! Nested runs: a script's read may ask other scripts for its value.
 //!
 //! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the script that
-//! reads waits. Only queries run so: they ask nobody, draw nothing, and their effects are their answer. The one that
-//! reads learns a value and nothing else, so its record and what is remembered of it are as if nobody had been asked.
+//! reads waits. Only queries run so: they ask nobody, draw nothing, and their effects are their answer. The reading
+//! script gets only a value, so its record and memory are the same as without nested runs.
 //!
-//! It can't go on without end: runs nest up to a depth, all on the budget of the outermost (see `meter`), and what is
-//! worked out by [`Host::work_out`] is known to be read while that goes on.
+//! Nesting ends: runs nest up to a depth, all on the budget of the outermost (see `meter`), and [`Host::work_out`]
+//! notes its value as being read meanwhile.
 
 use super::Host;
 use super::meter::Reader;
@@ -20,7 +20,7 @@ pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 /// The runs within a run: what they did for what was looked at.
 #[derive(Default)]
 pub(super) struct NestedRuns {
-    /// How many steps they took, by the number of the look.
+    /// The numbers of their steps, by the look.
     pub within: Vec<(usize, u64)>,
     /// The last read was refused: the script is asked for this itself.
     pub refused: Option<FactId>,
@@ -48,15 +48,15 @@ impl Host {
         Some(done)
     }
 
-    /// Stops the script that reads now, if one does, with a fault (`E0625`): it reads something that is worked out by
-    /// asking it. What the fact gives then is not looked at.
+    /// Stops the reading script, if there is one, with a fault (`E0625`): it reads a value that depends on itself. The
+    /// fact's value is then ignored.
     pub fn refuse(&self, fact: FactId) {
         if self.recorder.meter.is_running() {
             self.recorder.meter.refuse(fact);
         }
     }
 
-    /// A fault with the places that wait for what they read, the innermost first.
+    /// Returns a fault with the places that wait for their reads, the innermost first.
     pub(super) fn with_readers(&self, problem: Problem) -> Problem {
         let readers = self.recorder.meter.readers();
         readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
@@ -65,7 +65,7 @@ impl Host {
         })
     }
 
-    /// The same as one line, to be added to a fault's; nothing where nobody waits.
+    /// Returns the same as one line, to be added to a fault's; empty if nobody waits.
     pub(super) fn readers_line(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for line in self.recorder.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {

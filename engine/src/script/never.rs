@@ -1,5 +1,4 @@
-//! Comparisons that never hold, whatever the game: of values of two sorts, of a number with one that it never is, of a
-//! word with one that is none.
+//! Comparisons that never hold: of two sorts of values, of a number out of range, of an unknown word.
 
 use super::chain::{last_call, last_name, last_position, written};
 use super::infer::{Inference, Seen};
@@ -15,7 +14,7 @@ use std::collections::BTreeMap;
 type Left = (i64, i64);
 
 impl Inference<'_> {
-    /// A comparison; it gives yes or no.
+    /// Checks a comparison; it gives yes or no.
     pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
         let (first, second) = (self.value(one), self.value(other));
         let equals = ["==", "!="].contains(&sign);
@@ -41,7 +40,7 @@ impl Inference<'_> {
         Kind::Bool
     }
 
-    /// Why a comparison never holds: values of two sorts are never equal, and none of them is the greater.
+    /// Returns why a comparison never holds: values of two sorts are never equal, and neither is greater.
     fn never(&self, (what, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
         let unknown = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
         if unknown(is) || unknown(with) {
@@ -76,7 +75,7 @@ impl Inference<'_> {
         never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
-    /// Reports a gap in a text without backticks: only between backticks does `${me}` stand for a value.
+    /// Reports a gap in a text without backticks: only there does `${me}` stand for a value.
     pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
         if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {
             let problem = ScriptProblem::new("E0630", at, "`${...}` stands for a value between backticks only");
@@ -84,7 +83,7 @@ impl Inference<'_> {
         }
     }
 
-    /// A text that is compared with what names something.
+    /// Checks a text compared with something's name.
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
@@ -98,7 +97,7 @@ impl Inference<'_> {
         }
     }
 
-    /// The house rule that a chain asks for.
+    /// Returns the house rule of a chain.
     fn house(&self, of: &Expr) -> Option<&'static HouseWord> {
         let call = last_call(of)?;
         let [Expr::StringConstant(name, _)] = call.args.as_slice() else { return None };
@@ -114,7 +113,7 @@ impl Inference<'_> {
         values.iter().for_each(|value| self.word(one, is, value));
     }
 
-    /// A part of a word that none of a closed list has: `degree.ends_with("failed")`.
+    /// Reports a part of a word that no word of a closed list has: `degree.ends_with("failed")`.
     pub(super) fn part_of(&mut self, naming: &Naming, call: &FnCallExpr, at: Position) {
         let [Expr::StringConstant(part, _)] = call.args.as_slice() else { return };
         let words = naming.closed(self.around.vocabulary);
@@ -130,7 +129,7 @@ impl Inference<'_> {
         }
     }
 
-    /// A list of subjects never has a text in it, and none of another kind.
+    /// Reports a search for a text, or for another kind, in a list of subjects.
     pub(super) fn never_in(&mut self, list: u8, one: Kind, at: Position) {
         if !matches!(one, Kind::Any | Kind::Nothing) && !Kind::Subject(list).accepts(one) {
             let (has, named) = (self.kind_name(Kind::Subject(list)), self.kind_name(one));
@@ -140,7 +139,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Tells of a value that is neither yes nor no where one of them is wanted.
+    /// Reports a value that should be yes or no but is neither.
     pub(super) fn yes_or_no(&mut self, expression: &Expr, kind: Kind) {
         if matches!(kind, Kind::Any | Kind::Nothing | Kind::Bool) {
             return;
@@ -153,7 +152,7 @@ impl Inference<'_> {
         }
     }
 
-    /// How a value of this kind is made a condition.
+    /// Returns the way to make a condition of a value of this kind.
     fn compared_as(&self, kind: Kind) -> String {
         match kind {
             Kind::Named(naming) if naming.items.is_empty() && !naming.closed(self.around.vocabulary).is_empty() => {
@@ -200,7 +199,7 @@ impl Inference<'_> {
 }
 
 impl Seen {
-    /// Tells what is wrong with a variable at several places once, where its value comes from.
+    /// Reports a variable's error at several places once, at its source.
     pub(super) fn with_causes(mut self) -> Seen {
         let mut told: Vec<ScriptProblem> = Vec::new();
         for problem in std::mem::take(&mut self.wrong) {
@@ -223,7 +222,7 @@ impl Seen {
     }
 }
 
-/// The number of an element, without what the chain goes on with.
+/// Returns the number of an element, without the rest of its chain.
 fn number_of(rest: &Expr) -> &Expr {
     let alone = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
     let number = match rest {
@@ -246,12 +245,12 @@ fn is_length_of(list: &str, number: &Expr) -> bool {
     is_length && written(&parts.lhs).is_some_and(|of| of == list)
 }
 
-/// A range, as it is compared with: `3`.
+/// Returns a range in the form of a comparison: `3`.
 fn shown(least: i64, most: i64) -> String {
     if least == most { least.to_string() } else { range_name(least, most) }
 }
 
-/// The sign where the sides are changed.
+/// Returns the sign with the sides swapped.
 fn turned(sign: &str) -> &str {
     match sign {
         "<" => ">",
@@ -281,7 +280,7 @@ fn bound(part: &Expr) -> Option<(String, Left)> {
     Some((path(of)?, numbers))
 }
 
-/// A chain of facts without values: `me.game.round`.
+/// Returns a chain of facts without arguments: `me.game.round`.
 fn path(of: &Expr) -> Option<String> {
     match of {
         Expr::Dot(parts, ..) => Some(format!("{}.{}", path(&parts.lhs)?, path(&parts.rhs)?)),

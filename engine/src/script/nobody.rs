@@ -1,4 +1,4 @@
-//! Facts that nothing in the game has: wrong of whatever they are read.
+//! Facts that nothing in the game has: wrong on any receiver.
 
 use super::compile::Compiler;
 use super::host::Host;
@@ -15,7 +15,7 @@ impl Host {
 }
 
 impl Compiler<'_> {
-    /// Every read of a fact that no subject has and no map of a script.
+    /// Returns every read of a fact that no subject and no map of a script has.
     pub(super) fn of_nobody(&self) -> Vec<Problem> {
         let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
         let strange = |name: &str| {

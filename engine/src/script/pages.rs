@@ -1,4 +1,4 @@
-//! Pages of the codes that scripts raise by themselves: how they are written, and what they do when they run.
+//! Pages of the scripts' own error codes: for their text, and for their runs.
 
 use crate::kernel::Page;
 

@@ -1,4 +1,4 @@
-//! A problem of a script, at a position of its compilation unit, not yet placed in a file.
+//! A script's problem, at a position of its compilation unit, without a file yet.
 
 use super::compile::UNKNOWN;
 use crate::kernel::{Help, Problem};
@@ -32,13 +32,13 @@ impl ScriptProblem {
     }
 }
 
-/// The first problem at a place is the cause of the others there.
+/// Returns the first problem of each place, which causes the others there.
 pub(super) fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
     let mut places = BTreeSet::new();
     problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
 }
 
-/// A function that is not there is told once, however many call it.
+/// Returns each missing function once, for any number of calls.
 pub(super) fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
     let mut told: Vec<(Problem, usize)> = Vec::new();
     for problem in problems {

@@ -1,12 +1,12 @@
-//! Queries: what a script answers when a system asks it, and what it means when it fails.
+//! Queries: a script's answers to a system, and the meaning of its failure.
 //!
 //! **A failed query says "no", in every system.** A query that permits something (it gives yes or no, or says why not:
 //! `may_act`, `may_use`) refuses it. A query that changes something (a number such as `my_roll`, a choice such as
-//! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function had said nothing.
+//! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function were empty.
 //!
-//! A query is asked where lists are made, and those have no log to write to. So a failure is noted with its place, for
-//! whoever listens: the machine while it plays on, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of
-//! a stop. Nothing of it enters a position.
+//! Queries are asked while lists are made, without a log. So a failure is noted with its place, for its listeners: the
+//! machine during play, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a stop. Nothing of it
+//! enters a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
@@ -20,7 +20,7 @@ pub(super) struct Faults {
     from: Cell<Option<usize>>,
     /// A query has failed at some time.
     any: Cell<bool>,
-    /// The count of operations at which the list in the making has used up its budget.
+    /// The count of operations at which the current list has used up its budget.
     list_ends: Cell<Option<u64>>,
     /// It has.
     list_over: Cell<bool>,
@@ -65,8 +65,8 @@ impl Host {
         (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
-    /// Makes a list for which scripts may be asked any number of questions, on one budget for all of them: that of a
-    /// command. Questions beyond it are answered as those that fail, and told once. Returns whether there were any.
+    /// Makes a list with any number of questions to scripts, on one budget: that of a command. Questions beyond it
+    /// count as failed, and are reported once. Returns the list, and whether there were any.
     pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
         let ends = self.operations().wrapping_add(Cost::Operations.limit());
         let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
@@ -97,7 +97,7 @@ impl Host {
         self.faults.any.get()
     }
 
-    /// The default answer of a query that failed: what permits forbids, also where it may say why.
+    /// Returns the default answer of a failed query: a permission is refused, also with a reason.
     fn no(&self, call: HookCall<'_>) -> Value {
         let permits = matches!(self.side(call.hook), Some(Side::May | Side::AnyMay | Side::MayAnswer));
         if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }
@@ -115,8 +115,8 @@ impl Host {
 }
 
 impl Scripts {
-    /// A failure as one line: where, what, and who called: `behaviour` is the trait or effect, `caller` the Foe or
-    /// card.
+    /// Returns a failure as one line: the place, the failure, the caller. `behaviour` is the trait or effect, `caller`
+    /// the Foe or card.
     pub fn fault_line(&self, problem: &Problem, behaviour: &str, caller: &str) -> String {
         let place = self.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
         let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
@@ -138,7 +138,7 @@ pub struct ToldFault<'l> {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// The code of what is wrong.
+    /// The code of the error.
     pub code: &'l str,
     /// The error.
     pub said: &'l str,
@@ -164,8 +164,8 @@ impl<'l> ToldFault<'l> {
     }
 }
 
-/// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, what is wrong, and the code that
-/// explains it: `zap_it.rhai:3 a number is divided by zero (E0632)`.
+/// Shortens a [line about a failure](Scripts::fault_line) to the file, the line, the error and its code:
+/// `zap_it.rhai:3 a number is divided by zero (E0632)`.
 pub fn fault_in_brief(line: &str) -> String {
     let Some(ToldFault { path, line, code, said, .. }) = ToldFault::read(line) else { return line.to_string() };
     format!("{}:{line} {said} ({code})", path.rsplit('/').next().unwrap_or(path))

@@ -1,4 +1,4 @@
-//! Which functions are ever called.
+//! The functions that are ever called.
 
 use super::compile::Compiler;
 use super::messages::{header, quoted};
@@ -7,10 +7,10 @@ use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Every function is a hook, or called by one, or lent by the library.
+    /// Checks that every function is a hook, or called by one, or lent by the library.
     pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
-        // Where something is broken already, what it called is no second problem.
+        // If something is broken already, the functions it called are no second problem.
         let idle = |(at, f): &(usize, &Function)| {
             !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)
         };
@@ -19,14 +19,14 @@ impl Compiler<'_> {
         self.problems.extend(problems);
     }
 
-    /// The functions of a file; files are surveyed one after the other.
+    /// Returns the functions of a file; files are surveyed one after the other.
     pub(super) fn functions_of(&self, file: usize) -> &[Function] {
         let from = self.functions.partition_point(|function| function.file < file);
         let to = self.functions.partition_point(|function| function.file <= file);
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Returns whether its file calls it with another number of values, or by an unknown name near its own.
+    /// Returns whether its file calls it with another number of arguments, or by a similar unknown name.
     pub(super) fn is_named(&self, function: &Function) -> bool {
         let near = |call: &Call| {
             nearest(&call.name, [function.name.as_str()]).is_some()
@@ -61,8 +61,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// The moment by which a system calls what this function is called elsewhere, of the kind of item in whose folder
-    /// it stands: `on_knocked_out` for `on_defeated`.
+    /// Returns the system's moment for a function named as elsewhere, for the folder's kind of item: `on_knocked_out`
+    /// for `on_defeated`.
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;
@@ -73,7 +73,7 @@ impl Compiler<'_> {
         called_elsewhere(bare).iter().find_map(|line| named(line)).map(|word| word.name)
     }
 
-    /// Returns whether a function would be called at the moment of another name, as it is.
+    /// Returns whether a function could be called at the moment of another name, unchanged.
     fn could_be(&self, function: &Function, name: &str) -> bool {
         let mut renamed = function.clone();
         renamed.name = name.into();
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         !is_there && !words.is_empty() && self.misplaced(&renamed, &words).is_none()
     }
 
-    /// A moment that has another name now.
+    /// Returns the error of a moment with a new name.
     fn renamed(&self, function: &Function) -> Option<Problem> {
         let (_, now) = self.vocabulary.former_moments.iter().find(|(before, _)| *before == function.name)?;
         let word = self.vocabulary.hooks.iter().find(|word| word.name == *now)?;
@@ -92,7 +92,7 @@ impl Compiler<'_> {
         Some(Problem::error("E0603", self.origin(function), message).help(help))
     }
 
-    /// A function and all it calls, itself first.
+    /// Returns a function and all it calls, itself first.
     pub(super) fn reach(&self, from: usize) -> Vec<usize> {
         let mut reached = vec![from];
         let mut next = 0;

@@ -1,4 +1,4 @@
-//! Calls without the subject of which the word is said, or with one where it is said of nobody.
+//! Calls without the receiver that a word needs, or with one that it does not take.
 
 use super::compile::{Compiler, UNKNOWN};
 use super::handle::subject_name;
@@ -10,13 +10,13 @@ use crate::kernel::{Help, called_elsewhere, meant};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Returns whether a call is only the name of a fact, which is read with a dot.
+    /// Returns whether a call is only a fact's name, which is read with a dot.
     pub(super) fn is_only_read(&self, call: &Call) -> bool {
         let is_fact = self.vocabulary.facts.iter().any(|fact| fact.name == call.name && fact.args.is_empty());
         is_fact && !call.method && call.args == 1
     }
 
-    /// Something is said of nobody that is said of a subject, or of a subject that is said of nobody.
+    /// Returns the error of a call without its receiver, or with a needless one.
     pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let words = self.words(name);
@@ -35,7 +35,7 @@ impl Compiler<'_> {
             .filter(|(_, kind)| subjects.contains(kind))
             .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
             .collect();
-        // Those through whom a line goes are meant before all others.
+        // The subjects in a line's chain take precedence over all others.
         if function.variables.iter().any(|name| name == "each") {
             meant.insert(0, format!("`each.{name}{brackets}`"));
         }
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
-    /// Returns the problem of a call whose receiver's kind is known: it takes other values, or another word is meant.
+    /// Returns the problem of a call with a known kind of receiver: it takes other arguments, or another word is meant.
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let on = self.receiver(function, call)?;
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
     }
 
-    /// Of whom a call is said, where that is the same at all moments of its function.
+    /// Returns the receiver of a call, if it is the same at all moments of its function.
     fn receiver(&self, function: &Function, call: &Call) -> Option<Receiver> {
         let moments = self.moments(function);
         if !call.method || moments.is_empty() {
@@ -97,7 +97,7 @@ impl Compiler<'_> {
         Some(Receiver { kind, said: self.said_before(function, call) })
     }
 
-    /// The chain in front of a call, as it is written.
+    /// Returns the chain in front of a call, as written.
     fn said_before(&self, function: &Function, call: &Call) -> Option<String> {
         let at = self.problem(function, ScriptProblem::new("", call.at, "")).at.at;
         let before = self.texts.get(function.file)?.text.get(..at.start as usize)?.trim_end_matches(['.', '?']);
@@ -106,16 +106,14 @@ impl Compiler<'_> {
         chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
     }
 
-    /// The word that is called in this way, with as many values, and is known elsewhere by this name or has one near
-    /// it.
+    /// Returns the word called in this way, with as many arguments, and known elsewhere by this or a similar name.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let meant = meant(&call.name, self.callable(call))?;
         let shapes = shapes(self.vocabulary, meant).join(" or ");
         Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
     }
 
-    /// The words that are called in this way, with as many values, and in whose names this one is a part: `put_status`
-    /// for `status`.
+    /// Returns the words called in this way, with as many arguments, that contain this name: `put_status` for `status`.
     pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
@@ -132,7 +130,7 @@ impl Compiler<'_> {
         (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
     }
 
-    /// The word that begins with the name of this one, and takes as many values: `put_status_for` for `put_status`.
+    /// Returns the word that begins with this name and takes as many arguments: `put_status_for` for `put_status`.
     pub(super) fn going_on(&self, call: &Call) -> Option<String> {
         let goes_on = |word: &&str| word.strip_prefix(call.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
         let word = self.callable(call).find(goes_on)?;
@@ -140,7 +138,7 @@ impl Compiler<'_> {
         Some(format!("with {values} it is {}", shapes(self.vocabulary, word).join(" or ")))
     }
 
-    /// The words that are called as this one is: of something or by themselves, with as many values.
+    /// Returns the words called as this one: with a receiver or without, with as many arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
         let (method, args) = (call.method, call.args);
         let facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
@@ -151,7 +149,7 @@ impl Compiler<'_> {
         all.filter(move |(_, on, count)| *on == method && *count == args).map(|(name, ..)| name)
     }
 
-    /// The kinds of subjects of which an effect or a question of this name is said.
+    /// Returns the kinds of subjects that are receivers of an effect or question of this name.
     fn subjects_of(&self, name: &str, args: usize) -> Vec<u8> {
         let effects = self.vocabulary.effects.iter().filter(|w| w.name == name && w.args.len() == args);
         let questions = self.vocabulary.questions.iter().filter(|w| w.name == name && w.args.len() == args);
@@ -161,7 +159,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The only one of several.
+/// Returns the only one, if there is exactly one.
 fn only<T>(all: &[T]) -> Option<&T> {
     if let [one] = all { Some(one) } else { None }
 }

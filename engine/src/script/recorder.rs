@@ -1,10 +1,10 @@
-//! The recorder: what one run reads, does and asks, recorded as it happens and replayed when it runs again.
+//! The recorder: one run's reads, effects and questions, recorded as they happen and replayed in a rerun.
 //!
 //! Functions registered in Rhai must be `'static`, so they share one recorder and the host gives it the run's input:
-//! the world, the record, the effects already carried out. The script's side sees only the methods below. Whatever
-//! ends a run early (a question, a boundary, a fault of the host's) is put down here as its `Stop` and thrown as
-//! `ErrorTerminated`. Should a script swallow that throw, it is as if it had not: every later call of the host fails,
-//! and the `Stop` is what the run came to.
+//! the world, the record, the effects already carried out. The script's side sees only the methods below. The early end
+//! of a run (a question, a boundary, a fault of the host's) is noted here as its `Stop` and thrown as
+//! `ErrorTerminated`. If a script catches that error, every later call of the host fails, and the `Stop` is still the
+//! run's result.
 
 use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
@@ -19,7 +19,7 @@ use std::cell::{RefCell, RefMut};
 /// The error that a native function throws.
 pub(super) type Thrown = Box<EvalAltResult>;
 
-/// Why a run ended before its script did.
+/// The reason why a run ended before its script did.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// A read or question came after effects.
@@ -54,7 +54,7 @@ impl Observation {
     }
 }
 
-/// A question whose subjects are named by their paths.
+/// A question with its subjects named by their paths.
 #[derive(Clone, Debug)]
 pub(super) struct SymbolicQuestion {
     pub word: u16,
@@ -63,10 +63,10 @@ pub(super) struct SymbolicQuestion {
     pub line: u16,
 }
 
-/// An effect whose subjects are named by their paths.
+/// An effect with its subjects named by their paths.
 #[derive(Clone, Debug)]
 pub(super) struct SymbolicEffect {
-    /// How many observations came before it.
+    /// The number of observations before it.
     pub after: usize,
     pub word: u16,
     pub on: Option<Path>,
@@ -74,7 +74,7 @@ pub(super) struct SymbolicEffect {
     pub line: u16,
 }
 
-/// How a run came to its end.
+/// The end of a run.
 pub(super) enum Ending {
     Returned(Said),
     /// Effects had to be carried out before a look.
@@ -127,9 +127,9 @@ pub(super) struct Outcome {
     pub stop: Option<Stop>,
     /// It used more steps than it may.
     pub exhausted: bool,
-    /// How many steps it took by itself to come to its end, not counting what was charged for being run again.
+    /// The number of its own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether it can be remembered: its effects depend on its observations alone, and it will never be too long.
+    /// Whether it can be remembered: its effects depend only on its observations, and it is never too long.
     pub plain: bool,
 }
 
@@ -141,7 +141,7 @@ struct RunState {
     me: Option<Subject>,
     params: Vec<(String, Value)>,
     record: Vec<Value>,
-    /// How much of the record was replayed.
+    /// The length of the replayed part of the record.
     cursor: usize,
     learned: Learned,
     looked: Learned,
@@ -150,7 +150,7 @@ struct RunState {
     /// Effects so far, those already carried out included.
     made: usize,
     effects: Effects,
-    /// How many effects there were at the last boundary.
+    /// The number of effects at the last boundary.
     settled: usize,
     observations: Vec<Observation>,
     /// The cost of the run at each observation.
@@ -223,7 +223,7 @@ impl Recorder {
         }
     }
 
-    /// One step of the interpreter; `true` when the run must end.
+    /// Counts one step of the interpreter; `true` when the run must end.
     pub fn step(&self) -> bool {
         self.meter.charge(1);
         self.meter.is_exhausted()
@@ -236,7 +236,7 @@ impl Recorder {
         }
     }
 
-    /// The run's state, for a call that is part of a run.
+    /// Returns the run's state, for a call that is part of a run.
     fn state(&self) -> Result<RefMut<'_, RunState>, Thrown> {
         self.meter.charge(limits::HOST_CALL);
         match self.state.try_borrow_mut() {
@@ -328,7 +328,7 @@ impl Recorder {
         }
     }
 
-    /// A read or question after effects has to wait until they are carried out; a query's effects are its answer.
+    /// Makes a read or question after effects wait until they are carried out; a query's effects are its answer.
     fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
         if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
             return Ok(());
@@ -355,7 +355,7 @@ impl Recorder {
         Ok(given)
     }
 
-    /// Returns the subject whose script runs.
+    /// Returns the subject of the running script.
     pub fn subject(&self) -> Option<Subject> {
         self.state.try_borrow().ok().and_then(|state| state.me)
     }
@@ -411,7 +411,7 @@ impl Recorder {
         Err(self.stop(state, Stop::Ask(asked, question)))
     }
 
-    /// A parameter of the script's item.
+    /// Returns a parameter of the script's item.
     pub fn param(&self, at: Position, name: &str) -> Result<Dynamic, Thrown> {
         let mut state = self.state()?;
         if let Some(value) = state.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()) {
@@ -438,7 +438,7 @@ impl Recorder {
         self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
     }
 
-    /// The observations of the last run.
+    /// Returns the observations of the last run.
     pub fn observations(&self) -> Vec<Observation> {
         self.state.try_borrow().map(|state| state.observations.clone()).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! A suspended script: the part a position keeps of it while it waits, so that it can resume.
+//! A suspended script: the part that a position keeps while it waits, to resume it.
 //!
 //! Only scripts know its contents: today all that the script has read and was told, with which it is run again.
 
@@ -12,11 +12,11 @@ use smallvec::SmallVec;
 pub struct Running {
     /// All reads and answers so far, in order.
     pub(super) record: SmallVec<[Value; 3]>,
-    /// How many effects were already carried out.
+    /// The number of effects that were already carried out.
     pub(super) done: u16,
     /// Its question is out.
     asked: bool,
-    /// Which of the first entries of the record are answers, as bits; the others are reads.
+    /// The entries at the record's beginning that are answers, as bits; the others are reads.
     answers: u64,
 }
 
@@ -40,7 +40,7 @@ impl Running {
         self.done = self.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
     }
 
-    /// Its question is out.
+    /// Notes that its question is open.
     pub fn ask(&mut self) {
         self.asked = true;
     }
@@ -50,14 +50,14 @@ impl Running {
         self.asked
     }
 
-    /// The answer to its question.
+    /// Adds the answer to its question.
     pub fn answer(&mut self, answer: Value) {
         self.asked = false;
         self.answers |= 1_u64.checked_shl(self.record.len() as u32).unwrap_or(0);
         self.record.push(answer);
     }
 
-    /// The answers that it was given so far, in order; `None` where there are too many reads to tell.
+    /// Returns its answers so far, in order; `None` with too many reads to tell.
     pub fn answers(&self) -> Option<impl Iterator<Item = &Value>> {
         let known = self.record.len() <= u64::BITS as usize;
         known.then(|| {
@@ -65,7 +65,7 @@ impl Running {
         })
     }
 
-    /// Returns how many answers it was given so far; `None` where there are too many reads to tell.
+    /// Returns the number of its answers so far; `None` with too many reads to tell.
     pub fn answered(&self) -> Option<u16> {
         Some(self.answers()?.count() as u16)
     }
@@ -75,7 +75,7 @@ impl Running {
         self.done == other.done
     }
 
-    /// It is over; what it has set off may not be.
+    /// Ends it, though its consequences may continue.
     pub fn end(&mut self) {
         self.record = SmallVec::new();
         self.answers = 0;

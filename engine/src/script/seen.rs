@@ -1,4 +1,4 @@
-//! The results of inference, remembered while files are compiled: several checks ask for the same one.
+//! The results of inference, kept during compilation: several checks ask for the same one.
 
 use super::infer::{It, Seen};
 use crate::kernel::Kind;

@@ -1,4 +1,4 @@
-//! Static analysis: what one function calls and reads, found in its syntax tree without running it.
+//! Static analysis: a function's calls and reads, found in its syntax tree without a run.
 
 use super::assigned::Assigned;
 use super::braces::{counting_loop, unclosed};
@@ -42,32 +42,32 @@ pub(super) struct Function {
     keys: BTreeSet<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
-    /// Variables that a `|x| ...` reads inside a chain that begins with them: the interpreter can't do both at once.
+    /// Variables that a `|x| ...` reads inside a chain that begins with them, which the interpreter forbids.
     pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
-    /// Properties compared with parameters of the item: `x.size == x.param.size`. Each is the property's owner, where a
-    /// variable says so by itself, the property, and the parameter.
+    /// Properties compared with parameters of the item: `x.size == x.param.size`. Each is the property's owner (if it
+    /// is a plain variable), the property, and the parameter.
     pub compared_params: Vec<(Option<String>, String, String)>,
     /// Variables that stand for parameters of the item.
     aliases: BTreeMap<String, String>,
     /// The variables it reads, each with its place.
     pub used: Vec<(String, Position)>,
-    /// Those of their places that stand in what is done for each.
+    /// Those of their places inside a loop over `each`.
     pub within_each: Vec<Position>,
     /// The variables that it knows may be nothing: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
     /// The first reads of its variables: `card.x`.
     pub links: Vec<(String, String, Position)>,
-    /// The variables that stand for texts which are written out, each with all that it may be.
+    /// The variables that hold literal texts, each with all its possible texts.
     constants: BTreeMap<String, Vec<(String, Position)>>,
     /// The properties that it sets.
     pub assigned: Vec<Assigned>,
 }
 
-/// How lines call the one for which something is done.
+/// The loop variable in lines.
 const EACH: &str = "each";
 
 /// A call by name.
@@ -90,7 +90,7 @@ pub(super) struct Call {
     pub at: Position,
 }
 
-/// Parses one function of a file by itself.
+/// Parses one function of a file on its own.
 pub(super) fn survey(
     engine: &Engine,
     vocabulary: &Vocabulary,
@@ -103,7 +103,7 @@ pub(super) fn survey(
     let case = Case { unit: &unit, texts, home, vocabulary };
     let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
         let params = in_sight(texts, file, &span);
-        // What is missing in the script of a line is not missing in the line.
+        // A token missing in a line's script is not missing in the line.
         let of_line = is_missing(&error.0) && texts.get(file).is_some_and(Text::is_made);
         if of_line {
             let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
@@ -184,7 +184,7 @@ pub(super) fn survey(
         let problem = case.problem(cause.unwrap_or(refused));
         let mut problem = head.into_iter().fold(problem, |problem, head| problem.also(head, "it is not told here"));
         problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, texts.get(file)?)).map(Box::new);
-        // What is missing is missing where the last thing before it ends.
+        // The missing token belongs at the end of the last one before it.
         let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();
         match end {
             Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
@@ -202,7 +202,7 @@ pub(super) fn survey(
     Ok(function)
 }
 
-/// A role of a moment that the function does not name among its parameters.
+/// Returns the error of a moment's role that is missing among the function's parameters.
 fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabulary) -> Option<ScriptProblem> {
     let ParseErrorType::VariableUndefined(name) = kind else { return None };
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
@@ -211,7 +211,7 @@ fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabu
     Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
 }
 
-/// Returns the names a function has in sight, for suggestions: its parameters, those of its item, and its variables.
+/// Returns the visible names in a function, for suggestions: parameters, those of its item, variables.
 fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
     let Some(text) = texts.get(file) else { return Vec::new() };
     let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
@@ -230,13 +230,13 @@ fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a 
     all
 }
 
-/// The property at the end of a chain, and the text with which it is compared.
+/// Returns the property at the end of a chain, and the text it is compared with.
 fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
     let Expr::StringConstant(text, at) = text else { return None };
     Some((last_property(chain)?, text.to_string(), *at))
 }
 
-/// The property at the end of a chain.
+/// Returns the property at the end of a chain.
 fn last_property(chain: &Expr) -> Option<String> {
     let mut last = chain;
     while let Expr::Dot(parts, ..) = last {
@@ -245,14 +245,14 @@ fn last_property(chain: &Expr) -> Option<String> {
     if let Expr::Property(names, _) = last { Some(names.2.to_string()) } else { None }
 }
 
-/// The variable of a property that stands by itself: `x` of `x.size`, and nothing of `x.target.size`.
+/// Returns the variable of a direct property: `x` of `x.size`, and nothing of `x.target.size`.
 fn plain_root(chain: &Expr) -> Option<String> {
     let Expr::Dot(parts, ..) = chain else { return None };
     let is_last = matches!(parts.rhs, Expr::Property(..));
     variable(&parts.lhs).filter(|_| is_last).map(str::to_string)
 }
 
-/// The name in `x.param.name`.
+/// Returns the name in `x.param.name`.
 pub(super) fn param(expression: &Expr) -> Option<String> {
     let Expr::Dot(of, ..) = expression else { return None };
     let Expr::Dot(parts, ..) = &of.rhs else { return None };
@@ -275,7 +275,7 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     both.next().map(|name| (name.to_string(), *at))
 }
 
-/// The place of a variable in a loop that calls the one `each`.
+/// Returns the place of a variable in a loop over `each`.
 fn within_each(expression: &Expr, path: &[ASTNode<'_>]) -> Option<Position> {
     let Expr::Variable(_, _, at) = expression else { return None };
     let is_each = |node: &ASTNode<'_>| matches!(node, ASTNode::Stmt(Stmt::For(parts, _)) if parts.0.name == EACH);
@@ -309,7 +309,7 @@ impl Function {
         self.properties.retain(|(_, at)| !params.iter().any(|(_, place)| place == at));
     }
 
-    /// The keys of its maps, as far as they are written out.
+    /// Returns the literal keys of its maps.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().chain(self.assigned.iter().map(|set| &set.property)).map(String::as_str)
     }
@@ -378,7 +378,7 @@ impl Function {
                 |chain: &Expr, value: &Expr| Some((plain_root(chain), last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
         }
-        // An operator is no call by name; `Fn` and `curry` are what is left of a `|x| ...`.
+        // An operator is no call by name; `Fn` and `curry` remain of a `|x| ...`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
             return;
         }
@@ -399,7 +399,7 @@ impl Function {
         self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
     }
 
-    /// The texts that an expression may be, as far as they are written out: there, or where a variable is set.
+    /// Returns the possible literal texts of an expression: its own, or those that a variable is set to.
     fn written(&self, expression: &Expr) -> Vec<(String, Position)> {
         match expression {
             Expr::Variable(parts, ..) => self.constants.get(parts.1.as_str()).cloned().unwrap_or_default(),
@@ -409,14 +409,14 @@ impl Function {
         }
     }
 
-    /// The texts of a list that is written out, and of the lists in it.
+    /// Returns the texts of a literal list, and of the lists in it.
     fn listed(&self, expression: &Expr) -> Vec<(String, Position)> {
         let Expr::Array(list, _) = expression else { return Vec::new() };
         let of = |one: &Expr| if let Expr::Array(..) = one { self.listed(one) } else { self.written(one) };
         list.iter().flat_map(of).collect()
     }
 
-    /// `card.x`, at the beginning of a chain.
+    /// Reads `card.x`, at the beginning of a chain.
     fn link(&mut self, of: &Expr, rest: &Expr) {
         let next = match rest {
             Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
@@ -427,13 +427,13 @@ impl Function {
         }
     }
 
-    /// The parameter of the item that an expression is, by itself or by a variable.
+    /// Returns the item's parameter that an expression is, directly or through a variable.
     fn param(&self, expression: &Expr) -> Option<String> {
         let known = || variable(expression).and_then(|name| self.aliases.get(name).cloned());
         param(expression).or_else(known)
     }
 
-    /// `.param.name`; chains nest to the right, so this is the end of one.
+    /// Reads `.param.name`; chains nest to the right, so this is the end of one.
     fn item_param(&mut self, first: &Expr, rest: &Expr) {
         let next = match rest {
             Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
@@ -447,8 +447,8 @@ impl Function {
     }
 }
 
-/// The texts that are written out among what a value may be: itself, the elements of a list, the ends of the branches
-/// of an `if` or a `switch`.
+/// Returns the literal texts among a value's possibilities: itself, a list's elements, the ends of the branches of an
+/// `if` or a `switch`.
 fn texts(value: &Expr) -> Vec<(String, Position)> {
     match value {
         Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
@@ -462,7 +462,7 @@ fn texts(value: &Expr) -> Vec<(String, Position)> {
     }
 }
 
-/// The texts with which a block may end.
+/// Returns the possible texts at the end of a block.
 fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
     match block.last() {
         Some(Stmt::Expr(value)) => texts(value),
@@ -473,7 +473,7 @@ fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
     }
 }
 
-/// The variables that are set once, to texts that are written out or to one after another of a list of them.
+/// Returns the variables that are set once, to literal texts or to the elements of a list of them.
 fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
     let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
     let mut again: BTreeSet<String> = params.iter().cloned().collect();

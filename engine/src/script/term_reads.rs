@@ -1,4 +1,4 @@
-//! A hook's reads of the terms of its card: its target, the divided amounts, the X that is paid.
+//! A hook's reads of its card's terms: its target, the divided amounts, the paid X.
 
 use super::HookId;
 use super::compile::{Compiler, IT};
@@ -12,9 +12,9 @@ use std::collections::BTreeSet;
 /// A part of the terms of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum OfTerms {
-    /// The first at whom it is aimed.
+    /// The first target.
     Target,
-    /// All at whom it is aimed.
+    /// All targets.
     Targets,
     /// The amounts divided among them.
     Amounts,
@@ -23,7 +23,7 @@ pub enum OfTerms {
 }
 
 impl OfTerms {
-    /// The part that a fact of a card gives.
+    /// Returns the part that a card's fact gives.
     fn of_fact(name: &str) -> Option<OfTerms> {
         match name {
             "targets" => Some(OfTerms::Targets),
@@ -39,18 +39,18 @@ impl OfTerms {
 pub struct TermRead {
     /// The part of the terms that is read.
     pub what: OfTerms,
-    /// The role of which it is read: `card`, `it`, `target`.
+    /// The role it is read from: `card`, `it`, `target`.
     pub of: &'static str,
     /// As it is written: `card.x`.
     pub said: String,
     /// The place.
     pub at: Origin,
-    /// It stands in what is done for each.
+    /// Whether it is in a loop over `each`.
     pub within_each: bool,
 }
 
 impl Host {
-    /// Returns what a hook reads of terms: by itself, and in the functions that it gives its subjects to.
+    /// Returns a hook's reads of terms: its own, and those in functions with its subjects as arguments.
     pub fn term_reads(&self, hook: HookId) -> &[TermRead] {
         self.get(hook).map_or(&[], |hook| &hook.term_reads)
     }
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         reads
     }
 
-    /// Collects a function's reads of variables for these roles, and those of the functions it passes them to.
+    /// Collects a function's reads of variables with these roles, and those of the functions it passes them to.
     fn links_of(
         &self,
         function: &Function,

@@ -1,4 +1,4 @@
-//! Source texts and compilation units: the text one hook is compiled from, and the map from a place in it to the file.
+//! Source texts and compilation units: one hook's text, and the map from its places to the file.
 //!
 //! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
 //! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
@@ -21,11 +21,11 @@ pub(super) struct Text {
     ascii: bool,
     /// The number of its pack.
     pub pack: u16,
-    /// The packs whose libraries it uses, the nearest first; all of them, where none is named.
+    /// The packs with the libraries that it uses, the nearest first; all of them if none is named.
     lenders: Arc<[u16]>,
     /// The lines of the file from which it was made.
     written: Option<Arc<[u32]>>,
-    /// The parameters of the item whose lines it holds.
+    /// The parameters of the item with these lines.
     pub params: Arc<[String]>,
 }
 
@@ -46,7 +46,7 @@ impl Text {
         }
     }
 
-    /// That of a script file.
+    /// Returns the text of a script file.
     pub fn of(file: &ScriptFile) -> Text {
         Text {
             pack: file.pack,
@@ -57,7 +57,7 @@ impl Text {
         }
     }
 
-    /// How near the library of a pack is; none, where it is not used.
+    /// Returns how near a pack's library is; none if it is not used.
     pub fn nearness(&self, pack: u16) -> Option<usize> {
         match self.lenders.is_empty() {
             true => Some(usize::from(u16::MAX - pack)),
@@ -65,12 +65,12 @@ impl Text {
         }
     }
 
-    /// It was made from lines that stand elsewhere.
+    /// Returns whether it was made from lines elsewhere.
     pub fn is_made(&self) -> bool {
         self.written.is_some()
     }
 
-    /// A line as people find it in the file at its path.
+    /// Returns the number of a line as shown in the file at its path.
     pub fn shown(&self, line: usize) -> usize {
         let written = self.written.as_ref().and_then(|lines| lines.get(line.checked_sub(1)?));
         written.map_or(line, |line| *line as usize)
@@ -80,7 +80,7 @@ impl Text {
         self.lines.len()
     }
 
-    /// The byte of a place, lines and columns from 1, columns in characters.
+    /// Returns the byte of a place, lines and columns from 1, columns in characters.
     pub fn byte(&self, line: usize, column: usize) -> usize {
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
         let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);
@@ -92,12 +92,12 @@ impl Text {
         start + within.char_indices().nth(before).map_or(within.len(), |(at, _)| at)
     }
 
-    /// The line a byte stands in, from 1.
+    /// Returns the line of a byte, from 1.
     pub fn line(&self, byte: usize) -> usize {
         self.lines.partition_point(|start| *start <= byte).max(1)
     }
 
-    /// Some bytes of the file.
+    /// Returns the origin of some bytes of the file.
     pub fn origin(&self, range: Range<usize>) -> Origin {
         match self.source {
             Some(file) => Origin::new(file, range.start, range.end),
@@ -110,20 +110,20 @@ impl Text {
         self.text.get(place.start as usize..place.end as usize).unwrap_or("")
     }
 
-    /// The last sign before a byte, past blanks and line ends.
+    /// Returns the last sign before a byte, past blanks and line ends.
     pub fn before(&self, byte: usize) -> Option<Origin> {
         let before = self.text.get(..byte)?.trim_end();
         let last = before.chars().next_back()?;
         Some(self.origin(before.len() - last.len_utf8()..before.len()))
     }
 
-    /// The token that begins at a byte.
+    /// Returns the token that begins at a byte.
     pub fn token(&self, byte: usize) -> Origin {
         self.origin(byte..byte + token_length(self.text.get(byte..).unwrap_or("")))
     }
 }
 
-/// How long the token at the start of some text is: a word or number, a quoted text, or one sign.
+/// Returns the length of the first token of a text: a word or number, a quoted text, or one sign.
 fn token_length(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -143,7 +143,7 @@ fn token_length(text: &str) -> usize {
 struct Piece {
     /// Its first line in the unit.
     from: usize,
-    /// Which file.
+    /// The number of the file.
     file: usize,
     /// That line in the file.
     line: usize,
@@ -157,7 +157,7 @@ pub(super) struct CompilationUnit {
 }
 
 impl CompilationUnit {
-    /// Of file number `file`, only these parts (in order), followed by parts of other files.
+    /// Returns a unit of file number `file`: only these parts (in order), followed by parts of other files.
     pub fn new(
         texts: &[Text],
         file: usize,
@@ -178,7 +178,7 @@ impl CompilationUnit {
         unit
     }
 
-    /// Just one part of a file, where it stands in it.
+    /// Returns a unit of just one part of a file, in its place there.
     pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> CompilationUnit {
         let Some(text) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
         let line = text.line(part.start);
@@ -189,14 +189,14 @@ impl CompilationUnit {
         }
     }
 
-    /// The file and line of a line of the unit.
+    /// Returns the file and line of a line of the unit.
     pub fn place(&self, line: usize) -> Option<(usize, usize)> {
         let at = self.pieces.partition_point(|piece| piece.from <= line);
         let piece = self.pieces.get(at.checked_sub(1)?)?;
         Some((piece.file, piece.line + (line - piece.from)))
     }
 
-    /// The token at a position of the unit.
+    /// Returns the token at a position of the unit.
     pub fn origin(&self, texts: &[Text], at: Position) -> Option<Origin> {
         let (file, line) = self.place(at.line()?)?;
         let text = texts.get(file)?;
@@ -204,7 +204,7 @@ impl CompilationUnit {
     }
 }
 
-/// The text with all but these parts blanked out, line ends kept.
+/// Returns the text with all but these parts blanked out, line ends kept.
 fn only(text: &str, parts: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -217,7 +217,7 @@ fn only(text: &str, parts: &[Range<usize>]) -> String {
     out
 }
 
-/// A part of a file, moved to its column.
+/// Returns a part of a file, moved to its column.
 fn only_line(text: &Text, line: usize, part: &Range<usize>) -> String {
     let mut out = String::new();
     blank(text.text.get(text.byte(line, 1)..part.start).unwrap_or(""), &mut out);

@@ -15,7 +15,7 @@ pub(super) struct Tree {
     closures: BTreeMap<String, Closure>,
     /// The variables that are set anew, or changed in place.
     changed: BTreeSet<String>,
-    /// Those of them that are changed in place: the texts that are put at the end, `None` for every other change.
+    /// Those of them that are changed in place: the texts added at the end, `None` for every other change.
     altered: BTreeMap<String, Vec<Option<String>>>,
     /// Those of them that are set as a whole.
     replaced: BTreeSet<String>,
@@ -30,7 +30,7 @@ pub(super) struct Closure {
 }
 
 impl Tree {
-    /// Of what was parsed: one function, or the statements of an expression.
+    /// Returns the tree of parsed code: one function, or the statements of an expression.
     pub fn new(ast: &AST) -> Tree {
         let anonymous: BTreeSet<&str> =
             ast.iter_functions().map(|f| f.name).filter(|name| name.starts_with("anon$")).collect();
@@ -77,7 +77,7 @@ impl Tree {
         self.altered.contains_key(variable)
     }
 
-    /// The texts that are put at the end of a list; `None` where it is changed in another way.
+    /// Returns the texts added at the end of a list; `None` for any other change.
     pub fn pushed(&self, variable: &str) -> Option<Vec<String>> {
         if self.replaces(variable) {
             return None;
@@ -85,7 +85,7 @@ impl Tree {
         self.altered.get(variable).map_or(Some(Vec::new()), |changes| changes.iter().cloned().collect())
     }
 
-    /// Returns whether a variable is set as a whole somewhere, so that its kind may change.
+    /// Returns whether a variable is assigned as a whole somewhere, which may change its kind.
     pub fn replaces(&self, variable: &str) -> bool {
         self.replaced.contains(variable)
     }
@@ -95,7 +95,7 @@ impl Tree {
         !self.changed.is_empty()
     }
 
-    /// The `|x| ...` that stands as a value, and the variables that it takes along.
+    /// Returns a `|x| ...` used as a value, and its captured variables.
     pub fn closure<'t>(&'t self, value: &Expr) -> Option<(&'t Closure, Vec<String>)> {
         match value {
             Expr::DynamicConstant(constant, _) => {
@@ -112,13 +112,13 @@ impl Tree {
     }
 }
 
-/// The place of the body of a `|x| ...`; one expression has no end of its own.
+/// The place of the body of a `|x| ...`; a single expression has no end of its own.
 struct Place {
     from: Position,
     to: Position,
 }
 
-/// The innermost `|x| ...` whose statement begins at a place.
+/// Returns the innermost `|x| ...` with a statement at a place.
 fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
     let key = |at: Position| (at.line(), at.position());
     if let Some((name, _)) = places.iter().find(|(_, place)| place.to.is_none() && place.from == at) {
@@ -129,7 +129,7 @@ fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
     within.max_by_key(|(_, place)| key(place.from)).map(|(name, _)| name.as_str())
 }
 
-/// The name of a variable, if an expression is one.
+/// Returns the name of a variable, if an expression is one.
 pub(super) fn variable(expression: &Expr) -> Option<&str> {
     if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
 }
@@ -140,12 +140,12 @@ fn sets(node: &ASTNode<'_>) -> bool {
     parts.0.get_op_assignment_info().is_none() && variable(&parts.1.lhs).is_some()
 }
 
-/// The variable that a part of a function sets as a whole.
+/// Returns the variable that a part of a function assigns as a whole.
 fn replaced<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
     if let ASTNode::Stmt(Stmt::Assignment(parts)) = node { variable(&parts.1.lhs) } else { None }
 }
 
-/// The text that a part of a function puts at the end of a list: `words.push("pay")`.
+/// Returns the text that a part of a function adds to a list: `words.push("pay")`.
 fn pushed(node: &ASTNode<'_>) -> Option<String> {
     let ASTNode::Expr(Expr::Dot(parts, ..)) = node else { return None };
     let Expr::MethodCall(call, _) = &parts.rhs else { return None };
@@ -155,7 +155,7 @@ fn pushed(node: &ASTNode<'_>) -> Option<String> {
     }
 }
 
-/// The variable that a part of a function sets anew, or changes in place.
+/// Returns the variable that a part of a function assigns, or changes in place.
 fn changed<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
     let root = |mut expression: &'n Expr| loop {
         match expression {

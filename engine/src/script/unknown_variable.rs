@@ -1,4 +1,4 @@
-//! Variables that nobody has defined: what was meant, by the moment, by what stands behind them, by other languages.
+//! Undefined variables: the meaning, by the moment, the text after them, or other languages.
 
 use super::compile::IT;
 use super::handle::subject_name;
@@ -67,7 +67,7 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("random", "luck is asked for: `help questions` lists how"),
 ];
 
-/// How scripts say a word of another language.
+/// Returns the scripts' form of another language's word.
 pub(super) fn foreign(name: &str) -> Option<Help> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
 }
@@ -82,7 +82,7 @@ pub(super) fn says_which(help: Option<&Help>) -> bool {
     instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
 }
 
-/// A variable nobody has defined; `known` are those in sight in a function of this name.
+/// Reports an undefined variable; `known` are the visible ones in a function of this name.
 pub(super) fn unknown_variable(
     name: &str,
     at: Position,
@@ -96,7 +96,7 @@ pub(super) fn unknown_variable(
     if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
         return problem.help(*help);
     }
-    // Whoever it is about is told first, by whatever name.
+    // The subject of the moment comes first, by any name.
     if let Some(first) = known.first().filter(|_| name == "me") {
         return problem.help(Help::meant(*first));
     }
@@ -130,7 +130,7 @@ pub(super) fn unknown_variable(
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
         return problem.help(format!("`{name}` is told at {moments}"));
     }
-    // At what something in play is aimed: nobody is told it, and it can be read.
+    // The target of something in play is no parameter, and can be read.
     let several = format!("{name}s");
     if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
         return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
@@ -147,11 +147,11 @@ pub(super) fn unknown_variable(
     }
 }
 
-/// How other languages write a function in place.
+/// The sign of other languages for a function in place.
 pub(super) const ARROW: &str = "=>";
 
-/// Returns the meaning of an undefined variable, judged by the text after it: one that is set without `let`, or a name
-/// without quotes.
+/// Returns the meaning of an undefined variable, by the text after it: an assignment without `let`, or a name without
+/// quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if LIBRARIES.iter().any(|(library, _)| *library == name) {
         return None;
@@ -172,7 +172,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if !is_name(name) {
         return None;
     }
-    // A name of several words goes on up to the first sign.
+    // A name of several words ends before the first sign.
     let signs = behind.find(|c: char| !(c.is_alphanumeric() || c == ' ')).unwrap_or(behind.len());
     let more = behind.get(..signs)?.split_whitespace().take_while(|word| is_name(word));
     let whole: Vec<&str> = std::iter::once(name).chain(more).collect();
@@ -180,8 +180,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
 }
 
-/// Returns the role meant by a variable that this moment lacks: the only role, beside `me`, that has the word after the
-/// dot.
+/// Returns the role meant by a variable that this moment lacks: the only one, beside `me`, with the word after the dot.
 pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let rest = behind.strip_prefix('.')?;
@@ -198,7 +197,7 @@ pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behin
     Some(Help::from(help).instead(role))
 }
 
-/// Extends a fix that puts a name between quotes to all words of the name; none, where these are written otherwise.
+/// Extends a fix with quotes to all words of a name; none if these are written otherwise.
 pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     let Some(name) = fix.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return Some(fix) };
     let start = fix.at.start as usize;
@@ -218,7 +217,7 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
-/// Says which fact of a role is meant, beside the others that are subjects: whoever is hit is not whoever hits.
+/// Returns which fact of a role is meant, beside the other subjects: the one hit is not the one that hits.
 fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
@@ -234,7 +233,7 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
     }
 }
 
-/// Says how a fact of the game is read by way of whoever knows the game: `me.game.mos`.
+/// Returns how to read a fact of the game from somebody who knows the game: `me.game.mos`.
 fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
     vocabulary.subject(GAME).filter(|game| has(vocabulary, *game, name))?;
     let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
@@ -242,7 +241,7 @@ fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&st
     Some(Help::from(format!("it is a fact of the game: write `{meant}`")).instead(meant))
 }
 
-/// Says how a function is told the thing that calls it: by one parameter more.
+/// Returns how a function gets the calling thing: with one more parameter.
 fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function && hook.items.contains(&"effect"))?;
     let roles = hook.roles.iter().map(|(role, _)| *role).chain([IT]);
@@ -250,7 +249,7 @@ fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<H
     (name == IT).then(|| format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
 }
 
-/// The only role of a moment, beside `me` and the thing, that is of a kind which is called so at other moments.
+/// Returns the only role of a moment, beside `me` and the thing, of a kind that has this name at other moments.
 fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let mut kinds = kinds_of(vocabulary, "", name);
@@ -260,7 +259,7 @@ fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'sta
     roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
 }
 
-/// The moments near to this one that are told something of this name.
+/// Returns the similar moments with a parameter of this name.
 fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
     let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
     let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
@@ -273,7 +272,7 @@ fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option
     of(others().filter(near).collect()).or_else(|| of(others().collect()))
 }
 
-/// The kinds that a role may be of: at this moment, or where the function is none at any.
+/// Returns the possible kinds of a role: at this moment, or at any for a function without one.
 pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
     let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
@@ -284,7 +283,7 @@ fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
     vocabulary.fact(kind, name).is_some_and(|(_, fact)| fact.args.is_empty())
 }
 
-/// The name of the game among subjects, and of the fact by which others know it.
+/// The game's name among subjects, and the fact that leads to it.
 const GAME: &str = "game";
 
 /// Returns whether every kind this name may have has such a fact.
@@ -293,14 +292,14 @@ fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -
     !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))
 }
 
-/// Says which of those that are called so have such a fact, where not all have.
+/// Returns which of the parameters of this name have such a fact, if not all do.
 fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Option<String> {
     let (having, lacking): (Vec<u8>, Vec<u8>) =
         kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));
     if having.is_empty() {
         return None;
     }
-    // What the game has can be read by way of whoever knows the game.
+    // The game's facts can be read from somebody who knows the game.
     let game = vocabulary.subject(GAME).filter(|game| having == [*game]);
     if game.is_some() && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
         return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));

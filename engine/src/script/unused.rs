@@ -1,4 +1,4 @@
-//! Statements that come to nothing: an answer that nobody uses, a fact that is read and left.
+//! Statements without effect: an unused answer, a fact that is only read.
 
 use super::compile::{Compiler, Sort};
 use super::messages::effect_here;
@@ -12,11 +12,11 @@ use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
 const UNUSED: &str = "W0634";
 
 impl Compiler<'_> {
-    /// Every statement of every function that comes to nothing (`W0634`).
+    /// Returns every statement of every function without effect (`W0634`).
     pub(super) fn unused(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for (at, function) in self.functions.iter().enumerate() {
-            // What a function of a moment gives at its end is used only where that moment asks for something.
+            // The result of a moment's function is used only if that moment asks for something.
             let moment = hooks.iter().find(|(hook, _)| *hook == at).and_then(|(_, words)| words.first());
             let answers = moment.is_none_or(|word| word.gives != Kind::Nothing);
             let mut idle = Idle { compiler: self, function, found: Vec::new() };
@@ -41,7 +41,7 @@ struct Idle<'c, 'a> {
 }
 
 impl Idle<'_, '_> {
-    /// `ends`: the value of the last one is used.
+    /// Checks statements. `ends`: the value of the last one is used.
     fn statements(&mut self, statements: &[Stmt], ends: bool) {
         for (nth, statement) in (1..).zip(statements) {
             self.statement(statement, ends && nth == statements.len());
@@ -108,7 +108,7 @@ impl Idle<'_, '_> {
         self.found.push(problem.help(does.unwrap_or_else(|| help.into())));
     }
 
-    /// Returns effects by a number on a fact's subject, as help: `enemy.mend(1)` for `enemy.health + 1`.
+    /// Returns effects with a number on a fact's subject, as help: `enemy.mend(1)` for `enemy.health + 1`.
     fn does_by_a_number(&self, read: &Expr) -> Option<String> {
         const MOST: usize = 4;
         let Expr::Dot(parts, ..) = read else { return None };
@@ -125,7 +125,7 @@ impl Idle<'_, '_> {
         (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
-    /// A word of the game that only answers.
+    /// Reports a word of the game that only answers.
     fn word(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         let (name, args) = (&*call.name, call.args.len());
         if self.compiler.resolve(self.function.file, name, args).is_some() {
@@ -154,7 +154,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// Returns whether the function was made from lines, in which nothing can be given a name.
+    /// Returns whether the function was made from lines, which cannot name anything.
     fn is_line(&self) -> bool {
         self.compiler.texts.get(self.function.file).is_some_and(Text::is_made)
     }

@@ -1,4 +1,4 @@
-//! Bots at a table: commands of theirs become entries of the history, like those of people.
+//! Bots at a table: their commands become entries of the history, like people's.
 
 use super::Told;
 use super::expect::holds_at;
@@ -10,8 +10,8 @@ use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{Problem, Rules, Seats, Stop};
 
 impl<R: Rules> Session<R> {
-    /// Bots carry out one command for whoever of `seats` is asked; where something is waited for, up to the first
-    /// decision at which it holds.
+    /// Lets bots carry out one command for the asked seat of `seats`. With an expectation, up to the first decision at
+    /// which it holds.
     pub(super) fn let_play(
         &mut self,
         bots: &Bots,

@@ -1,5 +1,4 @@
-//! A position by itself, as claims are read from it where nothing is hidden: see [`super::sight`] for what a seat may
-//! know.
+//! A position without hidden parts, from which claims are read: see [`super::sight`] for a seat's knowledge.
 
 use super::expect::Reads;
 use super::position::labelled;
@@ -7,7 +6,7 @@ use super::refusal::{one_of, problem};
 use super::verdict;
 use crate::kernel::{FactId, FactWord, Help, Problem, Rules, Seat, Stop, Subject, Value, meant, nearest, slug};
 
-/// A position by itself.
+/// A position without hidden parts.
 pub(crate) struct Bare<'r, R: Rules> {
     rules: &'r R,
     state: &'r R::State,

@@ -1,4 +1,4 @@
-//! Commands: typed text carried out as picks, one stop after another, or refused as a whole.
+//! Commands: typed text carried out as picks, stop after stop, or refused as a whole.
 
 use super::phrases::Phrases;
 use super::position::{Drive, Listed, list, refused};
@@ -14,7 +14,7 @@ pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand:
     picks(drive, text, by_hand)?.complete()
 }
 
-/// Carries out the beginning of a command, nothing of which completes itself; the answer is whose command it is.
+/// Carries out the beginning of a command, without completing it. Returns the seat that gives the command.
 pub(crate) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
     Ok(picks(drive, text, true)?.seat)
 }
@@ -50,8 +50,8 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
-/// Returns the error text for a command whose first words match no offer and no refusal; `asked` is the question that
-/// is open. The working copy is to be thrown away.
+/// Returns the error text for a command that fits no offer and no refusal; `asked` is the open question. The working
+/// copy is to be thrown away.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, true).ok()?;
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
@@ -75,7 +75,7 @@ struct Command<'d, 'a, R: Rules> {
     run: Option<(R::State, Listed<R::Action>)>,
     /// Stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
-    /// How many of them came before chance spoke; nothing is said of what it would have brought.
+    /// The number of them before chance spoke. Nothing is told about later ones.
     foreseen: Option<usize>,
     by_hand: bool,
     begun: Begun<R>,
@@ -142,8 +142,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Returns the meaning of the next words here. An answer may leave out the leading word if the command goes on with
-    /// it (`wolf-2` for `on wolf-2`), or if the asked seat can only say this (`sneak` for `answer sneak`).
+    /// Returns the meaning of the next words here. An answer may omit the leading word if it continues the command
+    /// (`wolf-2` for `on wolf-2`), or if the asked seat has only this lead (`sneak` for `answer sneak`).
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         match self.read(offers, |typed| self.not_of_another(find(offers, typed), typed)) {
             Meant::Nothing => {
@@ -154,8 +154,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Returns what was found, or nothing if the text is the whole name of a target that is refused: `goblin` is not
-    /// `goblin-chief` where `goblin` itself is refused.
+    /// Returns the matches, or nothing if the text is the whole name of a refused target: `goblin` is not
+    /// `goblin-chief` if `goblin` itself is refused.
     fn not_of_another(&self, found: Vec<Listed<R::Action>>, typed: &str) -> Vec<Listed<R::Action>> {
         let words: Vec<Words> = found.iter().map(|offer| offer.words.clone()).collect();
         if words.iter().any(|words| says_whole_names(words, typed)) {
@@ -166,7 +166,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if is_of_refused(&words, &refused, typed) { Vec::new() } else { found }
     }
 
-    /// Those that may be said without their leading word.
+    /// Returns those that may omit their leading word.
     fn without_lead(&self, offers: &[Listed<R::Action>]) -> Vec<Listed<R::Action>> {
         let awaited = self.drive.awaited();
         let asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
@@ -177,12 +177,12 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         offers.iter().filter(bare).cloned().collect()
     }
 
-    /// Returns whether a leading word alone stands for a name that may go on with the next: `play` for `play pick`.
+    /// Returns whether a leading word alone may be a name continued in the next: `play` for `play pick`.
     fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
         !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
     }
 
-    /// A command and its first part without the leading word between them: `punch wolf-2` for `punch on wolf-2`.
+    /// Reads a command and its first part without the leading word between: `punch wolf-2` for `punch on wolf-2`.
     fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
@@ -220,7 +220,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         several.map_or(Meant::Nothing, Meant::OneOf)
     }
 
-    /// Prefers the actions of seats that must decide, where those of several seats have one name.
+    /// Prefers the actions of seats that must decide, among several of one name.
     fn awaited_first(&self, mut found: Vec<Listed<R::Action>>) -> Vec<Listed<R::Action>> {
         let awaited = |listed: &Listed<R::Action>| self.drive.awaited().has(listed.seat);
         let one_name = found.windows(2).all(|pair| pair[0].words == pair[1].words);
@@ -230,7 +230,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         found
     }
 
-    /// Nothing typed fits here: what needs no saying is taken, so that the rest may fit later.
+    /// Takes an implied choice, if nothing typed fits here, so that the rest may fit later.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let awaited = self.drive.awaited();
         let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
@@ -250,7 +250,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Accepts words for a choice that was made by itself, as there was only one: `for ilka` where she is the only one.
+    /// Accepts words for a choice that was already made as the only one: `for ilka` if she is the only one.
     fn accepts_forced_choice(&mut self) -> bool {
         let Some((before, pick)) = &self.last else { return false };
         let state = self.drive.rules.lingering(before, pick.seat, pick.action);
@@ -264,7 +264,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Reads the seat that is named in front, which may be asked only now that chance has brought what was certain.
+    /// Reads the seat named in front, which may be asked only after a certain outcome of chance.
     fn read_speaker(&mut self) -> Result<(), Problem> {
         if self.picked.is_empty() && self.seat.is_none() && matches!(self.drive.stop(), Stop::Decide(_)) {
             let (named, left) = speaker(self.drive, std::mem::take(&mut self.left))?;
@@ -274,7 +274,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Chance stands between two picks.
+    /// Passes a chance between two picks.
     fn pass_chance(&mut self) -> Result<(), Problem> {
         let outcomes = self.drive.listed(Seat::CHANCE);
         if let [only] = outcomes.as_slice() {
@@ -305,7 +305,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0105", message).maybe_help(help)
     }
 
-    /// All is said: choices that need no saying complete the command, up to the first thing nobody could foresee.
+    /// Completes the command with implied choices, up to the first unforeseeable event.
     fn complete(&mut self) -> Result<(), Problem> {
         while let Some(seat) = self.seat.filter(|seat| self.drive.awaited().has(*seat)) {
             let offers = self.drive.listed(seat);
@@ -316,8 +316,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Refuses to repeat a pick as the only offer left, where another could have been said in its place: it is unknown
-    /// how often either was meant.
+    /// Refuses to repeat a pick as the only offer left, if another was possible in its place: it is unknown how often
+    /// either was meant.
     fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
         let Some((before, first)) = run else { return Ok(()) };
@@ -348,8 +348,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
 
-    /// The game is over: by a rule, if one says so; but what did not fit before has the first word, and what chance
-    /// would have brought is not told.
+    /// Returns the error after the end of the game: by a rule, if there is one. An earlier misfit takes precedence, and
+    /// outcomes of chance are not revealed.
     fn over(&mut self) -> Problem {
         if !self.missed.is_empty() || self.foreseen.is_some() {
             return self.no_fit();
@@ -374,7 +374,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 }
 
-/// A seat named in front, and the rest.
+/// Reads a seat named in front, and the rest.
 fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Seat>, Phrases), Problem> {
     let deciding = drive.deciding();
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
@@ -404,7 +404,7 @@ fn calls<R: Rules>(said: &str, name: &str) -> bool {
     !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
 }
 
-/// Returns the seat that gives the command, if that is clear. A viewer speaks for itself alone.
+/// Returns the seat that gives the command, if it is clear. A viewer speaks for itself alone.
 fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Option<Seat>, Problem> {
     let Some(own) = drive.viewer else { return Ok(named) };
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
@@ -420,7 +420,7 @@ fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Opt
     }
 }
 
-/// The seats a text is addressed to, and the text without their name.
+/// Returns the seats that a text is addressed to, and the text without their name.
 pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
     let typed = Phrases::cut(text, R::vocabulary().leads);
     for seat in seats.iter() {
@@ -462,14 +462,14 @@ fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
 }
 
-/// Returns whether there are offers of this leading word whose names begin with a number.
+/// Returns whether this leading word has offers with names that begin with a number.
 fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
     let lead = pick.split(' ').next().unwrap_or_default();
     let mut alike = offers.iter().filter(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
     alike.any(|offer| offer.words.rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The choice that need not be said: `done`, or the only one, when all that is offered goes on with a command.
+/// Returns the choice that may stay unsaid: `done`, or the only one, when all offers continue a command.
 fn unsaid<A>(offers: &[Listed<A>]) -> Option<&Listed<A>> {
     if !offers.iter().all(|offer| offer.words.part) {
         return None;

@@ -1,4 +1,4 @@
-//! Editions of content, and the fingerprints of content and of set-ups, so that a save can say what it was played on.
+//! Editions of content, and fingerprints of content and set-ups, which saves refer to.
 
 use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
@@ -15,8 +15,7 @@ pub(super) struct Edition<R> {
     pub former: Rc<FormerNames>,
 }
 
-/// Equal content has an equal fingerprint, wherever it was written: places in files do not count, and neither does
-/// the order of the items.
+/// Returns a fingerprint, equal for equal content: places in files and the order of items do not count.
 pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
     let mut texts: Vec<String> = items.iter().map(|item| format!("{:?}", placeless(item))).collect();
     texts.extend(scripts.files.iter().map(|(name, file)| format!("{name:?} {:?}", file.text)));
@@ -29,7 +28,7 @@ pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> Strin
     hasher.finalize().to_hex().to_string()
 }
 
-/// Equal set-ups have an equal fingerprint, wherever they were written.
+/// Returns a fingerprint, equal for equal set-ups in any place.
 pub(super) fn fingerprint_of_setup(body: &[Statement]) -> String {
     let mut body = body.to_vec();
     body.iter_mut().for_each(forget_in_statement);

@@ -36,9 +36,9 @@ pub struct Told {
     pub rule: String,
     /// The card, or the script's file and line; may be empty.
     pub source: String,
-    /// How deep it lies below what set it off.
+    /// Its depth below the event that set it off.
     pub depth: u8,
-    /// How the number that it tells came about: `3 (Longsword) + 1 (Strength) = 4`; may be empty.
+    /// The calculation of its number: `3 (Longsword) + 1 (Strength) = 4`; may be empty.
     pub sum: String,
 }
 
@@ -49,11 +49,11 @@ pub struct Past {
     pub number: usize,
     /// The position before it; `None` at the start.
     pub parent: Option<usize>,
-    /// The command that led here; empty at the start, and `the new content` where that was taken into use.
+    /// The command that led here; empty at the start, and `the new content` for new content.
     pub text: String,
     /// The table stands here.
     pub here: bool,
-    /// How many events were told on the way here.
+    /// The number of events on the way here.
     pub told: usize,
 }
 
@@ -85,7 +85,7 @@ impl Differs {
         Some(Differs { then: text(then, at), now: text(now, at) })
     }
 
-    /// The first thing that is seen differently in two positions; `None`: nothing.
+    /// Returns the first visible difference between two positions; `None`: nothing.
     pub fn seen(then: &View, now: &View) -> Option<Differs> {
         let (then, now) = (seen(then), seen(now));
         let at = (0..then.len().max(now.len())).find(|at| then.get(*at) != now.get(*at))?;
@@ -93,7 +93,7 @@ impl Differs {
     }
 }
 
-/// All that is seen of a position, a sentence each.
+/// Returns everything visible of a position, a sentence each.
 fn seen(view: &View) -> Vec<String> {
     let zone = |whose: &str, zone: &Zone| {
         let cards: Vec<String> = zone.cards.iter().map(|(card, n)| format!("{card} x{n}")).collect();
@@ -128,7 +128,7 @@ fn seen(view: &View) -> Vec<String> {
 pub struct Reloaded {
     /// The changes in the content, in words.
     pub changes: Vec<String>,
-    /// The effects on the position: where play was led back to, what goes on as it began, which scripts fail now.
+    /// The effects on the position: the restored point of play, restarted work, scripts that fail now.
     pub notes: Vec<String>,
 }
 
@@ -143,9 +143,9 @@ const MOST_PARTS: usize = 4;
 /// A *command* is what a person types: it names one or several picks (`play rapier on wolf with 2 strength`).
 /// Undo takes back a whole command together with the chance that followed it.
 ///
-/// A table is *shown to* a viewer ([`Table::show_to`]): `None`, who sees everything, as a designer does, or a seat. All
-/// that is told, offered, asked, explained and worked out is what the viewer may know. Whoever runs a table for several
-/// seats speaks for each through [`seat`](trait.Table.html#method.seat).
+/// A table is *shown to* a viewer ([`Table::show_to`]): `None`, who sees everything, as a designer does, or a seat.
+/// Everything told, offered, asked, explained and calculated is limited to the viewer's knowledge. The host of a table
+/// with several seats speaks for each through [`seat`](trait.Table.html#method.seat).
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
@@ -164,10 +164,10 @@ const MOST_PARTS: usize = 4;
 /// # }
 /// ```
 pub trait Table {
-    /// The system's words.
+    /// Returns the system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
 
-    /// The scene's name.
+    /// Returns the scene's name.
     fn scene(&self) -> &str;
 
     /// Returns the stop the table waits at.
@@ -180,19 +180,19 @@ pub trait Table {
     /// Returns the name of a seat: `you`; `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// Every action that every deciding seat may take, or every outcome of the waiting chance. To a seat its own
-    /// actions, and the outcomes where it can know all of them with their weights.
+    /// Returns every action of every deciding seat, or every outcome of the waiting chance. To a seat its own actions,
+    /// and the outcomes where it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
     /// Returns the possible next words after `said`, the beginning of a command: `on wolf` after `play rapier`. Empty
     /// when it does not fit, or when the command is complete. Completion uses this.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
-    /// Returns the effects of an offer in a few words, as far as they are known before it is taken and its words do not
-    /// say them; for a seat only what it can know.
+    /// Returns an offer's effects in a few words, as far as they are known and not in its words; for a seat only those
+    /// it can know.
     fn foreseen(&self, offer: &Offer) -> Option<String>;
 
-    /// Returns how a command that is offered now may go on in the same line: `on wolf`, `with strength`. Empty where
+    /// Returns the continuations of an offered command in the same line: `on wolf`, `with strength`. Empty where
     /// several seats are asked at once.
     fn goes_on(&self) -> Vec<Words> {
         let offers = self.offers();
@@ -216,9 +216,9 @@ pub trait Table {
         found
     }
 
-    /// Carries out a command for a deciding seat, then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
-    /// the next decision. A command that does not fit is refused with what could be said instead, and changes nothing.
-    /// A seat that it is shown to speaks for itself alone, and says no more at once than it can foresee.
+    /// Carries out a command for a deciding seat. Then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
+    /// the next decision. A command that does not fit is refused with possible commands instead, and changes nothing. A
+    /// viewing seat speaks for itself alone, and only as far ahead as it can foresee.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
     /// Checks whether a command would be carried out. Nothing is done.
@@ -227,17 +227,17 @@ pub trait Table {
     /// Why it is refused, as [`Table::command`] would say.
     fn fits(&self, text: &str) -> Result<(), Problem>;
 
-    /// Returns whether a command would be carried out, without the reason, which takes longer to find.
+    /// Returns whether a command would be accepted, without the reason, which takes longer to find.
     ///
     /// # Errors
     /// `E0624` where the budget of a command is spent before that is known.
     fn takes(&self, text: &str) -> Result<bool, Problem>;
 
-    /// All that was done so far: by whom, and what, in the words of a save.
+    /// Returns all steps so far: the seat and its words, as in a save.
     fn steps(&self) -> Vec<(String, String)>;
 
-    /// Answers the waiting chance, in words (`^^v`, `draw rapier`); one text may serve several nodes in a row, and
-    /// all of it must be used. For undo it is a command of its own, so that one can try what else might have come.
+    /// Answers the waiting chance, in words (`^^v`, `draw rapier`). One text may serve several nodes in a row, and all
+    /// of it must be used. For undo it is a command of its own, to try other outcomes.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
     /// Returns the events that would be told if the waiting chance brought this. Nothing is done.
@@ -246,21 +246,21 @@ pub trait Table {
     /// It cannot bring that; or the table is shown to a seat, which may not know.
     fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Takes exactly one listed action of the seat called `who` (or, for `chance`, one outcome), and nothing follows of
-    /// itself. Replay and scenes are made of this.
+    /// Takes exactly one listed action of the seat called `who` (or, for `chance`, one outcome), without automatic
+    /// continuation. Replay and scenes are made of this.
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem>;
 
-    /// `true`: chance waits for [`Table::chance`] too; `false` (the start): it is drawn from the seed.
+    /// Sets whether chance waits for [`Table::chance`] too (`true`), or is drawn from the seed (`false`, the start).
     fn set_chance_by_hand(&mut self, by_hand: bool);
 
-    /// Plays on while there is nothing to choose: chance (unless by hand) and decisions with one choice that begins
-    /// no command.
+    /// Plays on while there is nothing to choose: chance (unless by hand) and decisions with one choice that begins no
+    /// command.
     ///
     /// # Errors
-    /// What is under way sets off too much (`E0624`); the position is as it was.
+    /// The work in progress sets off too much (`E0624`); the position is as it was.
     fn settle(&mut self) -> Result<Vec<Told>, Problem>;
 
-    /// Carries out a ruling, and nothing follows of itself: [`Table::settle`] plays on.
+    /// Carries out a ruling, without automatic continuation: [`Table::settle`] plays on.
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
     /// Takes back the last command; the answer is its text. `None` at the start. New content is taken back like a
@@ -278,60 +278,60 @@ pub trait Table {
     /// Returns whether there is a command to redo.
     fn can_redo(&self) -> bool;
 
-    /// The number of the content that the table stands on: 0, and one more with every [`Table::reload`].
+    /// Returns the number of the table's content: 0, and one more with every [`Table::reload`].
     fn edition(&self) -> u32;
 
-    /// The numbers of all contents that positions of the history stand on.
+    /// Returns the numbers of all contents in the history's positions.
     fn editions(&self) -> Vec<u32>;
 
-    /// Every position reached so far, undone ones too: a tree, a parent before its children. Of the commands of others
-    /// a seat learns only whose they were.
+    /// Returns every position reached so far, undone ones too: a tree, a parent before its children. A seat learns only
+    /// the giver of others' commands.
     fn history(&self) -> Vec<Past>;
 
-    /// Returns the steps to a position of the history, each with who did it (`you`, `chance`, `ruling`); empty if none.
+    /// Returns the steps to a position of the history, each with its actor (`you`, `chance`, `ruling`); empty if none.
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
-    /// Everything that was played, undone commands too, to be kept.
+    /// Returns everything that was played, undone commands too, to be kept.
     fn tree(&self) -> Tree;
 
-    /// Plays all of a tree again, on a table where nothing has been played yet; where the content is still the same,
-    /// every position has the number that it had. `read` reads the orders of rulings.
+    /// Plays all of a tree again, on a fresh table. With the same content, every position has its former number. `read`
+    /// reads the orders of rulings.
     fn grow(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown;
 
     /// Goes to a position of the history by its number; `false` when there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
-    /// Returns what the character of a seat takes along from here, as its item says it.
+    /// Returns what a seat's character carries on from here, by its item.
     ///
     /// # Errors
     /// The rules do not let it stop here.
     fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal>;
 
-    /// All that was told on the way here. An event has the same number for every viewer; where a number is left out,
-    /// something happened that says nothing to this one.
+    /// Returns all news on the way here. An event has the same number for every viewer. A missing number is an event
+    /// without news for this viewer.
     fn log(&self) -> Vec<Told>;
 
-    /// The chain of causes of an event, itself first; the newest event that the viewer reads when `number` is `None`.
+    /// Returns the chain of causes of an event, itself first; the viewer's newest event when `number` is `None`.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
-    /// Why something that is not offered is refused: rule ids and reasons. To a seat those that hold in every position
-    /// that it cannot tell from the true one.
+    /// Returns why an action is not offered: rule ids and reasons. A seat gets those that hold in every position it
+    /// cannot tell from the true one.
     fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
 
-    /// The position as a viewer may know it, whomever the table is shown to; `None` sees everything.
+    /// Returns the position as a viewer may know it, apart from the table's viewer; `None` sees everything.
     fn view(&self, viewer: Option<Seat>) -> View;
 
-    /// Something of the catalog, drawn.
+    /// Returns something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;
 
-    /// Everything that can be asked about by name now.
+    /// Returns everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
 
-    /// A line that somebody typed, with the names of today in the place of former ones.
+    /// Returns a typed line with present names in place of former ones.
     fn in_names_of_today(&self, line: &str) -> String;
 
-    /// Reads a fact: `fact("wolf", "hp")`. A seat reads what is so in every position that it cannot tell from the true
-    /// one; else it is told that it cannot know (`C0140`).
+    /// Reads a fact: `fact("wolf", "hp")`. A seat reads values that are equal in every position it cannot tell from the
+    /// true one; others are unknown to it (`C0140`).
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
 
     /// Evaluates a Rhai expression over the scene; for a seat as with [`Table::fact`].
@@ -340,38 +340,37 @@ pub trait Table {
     /// Returns the odds of an action, exact where possible. Nothing is done. For a seat as far as it knows.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
-    /// Bots carry out one command for whoever of `seats` is asked, and chance follows up to the next decision. With
-    /// `replies` it belongs to the command before it, for undo: what the others make of it. `None`: none of the seats
-    /// is asked.
+    /// Lets bots carry out one command for the asked seat of `seats`, and chance up to the next decision. With
+    /// `replies` it belongs to the command before it, for undo, as the others' response. `None`: none of the seats is
+    /// asked.
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// The same, but no further than to the first decision within the command at which an expectation is met, as for
+    /// Does the same, but stops at the first decision within the command that meets an expectation, as for
     /// [`expect`](super::expect).
     ///
     /// # Errors
     /// `S0105` when it can't be read.
     fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Returns a bot's ranking of the commands of the viewing seat, or of the first that is asked, the best first.
-    /// Nothing is done.
+    /// Returns a bot's ranking of the commands of the viewing seat, or of the first asked one, the best first. Nothing
+    /// is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
-    /// Returns the moments of a command in their order, up to where somebody begins something else, and those called at
-    /// each; tried with other luck than the table's. Seats asked on the way pass, or take the first offer listed.
-    /// Nothing is done.
+    /// Returns the moments of a command in order, up to the next beginning, with the scripts called at each, under
+    /// other luck than the table's. Seats asked on the way pass, or take the first offer listed. Nothing is done.
     ///
     /// # Errors
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
 
-    /// Whole games after the commands of the same seat, by the bots of `plan`: what advice is worth. `proposes` says
-    /// which bot finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
+    /// Returns whole games after commands of the same seat, by the bots of `plan`, to measure advice. `proposes` is the
+    /// bot that finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
     ///
     /// # Errors
     /// `C0131` when a bot has no seat.
     fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem>;
 
-    /// Returns the system's own advice for the first seat that is asked, where it has any; see
+    /// Returns the system's own advice for the first asked seat, if any; see
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
     fn advice(&self, wish: &str) -> Option<Advice>;
 
@@ -379,20 +378,19 @@ pub trait Table {
     /// table's host alone (saves, fingerprints, rulings, undo, another's steps) are not withheld.
     fn show_to(&mut self, viewer: Option<Seat>);
 
-    /// The seats on the same side as this one, itself among them.
+    /// Returns the seats on the same side as this one, itself among them.
     fn allies(&self, seat: Seat) -> Seats;
 
-    /// To whom it is shown.
+    /// Returns the viewer.
     fn viewer(&self) -> Option<Seat>;
 
-    /// Sets what cancels everything that takes its time: with `C0125`, as if it had not begun;
-    /// `suggest` with what it has found so far.
+    /// Sets what cancels everything slow: with `C0125`, as if it had not begun; `suggest` with its results so far.
     fn set_cancel(&mut self, cancel: Cancel);
 
-    /// The game so far.
+    /// Returns the game so far.
     fn save(&self) -> Save;
 
-    /// A fingerprint of the position: equal positions have equal ones, on every machine.
+    /// Returns a fingerprint of the position: equal for equal positions, on every machine.
     fn fingerprint(&self) -> String;
 
     /// Returns the position apart from this table, for [games that begin at it](crate::explore::sim::Start::Position).
@@ -404,12 +402,11 @@ pub trait Table {
     /// The position cannot go on with it: the old content stays, and nothing has changed.
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems>;
 
-    /// Names the step by which the latest content came by what that changed: undo and the history call it so.
+    /// Names the step to the latest content by its changes, for undo and the history.
     fn name_content(&mut self, what: &str);
 
-    /// Takes content into use that says the same as the latest one, as after a change of comments, lines or scenes: no
-    /// step of the history, and nothing to take back. `false`: the position would be another one on it, and
-    /// [`Table::reload`] takes it.
+    /// Adopts content that means the same as the latest one, as after a change of comments, lines or scenes: no step of
+    /// the history, and nothing to undo. `false`: the position would differ with it, so use [`Table::reload`].
     ///
     /// # Errors
     /// It is of another system.
@@ -429,7 +426,7 @@ pub trait Table {
 /// # }
 /// ```
 pub trait Game: Any {
-    /// The system's words.
+    /// Returns the system's words.
     fn vocabulary(&self) -> &'static Vocabulary;
 
     /// Returns the oddities of the content that do not prevent play.
@@ -444,7 +441,7 @@ pub trait Game: Any {
     /// The start does not fit this content, or a bot has no seat.
     fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems>;
 
-    /// Returns the bot for many games when none is named: the best for its time ([`Rules::playouts`]).
+    /// Returns the default bot for many games: the best for its time ([`Rules::playouts`]).
     ///
     /// [`Rules::playouts`]: crate::kernel::Rules::playouts
     fn usual_bot(&self) -> Bot {
@@ -457,15 +454,15 @@ pub trait Game: Any {
     /// Puts a rule out of force: see [`Rules::suspend`](crate::kernel::Rules::suspend).
     fn suspend(&self, _rule: Option<&str>) {}
 
-    /// How many refusals the rule that is out of force would have made.
+    /// Returns how many refusals the suspended rule would have made.
     fn lifted(&self) -> u64 {
         0
     }
 
-    /// Something of the catalog, drawn.
+    /// Returns something of the catalog, drawn.
     fn card(&self, name: &str) -> Option<Card>;
 
-    /// For [`Table::reload`].
+    /// Returns itself as `Any`, for [`Table::reload`].
     fn as_any(&self) -> &dyn Any;
 }
 

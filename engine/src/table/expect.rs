@@ -7,9 +7,9 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 /// Checks one expectation. It may be
 ///
 /// - `over`, `won` (by anybody), `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
-/// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`, `you opponents
-///   has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a value it must be
-///   `yes`, or anything at all;
+/// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`,
+///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a
+///   value it must be `yes`, or anything at all;
 /// - `round 6`: a fact of the game, which need not be named;
 /// - any of these after `not`;
 /// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `wolf.hp < you.hp`.
@@ -33,7 +33,7 @@ pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
     found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|(holds, _)| holds)
 }
 
-/// The same of a position that the table does not stand at, in names of today.
+/// Returns whether it holds of another position than the table's, in present names.
 pub(crate) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
     found(position, text).map(|(holds, _)| holds)
 }
@@ -44,7 +44,7 @@ pub(crate) trait Reads {
     /// Returns the question that is asked, in a sentence.
     fn asked(&self) -> String;
     fn seat_name(&self, seat: Seat) -> String;
-    /// Everything that can be asked about by name now.
+    /// Returns everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
@@ -79,8 +79,8 @@ impl Reads for AtTable<'_> {
     }
 }
 
-/// An expectation that is not met, as it would be met now: with the number, the word or the list that is there. `None`:
-/// it says nothing that could be put in its place.
+/// Returns an unmet expectation as it would be met now, with the present number, word or list; `None` if nothing could
+/// replace it. `None`: it says nothing that could be put in its place.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);
@@ -107,7 +107,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     holds(table, &now).unwrap_or(false).then_some(now)
 }
 
-/// A value as an expectation says it.
+/// Returns a value in the form of an expectation.
 fn plain(value: &Value) -> Option<String> {
     Some(match value {
         Value::Bool(truth) => if *truth { "yes" } else { "no" }.into(),
@@ -206,7 +206,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
     }
 }
 
-/// Reports a comparison of values of different kinds, which are never the same: `you.name != 5`.
+/// Reports a comparison of values of different kinds, which are never equal: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
     let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
@@ -223,7 +223,7 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
-/// The sides of a comparison and its sign, where a text is one.
+/// Returns the sides of a comparison and its sign, if a text is one.
 fn compared(text: &str) -> Option<(&str, &str, &str)> {
     let mut said = tongue::expression(text)?;
     if let ExprKind::Prefix { sign, of } = said.kind {
@@ -251,7 +251,7 @@ fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -
     Ok((holds, format!("`{label} {name}` is `{actual}`")))
 }
 
-/// `fact == 3` for `3`, `fact >= 3` for `>= 3`.
+/// Returns `fact == 3` for `3`, `fact >= 3` for `>= 3`.
 fn as_expression(fact: &str, words: &Words<'_>) -> String {
     let value = words.value.text;
     match words.how.filter(|how| !matches!(how.text, "is" | "has")) {
@@ -262,7 +262,7 @@ fn as_expression(fact: &str, words: &Words<'_>) -> String {
     }
 }
 
-/// How a fact is compared.
+/// A kind of comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
     Is,
@@ -274,7 +274,7 @@ enum How {
     Has,
 }
 
-/// How words compare, and with what; being equal, when they do not say.
+/// Returns the comparison in some words, and the value compared with; equality by default.
 fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
     let how = match words.how.map(|how| how.text) {
         Some("!=") => How::IsNot,
@@ -288,7 +288,7 @@ fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
     (how, words.value.text)
 }
 
-/// `None`: these can't be compared.
+/// Compares two values; `None` if they can't be compared.
 fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
     match (how, actual) {
         (How::Is, _) => is(actual, value),
@@ -325,7 +325,7 @@ fn is(actual: &Value, value: &str) -> Option<bool> {
     }
 }
 
-/// The same words, in any order.
+/// Returns whether both have the same words, in any order.
 fn same_list(list: &[Value], value: &str) -> bool {
     let mut wanted: Vec<&str> = value.split(',').map(str::trim).collect();
     list.len() == wanted.len()

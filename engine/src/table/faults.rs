@@ -1,4 +1,4 @@
-//! Faults of one command: each is told once, however often a script fails.
+//! Faults of one command: each is reported once, for any number of failures.
 
 use std::mem::take;
 
@@ -9,7 +9,7 @@ const MOST: usize = 8;
 #[derive(Default)]
 pub(crate) struct Faults {
     known: Vec<(String, u8, u64)>,
-    /// How many more there were, all different.
+    /// The number of further faults, all different.
     others: u64,
 }
 
@@ -44,7 +44,7 @@ impl Faults {
     }
 }
 
-/// A fault up to what helps against it.
+/// Returns a fault without the help at its end.
 fn short(text: &str) -> &str {
     text.split_once(" (").map_or(text, |(short, _)| short)
 }

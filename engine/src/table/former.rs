@@ -1,14 +1,14 @@
-//! Former names in what was said: a save keeps words, and what they name may have been renamed since.
+//! Former names in typed words: a save keeps words, and their things may have been renamed since.
 
 use crate::kernel::{Item, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The meaning of former names: ids that no item has any more, and the item's present name.
+/// The meaning of former names: unused ids, and the item's present name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormerNames(BTreeMap<String, String>);
 
 impl FormerNames {
-    /// By the `formerly` statements of content.
+    /// Reads the `formerly` statements of content.
     pub fn of(items: &[Item]) -> FormerNames {
         let ids: BTreeSet<&str> = items.iter().map(|item| item.id.as_str()).collect();
         let taken = |old: &String| ids.contains(old.as_str());
@@ -16,8 +16,8 @@ impl FormerNames {
         FormerNames(items.iter().flat_map(of).filter(|(old, _)| !taken(old)).collect())
     }
 
-    /// A line that somebody typed, with the names of today; `None` when it holds no former name. A name may be spelt in
-    /// any way: `War Pick`, `"War Pick"`, `war-pick`.
+    /// Returns a typed line with present names; `None` when it holds no former name. A name may have any spelling:
+    /// `War Pick`, `"War Pick"`, `war-pick`.
     pub fn typed(&self, line: &str) -> Option<String> {
         let most = self.0.keys().map(|old| old.split('-').count()).max()?;
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -47,7 +47,7 @@ impl FormerNames {
         self.0.get(word).cloned().or_else(numbered)
     }
 
-    /// The words with the names of today; `None` when they hold no former name.
+    /// Returns the words with present names; `None` when they hold no former name.
     pub fn now(&self, words: &str) -> Option<String> {
         let known = words.split(' ').any(|word| self.one(word).is_some());
         let all =

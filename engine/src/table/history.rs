@@ -1,4 +1,4 @@
-//! History: the tree of positions of one scene, a position for every command and for every new content.
+//! History: the tree of positions of one scene, one for every command and for every new content.
 //!
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
 //! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and
@@ -30,22 +30,22 @@ const MOST_WHOLE: usize = 256;
 /// Of the older ones every so manieth is.
 const WHOLE_EVERY: usize = 16;
 
-/// How a position came about.
+/// The origin of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Way {
     /// By a command; the start too.
     Played,
     /// New content was taken into use where the table stood.
     Reloaded,
-    /// The content of today was carried back to a position that undo led to. For undo it is that position.
+    /// A position that undo led to, carried over to the present content. For undo it is that position.
     Carried,
 }
 
 /// One command, and the position after it. Indices are always into the history.
 pub(super) struct Entry<R: Rules> {
-    /// The position it goes on from.
+    /// The position before it.
     pub parent: Option<usize>,
-    /// The target of undo, if not the parent: new content may have led back to an earlier decision.
+    /// The target of undo, if not the parent: new content may have restored an earlier decision.
     pub back: Option<usize>,
     /// The child that redo leads to.
     pub next: Option<usize>,
@@ -62,14 +62,14 @@ pub(super) struct Entry<R: Rules> {
     pub rulings: Vec<Ruling>,
     /// The events told.
     pub told: Vec<LogLine>,
-    /// How many events were told on the way here.
+    /// The number of events on the way here.
     pub told_by: usize,
     /// The position it led to; `None`: it is recomputed from the picks.
     pub place: Option<Position<R::State>>,
 }
 
 impl<R: Rules> Entry<R> {
-    /// A position on some content, before anybody has done anything there.
+    /// Returns a position on some content, before any action there.
     pub fn at(edition: Rc<Edition<R>>, way: Way, place: Position<R::State>) -> Self {
         Entry {
             parent: None,
@@ -87,7 +87,7 @@ impl<R: Rules> Entry<R> {
         }
     }
 
-    /// The command as the one called `own` may know it: of what others picked, only who it was. `None` knows all.
+    /// Returns the command as the seat called `own` may know it: of others' picks, only their giver. `None` knows all.
     pub fn text_for(&self, own: Option<&str>) -> String {
         if self.way != Way::Played && self.steps.is_empty() {
             return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
@@ -118,7 +118,7 @@ pub(super) struct History<R: Rules> {
 }
 
 impl<R: Rules> History<R> {
-    /// A scene begins with this position.
+    /// Returns the history of a scene that begins with this position.
     pub fn new(edition: Rc<Edition<R>>, told: Vec<LogLine>, place: Position<R::State>, luck: Luck) -> Self {
         let first = Entry { told, ..Entry::at(edition, Way::Played, place.clone()) };
         History { entries: vec![first], now: 0, place, luck }
@@ -134,7 +134,7 @@ impl<R: Rules> History<R> {
         &self.place
     }
 
-    /// A fault of a script is known where the table stands, and is not told there again.
+    /// Notes a script's fault as known in this position, so that it is not reported there again.
     pub fn note_fault(&mut self, line: String) {
         if let Some(place) = &mut self.entries[self.now].place {
             place.faults.insert(line.clone());
@@ -142,7 +142,7 @@ impl<R: Rules> History<R> {
         self.place.faults.insert(line);
     }
 
-    /// Any position by its number.
+    /// Returns any position by its number.
     pub fn position(&self, at: usize) -> Option<Position<R::State>> {
         match &self.get(at)?.place {
             _ if at == self.now => Some(self.place.clone()),
@@ -151,7 +151,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// A position that is not kept: what was done since the last that is, done again.
+    /// Returns a position that is not kept, by repeating the steps since the last kept one.
     fn played_again(&self, at: usize) -> Option<Position<R::State>> {
         let (mut way, mut at) = (Vec::new(), at);
         let mut place = loop {
@@ -196,27 +196,27 @@ impl<R: Rules> History<R> {
         at
     }
 
-    /// The number of the position where the table stands.
+    /// Returns the number of the table's position.
     pub fn here(&self) -> usize {
         self.now
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// A position by its number.
+    /// Returns a position by its number.
     pub fn get(&self, number: usize) -> Option<&Entry<R>> {
         self.entries.get(number)
     }
 
-    /// Goes on from here by a new branch, which redo will follow from now on.
+    /// Adds a new branch here, which redo will follow from now on.
     pub fn push(&mut self, entry: Entry<R>) {
         self.push_at(self.now, entry);
     }
 
-    /// Goes on from the position `from` with an entry that undo takes back to where the table stands.
+    /// Adds an entry after the position `from`; undo leads from it to the table's position.
     pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
         let (back, before) = ((from != self.now).then_some(self.now), self.now);
         let at = self.add(Entry { parent: Some(from), back, ..entry });
@@ -224,8 +224,7 @@ impl<R: Rules> History<R> {
         self.stand_at(at);
     }
 
-    /// Puts another entry where the table stands: newer content takes the place of new content on which nothing was
-    /// played.
+    /// Replaces the table's position: newer content replaces new content without plays.
     pub fn replace(&mut self, entry: Entry<R>) {
         let Entry { parent, back, .. } = *self.now();
         if let Some(place) = &entry.place {
@@ -234,7 +233,7 @@ impl<R: Rules> History<R> {
         self.entries[self.now] = Entry { parent, back, ..entry };
     }
 
-    /// Names the step by which the content came on which the table stands by what it changed.
+    /// Names the step to the table's content by its changes.
     pub fn name_content(&mut self, what: &str) {
         let now = &mut self.entries[self.now];
         if now.way == Way::Reloaded && now.steps.is_empty() {
@@ -242,7 +241,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the name of the step that brought the content of this number; empty where it has none.
+    /// Returns the name of the step to the content of this number; empty if it has none.
     pub fn content_name(&self, edition: u32) -> String {
         let came = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
         let named = self.entries.iter().filter(came).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));
@@ -256,8 +255,8 @@ impl<R: Rules> History<R> {
         now.way == Way::Reloaded && now.steps.is_empty() && leaf
     }
 
-    /// Adds the consequences to the command just carried out. Where play already continued from here, they become an
-    /// entry of their own, as the old one must not change.
+    /// Adds the consequences to the last command. If play already continued from here, they become an entry of their
+    /// own, as the old one must not change.
     pub fn extend(&mut self, entry: Entry<R>) {
         if self.now().next.is_some() {
             return self.push(entry);
@@ -284,26 +283,27 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// The command that undo takes back from a position.
+    /// Returns the command that undo takes back from a position.
     pub fn command(&self, at: usize) -> Option<&Entry<R>> {
         let entry = self.entries.get(at)?;
         if entry.way == Way::Carried { self.command(entry.parent?) } else { Some(entry) }
     }
 
-    /// One command back; the answer is the number of the position that was left.
+    /// Goes one command back, and returns the number of the former position.
     pub fn undo(&mut self) -> Option<usize> {
         let taken = self.now;
         let above = self.above(taken)?;
         self.stand_at(above).then_some(taken)
     }
 
-    /// One command forward; the answer is what was taken again.
+    /// Goes one command forward, and returns the repeated command.
     pub fn redo(&mut self) -> Option<&Entry<R>> {
         let next = self.now().next?;
         self.stand_at(next).then(|| self.now())
     }
 
-    /// Every position, a parent before its children. To the one called `own` only its own commands say what they were.
+    /// Returns every position, a parent before its children. The seat called `own` sees the words of its own commands
+    /// only.
     pub fn all(&self, own: Option<&str>) -> Vec<Past> {
         let past = |(number, entry): (usize, &Entry<R>)| Past {
             number,
@@ -328,19 +328,19 @@ impl<R: Rules> History<R> {
         true
     }
 
-    /// The numbers of the contents that positions stand on.
+    /// Returns the numbers of the positions' contents.
     pub fn editions(&self) -> Vec<u32> {
         let mut editions: Vec<u32> = self.entries.iter().map(|entry| entry.edition.number).collect();
         editions.dedup();
         editions
     }
 
-    /// The way from the start to here.
+    /// Returns the way from the start to here.
     pub fn path(&self) -> Vec<&Entry<R>> {
         self.path_to(self.now)
     }
 
-    /// The way from the start to a position; nothing where there is none.
+    /// Returns the way from the start to a position; empty if there is none.
     pub fn path_to(&self, number: usize) -> Vec<&Entry<R>> {
         let above = |entry: &&Entry<R>| entry.parent.and_then(|at| self.entries.get(at));
         let mut path: Vec<&Entry<R>> = std::iter::successors(self.entries.get(number), above).collect();
@@ -348,7 +348,7 @@ impl<R: Rules> History<R> {
         path
     }
 
-    /// From now on redo leads from one position to another that goes on from it, or that undo leads back from.
+    /// Makes redo lead from one position to another from now on: one after it, or one whose undo leads to it.
     pub fn leads_to(&mut self, at: usize, next: usize) {
         let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
         if let Some(entry) = self.entries.get_mut(at).filter(|_| goes_on) {
@@ -356,12 +356,12 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// The position where the table stands goes on with content that says the same.
+    /// Replaces the content of the table's position with equivalent content.
     pub fn reprint(&mut self, edition: Rc<Edition<R>>) {
         self.entries[self.now].edition = edition;
     }
 
-    /// The first position on the way from `from` down to `to`; `None` where `to` does not lie below.
+    /// Returns the first position on the way from `from` down to `to`; `None` where `to` is not below.
     pub fn towards(&self, from: usize, to: usize) -> Option<usize> {
         std::iter::successors(Some(to), |at| self.entries.get(*at)?.parent)
             .find(|at| self.entries.get(*at).is_some_and(|entry| entry.parent == Some(from)))

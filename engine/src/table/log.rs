@@ -1,4 +1,4 @@
-//! The log: what happened, as its audience read it when it happened, and as the others did.
+//! The log: events, as read by their audience at the time, and by others.
 
 use super::Told;
 use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
@@ -13,7 +13,7 @@ pub(crate) struct LogLine {
     others: Option<String>,
     /// The seats that see it.
     audience: Seats,
-    /// Its number among all events, of which some say nothing.
+    /// Its number among all events, some of which have no text.
     event: Option<EventNo>,
     /// The event that it hangs on.
     cause: Option<EventNo>,
@@ -30,7 +30,7 @@ impl LogLine {
         let Happening { why, depth, audience, number: event, cause, .. } = *happening;
         let text = rules.narrate(state, happening, None);
         let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
-            // What fails in a list of offers may name a card of the one it is made for.
+            // A fault in a list of offers may name a card of the list's seat.
             Some(_) if why.is_fault() => None,
             Some(other) => rules.narrate(state, happening, Some(other)),
             None => text.clone(),
@@ -48,36 +48,36 @@ impl LogLine {
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
-    /// It hangs on this event: the one that it would hang on may say nothing.
+    /// Sets this event as its cause, because its usual cause may have no text.
     pub fn hang_on(&mut self, cause: Option<EventNo>) {
         self.cause = cause;
     }
 
-    /// A line about faults, which everybody reads.
+    /// Returns a line about faults, which everybody reads.
     pub fn fault(number: usize, text: String, depth: u8) -> LogLine {
         let (source, sum) = (String::new(), String::new());
         let told = Told { number, text, rule: Why::FAULT.rule.to_string(), source, depth, sum };
         LogLine { others: Some(told.text.clone()), told, audience: Seats::ALL, event: None, cause: None }
     }
 
-    /// As who sees it reads it.
+    /// Returns the text for those who see it.
     pub fn text(&self) -> &str {
         &self.told.text
     }
 
-    /// The event as a viewer reads it; `None` when it says nothing to it.
+    /// Returns the event as a viewer reads it; `None` when it has no text for it.
     pub fn for_viewer(&self, viewer: Option<Seat>) -> Option<Told> {
         if viewer.is_none_or(|seat| self.audience.has(seat)) {
             return (!self.told.text.is_empty()).then(|| self.told.clone());
         }
-        // Where it comes from might name what is hidden.
+        // The source might name something hidden.
         let text = self.others.clone()?;
         Some(Told { text, source: String::new(), sum: String::new(), ..self.told.clone() })
     }
 }
 
-/// The chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no number is
-/// given. A cause that says nothing to the viewer is passed over.
+/// Returns the chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no
+/// number is given. A cause without text for the viewer is skipped.
 pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
@@ -90,8 +90,8 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// The event that one hangs on: what it says itself; in a system that says it of no event, the newest one before it
-/// that lies less deep.
+/// Returns an event's cause: the one it names itself; in a system without causes, the newest event before it at a lower
+/// depth.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
     let mut earlier = log.iter().copied().enumerate().take(at).rev();
     match line.cause {

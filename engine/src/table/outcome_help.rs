@@ -10,7 +10,7 @@ pub(super) const MOST_OUTCOMES: usize = 12;
 /// This many are named where there are more.
 const FEW_OUTCOMES: usize = 4;
 
-/// Says which number can't come, where all outcomes are numbers: a 7 on a die of 6 sides.
+/// Returns which number is impossible, if all outcomes are numbers: a 7 on a die of 6 sides.
 pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
     let mut most = 0;
@@ -30,7 +30,7 @@ pub(super) fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> 
     meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
 }
 
-/// The outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, or the nearest name.
+/// Returns the outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, or the nearest name.
 fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     let mark = |word: &str| match word.to_lowercase().as_str() {
         "up" | "ups" => "^".to_string(),
@@ -53,7 +53,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
-/// Returns the outcomes chance may bring; of many outcomes those nearest to the typed text, and their number.
+/// Returns the possible outcomes; of many those nearest to the typed text, and their number.
 pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
     let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
@@ -68,7 +68,7 @@ pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     }
 }
 
-/// The few of these whose last words are nearest to the last words that were typed.
+/// Returns the few of these with last words nearest to the typed last words.
 fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
     let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     let typed = words(typed);

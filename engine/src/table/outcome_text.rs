@@ -40,7 +40,7 @@ pub fn take_outcome<'t>(listed: &[Words], text: &'t str) -> Brought<'t> {
     Brought::Nothing
 }
 
-/// By its full words, or without the leading word.
+/// Finds an outcome by its full words, or without the leading word.
 fn find(listed: &[Words], front: &str) -> Named {
     let front = front.replace(',', " ");
     let mut found = find_words(listed, &front);
@@ -57,7 +57,7 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns where an outcome may end in a text, the longest first: after its number of marks, or after a word.
+/// Returns the possible ends of an outcome in a text, the longest first: after its number of marks, or after a word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {

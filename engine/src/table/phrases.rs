@@ -1,12 +1,11 @@
 //! Phrases: a typed command cut into picks.
 //!
-//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. What a
-//! phrase names is decided later, against the actions that are offered; here text is only cut, in every way that may
-//! turn out to fit.
+//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. The meaning of a
+//! phrase is decided later, by the offered actions; here text is only cut, in every possible way.
 
 use crate::kernel::LeadWord;
 
-/// The most phrases that may belong together, when a name holds leading words (`play hand on fire`).
+/// The most phrases that may belong together, when a name contains leading words (`play hand on fire`).
 const LONGEST_JOIN: usize = 4;
 
 /// A word, a quoted text or a comma.
@@ -72,23 +71,23 @@ impl Phrases {
         self.0.is_empty()
     }
 
-    /// The first phrase, as it was typed.
+    /// Returns the first phrase, as typed.
     pub fn first(&self) -> String {
         self.0.first().map(Phrase::text).unwrap_or_default()
     }
 
-    /// Its first pick: of `with 2 strength` it is `with strength`.
+    /// Returns its first pick: of `with 2 strength` it is `with strength`.
     pub fn pick(&self) -> String {
         let first = self.0.first();
         first.and_then(Phrase::part).map_or_else(|| self.first(), |(pick, _)| pick)
     }
 
-    /// Its leading word.
+    /// Returns its leading word.
     pub fn lead(&self) -> &str {
         self.0.first().and_then(|phrase| phrase.0.first()).map_or("", |token| &token.text)
     }
 
-    /// All of it, as it was typed.
+    /// Returns all of it, as typed.
     pub fn text(&self) -> String {
         self.0.iter().map(Phrase::text).collect::<Vec<_>>().join(" ")
     }
@@ -105,8 +104,8 @@ impl Phrases {
         Some(rest)
     }
 
-    /// Every way to read one pick, the likeliest first: phrases in typed order, and of each the longest reading first,
-    /// because a longer text that still names something means just that.
+    /// Returns every way to read one pick, the likeliest first: phrases in typed order, and of each the longest reading
+    /// first, because a longer text that still names something means just that.
     pub fn readings(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
         for at in 0..self.0.len() {
@@ -125,8 +124,8 @@ impl Phrases {
         readings
     }
 
-    /// The beginning cut in two, the longest first part first: a pick, and what is left after it. A name may hold
-    /// leading words.
+    /// Returns the ways to cut the beginning in two, the longest first part first: a pick, and the rest. A name may
+    /// contain leading words.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
         (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
             let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
@@ -138,7 +137,7 @@ impl Phrases {
         })
     }
 
-    /// How many words, quoted texts and commas are left.
+    /// Returns the number of remaining words, quoted texts and commas.
     pub fn len(&self) -> usize {
         self.0.iter().map(|phrase| phrase.0.len()).sum()
     }
@@ -151,13 +150,13 @@ impl Phrases {
 }
 
 impl Phrase {
-    /// Its words, without commas.
+    /// Returns its words, without commas.
     pub fn text(&self) -> String {
         let words: Vec<&str> = self.0.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
         words.join(" ")
     }
 
-    /// The first of several picks without a lead: of `wolf, imp` it is `wolf`, and `imp` is left.
+    /// Returns the first of several picks without a lead: of `wolf, imp` it is `wolf`, and `imp` is left.
     fn item(&self) -> Option<(String, Phrase)> {
         let end = self.0.iter().position(Token::joins)?;
         let (item, tail) = self.0.split_at(end);
@@ -165,7 +164,7 @@ impl Phrase {
         (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
-    /// The first of several picks under one lead: of `with 2 strength, agility` it is `with strength`, and
+    /// Returns the first of several picks under one lead: of `with 2 strength, agility` it is `with strength`, and
     /// `with strength, agility` is left.
     fn part(&self) -> Option<(String, Option<Phrase>)> {
         let (lead, body) = self.0.split_first()?;
@@ -194,12 +193,12 @@ impl Phrase {
     }
 }
 
-/// A number, unless it is quoted.
+/// Returns the number, unless it is quoted.
 fn figure(token: &Token) -> Option<u32> {
     if token.quoted { None } else { token.text.parse().ok() }
 }
 
-/// Words, quoted texts and commas.
+/// Returns words, quoted texts and commas.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut word = String::new();

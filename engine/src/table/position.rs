@@ -17,13 +17,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Position<S> {
     /// The position.
     pub state: S,
-    /// How many numbers each stream of luck has given on the way here.
+    /// The numbers drawn from each stream of luck on the way here.
     pub drawn: BTreeMap<u32, u32>,
-    /// How many events were told on the way here.
+    /// The number of events on the way here.
     pub told: usize,
     /// The failures of scripts that were told on the way here.
     pub faults: BTreeSet<String>,
-    /// How many picks and outcomes led here.
+    /// The number of picks and outcomes on the way here.
     pub taken: u32,
     /// The budget the last command has used up so far.
     pub budget: Budget,
@@ -32,13 +32,13 @@ pub(crate) struct Position<S> {
 }
 
 impl<S> Position<S> {
-    /// The place where a scene begins.
+    /// Returns the place where a scene begins.
     pub fn first(state: S) -> Position<S> {
         let (drawn, faults, budget) = (BTreeMap::new(), BTreeSet::new(), Budget::default());
         Position { state, drawn, told: 0, faults, taken: 0, budget, causes: Causes::default() }
     }
 
-    /// The same place with another state.
+    /// Returns the same place with another state.
     pub fn with(&self, state: S) -> Position<S>
     where
         S: Clone,
@@ -73,9 +73,9 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub moments: Vec<(usize, Called)>,
     /// Events that say nothing, each with what it hangs on.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
-    /// The seat that speaks; `None` speaks for everybody.
+    /// The speaking seat; `None` speaks for everybody.
     pub viewer: Option<Seat>,
-    /// A command that does not fit is told why.
+    /// Whether a command that does not fit gets a reason.
     pub explains: bool,
     /// Cancels the work.
     pub cancel: Cancel,
@@ -87,8 +87,7 @@ pub(crate) struct Drive<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
-    /// Begins a new command where somebody is asked to begin something; elsewhere the last command continues, and its
-    /// budget stays used.
+    /// Begins a new command at a beginning; elsewhere the last command continues, with its used budget.
     pub fn new(rules: &'a R, luck: Luck, place: Position<R::State>, cancel: Cancel) -> Self {
         let mut events = Events::explained();
         if !begins(rules, &place.state) {
@@ -118,12 +117,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.rules.stop(&self.place.state)
     }
 
-    /// The seats that can act now: those that must decide, and those that may.
+    /// Returns the seats that can act now: those that must decide, and those that may.
     pub fn deciding(&self) -> Seats {
         self.stop().can()
     }
 
-    /// The seats that must decide now.
+    /// Returns the seats that must decide now.
     pub fn awaited(&self) -> Seats {
         self.stop().must()
     }
@@ -161,7 +160,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.events.budget_mut().charge(Cost::Operations, used);
     }
 
-    /// Writes down what is used; a command that has used too much is no command.
+    /// Notes the used budget; a command over budget is refused.
     fn settle_up(&mut self) -> Result<(), Problem> {
         self.operations = self.rules.operations();
         self.events.budget_mut().check()?;
@@ -175,7 +174,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.operations = self.rules.operations();
     }
 
-    /// Returns the decisions on the way, in words; where more than one seat has decided, with its name.
+    /// Returns the decisions on the way, in words; those of several seats with their names.
     pub fn decided(&self) -> String {
         let decided: Vec<&(String, String)> = self.steps.iter().filter(|(who, _)| who != "chance").collect();
         let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
@@ -215,7 +214,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Takes the one listed action of a seat that must decide, if it only goes on with a command already begun.
+    /// Takes the one listed action of a seat that must decide, if it only continues a command.
     fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
         for seat in seats.iter() {
             if let [only] = self.listed(seat).as_slice()
@@ -239,7 +238,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// All is done: says how often each fault came again.
+    /// Finishes: says how often each fault was repeated.
     pub fn finish(&mut self) {
         for (text, depth) in self.faults.again() {
             self.told.push(LogLine::fault(self.place.told, text, depth));
@@ -247,14 +246,13 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// The same after what has happened as a scene began, which is to be told.
+    /// Returns the same after the events at a scene's beginning, which are to be told.
     pub fn after(self, events: Events<R::Event>) -> Self {
         let place = Position { causes: events.causes().clone(), ..self.place };
         Drive { place, events, ..self }
     }
 
-    /// Tells what has happened, and what scripts fail at where the lists of this stop are made: that once on a line of
-    /// play.
+    /// Logs the events, and the faults of scripts while this stop's lists are made: those once on a line of play.
     pub fn tell(&mut self) {
         let mut moments = self.events.take_moments().into_iter().peekable();
         let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();
@@ -277,7 +275,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         let unsaid = |event: EventNo| self.unsaid.get(&event).copied();
         let cause = happening.cause.and_then(|cause| unsaid(cause).unwrap_or(Some(cause)));
         let Some(mut line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else {
-            // What follows from it hangs on what it hung on itself.
+            // Its consequences have its own cause.
             self.unsaid.insert(happening.number, cause);
             self.events.pass_over(happening.number, cause);
             self.place.causes.clone_from(self.events.causes());
@@ -318,7 +316,7 @@ pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Lis
     actions.into_iter().map(|action| named(action, None)).collect()
 }
 
-/// A subject as the label it goes by, everything else as it is: labels say more than numbers.
+/// Returns a subject as its label, everything else unchanged: labels say more than numbers.
 pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
     match value {
         Value::Subject(subject) => {
@@ -330,12 +328,12 @@ pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> V
     }
 }
 
-/// How an action is written down: of a multiset the marks say all.
+/// Returns the written form of an action: the marks suffice for a multiset.
 pub(crate) fn said(words: &Words) -> String {
     if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
 }
 
-/// A refusal by a rule, as a problem.
+/// Returns a refusal by a rule, as a problem.
 pub(crate) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
     let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
     Problem::error(code, crate::kernel::Origin::CODE, format!("{}{rule}", illegal.why))
@@ -351,7 +349,7 @@ pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }
 
-/// The listed action that a seat's words name, former names of both included.
+/// Returns the listed action that a seat's words name, former names of both included.
 pub(super) fn find_listed<'l, A>(
     listed: &'l [Listed<A>],
     (who, words): (&str, &str),

@@ -1,10 +1,10 @@
-//! Why something is not offered: an attempt matched with what the rules refuse.
+//! Reasons against an action that is not offered: an attempt matched with the refusals of the rules.
 
 use super::phrases::{Phrases, Reading};
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
 
-/// The reasons against an attempt of a seat, at this stop. Against words that name something offered there are none:
-/// whatever is wrong with them, no rule forbids them.
+/// Returns the reasons against an attempt of a seat, at this stop. Words that name an offer have none: no rule forbids
+/// them.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let offered = offered(rules, state, seat);
     let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
@@ -22,12 +22,12 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
             Named::Several(all) => all,
             Named::Nothing => Vec::new(),
         };
-        // What begins something has nothing before it.
+        // A beginning has nothing before it.
         found.retain(|at| reading.first || words[*at].part);
         (!found.is_empty()).then_some(found)
     };
     let found = typed.readings().iter().find_map(named);
-    // What is refused whatever follows: the longest words with which the attempt begins.
+    // Refused for any continuation: the longest words at the attempt's beginning.
     let whole = || {
         let heads = heads(attempt);
         let known = words.iter().enumerate().rev().filter(|(_, words)| heads.contains(&slug(&words.text())));
@@ -47,7 +47,8 @@ pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Sea
     offered(rules, state, seat).iter().any(begins)
 }
 
-/// The first words of an attempt, as a [`slug`]: of `play long bow` they are `play`, `play-long` and `play-long-bow`.
+/// Returns the first words of an attempt, as a [`slug`]: of `play long bow` they are `play`, `play-long` and
+/// `play-long-bow`.
 fn heads(attempt: &str) -> Vec<String> {
     let mut said = String::new();
     let head = |word: &str| {
@@ -77,10 +78,10 @@ fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
     actions.into_iter().map(|action| rules.words(state, action)).collect()
 }
 
-/// The most meanings of an abbreviation that are told apart.
+/// The most distinguished meanings of an abbreviation.
 const MOST_TOLD_APART: usize = 4;
 
-/// Returns the reasons against each meaning the seat has, where nothing forbids all meanings of an abbreviation.
+/// Returns the reasons against each meaning the seat has, if none is against all meanings of an abbreviation.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
     if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
@@ -94,7 +95,7 @@ fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     had.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
-/// The reasons against what these words name as a whole, and no part of them alone: `use salve on wolf`.
+/// Returns the reasons against the thing named by all of these words, and by no part of them: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();

@@ -42,7 +42,7 @@ pub(crate) struct Misfit<'c, R: Rules> {
     pub begun: &'c Begun<R>,
 }
 
-/// How a command began: where, whose it could be, and all of its words.
+/// The beginning of a command: its place, its possible seats, and all of its words.
 pub(crate) struct Begun<R: Rules> {
     pub state: R::State,
     pub seats: Seats,
@@ -50,14 +50,14 @@ pub(crate) struct Begun<R: Rules> {
 }
 
 impl<R: Rules> Begun<R> {
-    /// The rule against what all of its words name together, where a part of them names something else.
+    /// Returns the rule against the meaning of all of its words, if a part of them names something else.
     pub fn refused(&self, rules: &R) -> Option<Illegal> {
         self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
     }
 }
 
 impl<R: Rules> Misfit<'_, R> {
-    /// The refusal: by a rule if one speaks, else with the nearest thing that was offered.
+    /// Returns the refusal: by a rule if there is one, else with the nearest offer.
     pub fn problem(&self) -> Problem {
         let mut reasons = self.reasons();
         reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
@@ -88,7 +88,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.too_much().unwrap_or_else(plain)
     }
 
-    /// The words at the end that fit nothing, where those before them do: `careful` of `on dummy careful`.
+    /// Returns the last words that fit nothing, if those before them fit: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
         self.left.cut_in_two().find_map(|(head, tail)| {
@@ -119,12 +119,12 @@ impl<R: Rules> Misfit<'_, R> {
         here.map(|help| format!("{after}{help}")).or_else(beside)
     }
 
-    /// The same without what stood beside the last pick: that has been made.
+    /// Returns the same without the alternatives to the last pick, which has been made.
     pub fn could_still_say(&self) -> Option<String> {
         self.likeliest().and_then(|miss| could_say(self.rules, &miss.state, &miss.offers))
     }
 
-    /// Returns the fault of a script where typed words might have fitted, as the asked seat may know it.
+    /// Returns a script's fault where typed words might have fitted, as the asked seat may know it.
     fn fault(&self) -> Option<String> {
         self.missed.iter().find_map(|miss| {
             let mine = |happening: &Happening<R::Event>| miss.seats.iter().any(|seat| happening.audience.has(seat));
@@ -133,7 +133,8 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// The last pick, where this was offered beside it and is not any more: of several modes the first comes first.
+    /// Returns the last pick, if this was an alternative to it and is not any more: of several modes the first comes
+    /// first.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
         let beside = list(self.rules, before, pick.seat);
@@ -141,8 +142,7 @@ impl<R: Rules> Misfit<'_, R> {
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
-    /// Explains words that fit nothing from the first on: they begin with words for another time, or the rest names
-    /// nothing.
+    /// Explains words without any fit: they begin with words for another time, or the rest names nothing.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
@@ -183,7 +183,7 @@ impl<R: Rules> Misfit<'_, R> {
             .map(Help::meant)
     }
 
-    /// The seat that was probably meant by the first words, where these begin no command.
+    /// Returns the seat that was probably meant by the first words, if these begin no command.
     fn near_seat(&self) -> Option<String> {
         let is_lead = R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(self.left.lead()));
         if is_lead || !self.picked.is_empty() {
@@ -195,17 +195,17 @@ impl<R: Rules> Misfit<'_, R> {
         nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
     }
 
-    /// Returns the rules against the misfit: where the last pick would have asked on, else wherever nothing fitted.
+    /// Returns the rules against the misfit: at the last pick's next question, or wherever nothing fitted.
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {
-            // Where one of several may say how it begins, no other's reason counts.
+            // If one of several seats may begin so, no other's reason counts.
             if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
                 return None;
             }
             let each = seats.iter().map(|seat| reasons(self.rules, state, seat, &text));
             let each: Vec<Vec<Illegal>> = each.filter(|reasons| !reasons.is_empty()).collect();
-            // Who has the thing knows better than who lacks it.
+            // The owner of the thing knows better than others.
             let has = |reasons: &Vec<Illegal>| reasons.iter().any(|illegal| !illegal.absent);
             each.iter().find(|reasons| has(reasons)).or(each.first()).cloned()
         };
@@ -219,11 +219,11 @@ impl<R: Rules> Misfit<'_, R> {
         lingering().or_else(missed).unwrap_or_default()
     }
 
-    /// The stop whose offers begin like what was typed; else the last one.
+    /// Returns the stop whose offers have the typed beginning; otherwise the last one.
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
-        // Once something was picked, what is offered after the command is over is no part of it.
+        // After a pick, offers beyond the end of the command are no part of it.
         let begun = !self.picked.is_empty();
         let mut missed = self.missed.iter().filter(|miss| !begun || miss.is_of_command());
         let otherwise = if begun { missed.clone().next() } else { missed.clone().last() };
@@ -235,7 +235,7 @@ fn names(words: &Words, typed: &str) -> bool {
     find_words(std::slice::from_ref(words), typed) == Named::One(0)
 }
 
-/// Typed words in the form in which actions have them.
+/// Returns typed words in the form of actions.
 fn slug_words(typed: &str) -> String {
     match typed.split_once(' ') {
         Some((lead, rest)) => format!("{lead} {}", slug(rest)),
@@ -243,12 +243,12 @@ fn slug_words(typed: &str) -> String {
     }
 }
 
-/// `you could say: ...`
+/// Returns `you could say: ...`.
 pub(crate) fn could_say<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Option<String> {
     (!offers.is_empty()).then(|| format!("you could say: {}", one_of(typed(rules, state, offers))))
 }
 
-/// Offers as they are typed: what several seats may say with the name of each in front.
+/// Returns offers as typed: those of several seats with each seat's name in front.
 pub(crate) fn typed<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Vec<String> {
     let shared = |one: &Listed<R::Action>| {
         offers.iter().any(|other| other.seat != one.seat && other.words.text() == one.words.text())
@@ -260,13 +260,13 @@ pub(crate) fn typed<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::A
     offers.iter().map(said).collect()
 }
 
-/// `chance may bring: ...`, as it is typed.
+/// Returns `chance may bring: ...`, as typed.
 pub(crate) fn may_bring<A>(outcomes: &[Listed<A>]) -> Option<String> {
     let typed = outcomes.iter().map(|outcome| format!("chance {}", said(&outcome.words)));
     (!outcomes.is_empty()).then(|| format!("chance speaks first; you could say: {}", one_of(typed)))
 }
 
-/// A list for people, cut where it grows too long.
+/// Returns a list for people, shortened if too long.
 pub(crate) fn one_of(names: impl IntoIterator<Item = String>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     if names.len() > LONGEST_LIST {
@@ -277,7 +277,7 @@ pub(crate) fn one_of(names: impl IntoIterator<Item = String>) -> String {
     names.join(", ")
 }
 
-/// A refusal of something typed.
+/// Returns a refusal of something typed.
 pub(crate) fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, Origin::CODE, message)
 }

@@ -1,5 +1,4 @@
-//! New content under an open table: it is taken into use as a step of the history, and what was played on older content
-//! is played again on it.
+//! New content under an open table: a step of the history, on which older plays are repeated.
 
 use super::content::Edition;
 use super::history::{Entry, Way};
@@ -13,7 +12,7 @@ use std::rc::Rc;
 
 /// A position on other content.
 struct Rebound<S> {
-    /// The position it was made from: where the table stands, or the nearest above that holds.
+    /// The position it was made from: the table's, or the nearest valid one above.
     from: usize,
     state: S,
     /// The differences, in words.
@@ -22,7 +21,7 @@ struct Rebound<S> {
     script: Option<String>,
 }
 
-/// The compiled content, if it is of this system.
+/// Returns the compiled content, if it is of this system.
 ///
 /// # Errors
 /// `C0113` when it is of another one.
@@ -35,8 +34,8 @@ pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Pr
 }
 
 impl<R: Rules> Session<R> {
-    /// Takes content into use that says the same, with other lines or other scenes: it is no step of the history.
-    /// `false`: the position would be another one on it.
+    /// Adopts equivalent content, with other lines or other scenes, without a step of the history. `false`: the
+    /// position would differ with it.
     pub(super) fn take_as_the_same(&mut self, opened: &Opened<R>) -> bool {
         let edition = Rc::new(opened.edition(self.latest.number));
         let now = self.history.now();
@@ -56,7 +55,7 @@ impl<R: Rules> Session<R> {
     pub(super) fn take_into_use(&mut self, opened: &Opened<R>) -> Result<Reloaded, Problems> {
         let edition = Rc::new(opened.edition(self.latest.number + 1));
         let instead = self.history.is_untouched_reload();
-        // What newer content takes the place of was never played on: nothing of it need hold.
+        // The replaced content was never played on: nothing of it need hold.
         let below = self.history.now();
         let at = if instead { below.back.or(below.parent) } else { None }.unwrap_or(self.history.here());
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
@@ -75,7 +74,7 @@ impl<R: Rules> Session<R> {
             false => self.history.push_at(from, entry),
         }
         let mut notes = Vec::new();
-        // What is new cannot be under way.
+        // New content cannot be in progress.
         let changed = changes.iter().any(|change| !change.starts_with("new: "));
         if let Some(script) = script {
             let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
@@ -103,7 +102,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// The position `at` on other content, or the nearest above it that is in no script that has changed.
+    /// Returns the position `at` on other content, or the nearest above it outside changed scripts.
     fn rebound(&self, at: usize, edition: &Edition<R>) -> Result<Rebound<R::State>, Problems> {
         let (mut at, mut script) = (Some(at), None);
         while let Some(entry) = at.and_then(|at| self.history.get(at)) {
@@ -159,7 +158,7 @@ impl<R: Rules> Session<R> {
             let rules = &self.history.get(at)?.edition.rules;
             Some(rules.view(&self.history.position(at)?.state, self.viewer))
         };
-        // Where something differed before, it does so afterwards: then only what is told says more.
+        // An earlier difference continues: then only the told events say more.
         let began = then.parent.and_then(view).zip(view(self.history.here()));
         let alike = began.is_some_and(|(began, now)| Differs::seen(&began, &now).is_none());
         let ended = view(at);
@@ -182,7 +181,7 @@ impl<R: Rules> Session<R> {
         Ok(Some(Redone { text, told: now, differs }))
     }
 
-    /// The first command from a position of the history on: content that came in between is none.
+    /// Returns the first command from a position of the history on; new content in between is none.
     fn next_command(&self, mut at: usize) -> Option<(usize, &Entry<R>)> {
         loop {
             let entry = self.history.get(at)?;
@@ -194,8 +193,7 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Carries out the recorded steps: every decision in its words, chance as it came where that can still come, else from
-/// the seed.
+/// Carries out the recorded steps: every decision in its words, chance as recorded if possible, else from the seed.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],

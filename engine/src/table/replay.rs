@@ -39,8 +39,7 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
     Ok(replayed(save, game, table, differs))
 }
 
-/// Carries out all that was played of a saved game, whatever was undone too; see [`replay`]. The second answer says
-/// which position is which.
+/// Carries out everything in a saved game, undone steps too; see [`replay`]. The second result maps the positions.
 ///
 /// # Errors
 /// The problems of the set-up.

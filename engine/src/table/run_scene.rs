@@ -15,7 +15,7 @@ pub struct Outcome {
     pub passed: bool,
     /// The problem of the first failing step, or of the set-up.
     pub problem: Option<Problem>,
-    /// How many steps held.
+    /// The number of steps that held.
     pub steps: usize,
     /// All that was told up to the step that failed; nothing where all held.
     pub story: Vec<Told>,
@@ -37,17 +37,15 @@ pub fn run_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Outcome
     run(scene, game, read, None)
 }
 
-/// Runs a scene past the expectations that do not hold, as far as these could say what does; the answer is what they
-/// would say then, too.
+/// Runs a scene past unmet expectations, as far as they can be renewed. Returns the renewed expectations, too.
 pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Outcome, Vec<Renewed>) {
     let mut accepted = Vec::new();
     let outcome = run(scene, game, read, Some(&mut accepted));
     (outcome, accepted)
 }
 
-/// Plays a scene and returns the problems of steps that cannot be played: every expectation that cannot be read, and
-/// the first step that cannot be carried out. Claims that can be read and are false are left to [`run_scene`]. A scene
-/// that cannot begin has none.
+/// Returns the problems of a scene's unplayable steps: unreadable expectations, and the first impossible step. Claims
+/// that can be read and are false are left to [`run_scene`]. A scene that cannot begin has none.
 pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Vec<Problem> {
     let Ok(mut table) = game.open(&scene.setup, scene.seed.unwrap_or(0)) else { return Vec::new() };
     table.set_chance_by_hand(true);

@@ -16,13 +16,13 @@ pub struct Save {
     pub seed: u64,
     /// A fingerprint of the content it was played on.
     pub content: String,
-    /// The packs it was played with, if whoever saved it knew them.
+    /// The packs it was played with, if known when it was saved.
     #[serde(default)]
     pub packs: Vec<SavedPack>,
     /// The characters that sat down in it, which no pack holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<SavedCharacter>,
-    /// How its scene began; saves of older versions do not say.
+    /// The beginning of its scene; missing in saves of older versions.
     #[serde(default)]
     pub opening: Option<Opening>,
     /// Chance waited to be told what it brings, and was not drawn from the seed.
@@ -44,7 +44,7 @@ pub struct SavedPack {
     pub version: String,
 }
 
-/// A character of a file that sat down at a table, in the place of the one that the scene names.
+/// A character from a file that joined a table, in place of the scene's one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SavedCharacter {
     /// The label of its seat.
@@ -55,7 +55,7 @@ pub struct SavedCharacter {
     pub text: String,
 }
 
-/// How a scene began: by which set-up and which house rules.
+/// The beginning of a scene: its set-up and its house rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
     /// A fingerprint of the set-up, apart from the house rules.
@@ -69,12 +69,12 @@ pub struct Opening {
 pub struct End {
     /// A fingerprint of the position.
     pub position: String,
-    /// A fingerprint of all that can be seen of it: names and numbers, but not how the content counts its items.
+    /// A fingerprint of everything visible: names and numbers, but not the content's numbers of items.
     pub seen: String,
 }
 
 impl Opening {
-    /// Of a set-up.
+    /// Returns the opening of a set-up.
     pub fn of(setup: &Setup) -> Opening {
         let (house, rest): (Vec<_>, Vec<_>) = setup.body.iter().cloned().partition(|said| said.word == "house");
         let text = |datum: &crate::kernel::Datum| match (datum.text(), datum.int()) {
@@ -90,15 +90,15 @@ impl Opening {
 }
 
 impl End {
-    /// Of a position, by its fingerprint and all that can be seen of it.
+    /// Returns the end of a position, by its fingerprint and everything visible.
     pub(super) fn of(position: String, view: &View) -> End {
         End { position, seen: blake3::hash(format!("{view:?}").as_bytes()).to_hex().to_string() }
     }
 }
 
 impl Save {
-    /// Returns the differences when it is played again, in sentences: the content, the scene's set-up, the house rules,
-    /// the end. Empty: it is the same game. `again`: the save of the game played again.
+    /// Returns the differences of a repeated game, in sentences: the content, the scene's set-up, the house rules, the
+    /// end. Empty: it is the same game. `again`: the save of the game played again.
     pub fn changed(&self, again: &Save) -> Vec<String> {
         let mut changed = Vec::new();
         let content = self.content != again.content;
@@ -127,7 +127,7 @@ impl Save {
         changed
     }
 
-    /// Which of its house rules do not exist, or have values that they cannot have, in sentences.
+    /// Returns which of its house rules or their values do not exist, in sentences.
     pub fn unknown_house(&self, known: &[HouseWord]) -> Vec<String> {
         let said = self.opening.iter().flat_map(|opening| &opening.house);
         let told = |(name, value): (&String, &String)| match known.iter().find(|word| word.name == name) {
@@ -140,7 +140,7 @@ impl Save {
         said.filter_map(told).collect()
     }
 
-    /// Which packs are not those it was played with, in sentences. Nothing where the save names none.
+    /// Returns which packs differ from its own, in sentences. Empty if the save names none.
     pub fn other_packs(&self, now: &[SavedPack]) -> Vec<String> {
         if self.packs.is_empty() {
             return Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
 
-/// The words of a scene that belong to every system; its set-up words are in the system's vocabulary.
+/// The words of a scene in every system; its set-up words are in the system's vocabulary.
 pub const SCENE_WORDS: &[Word] = &[
     Word {
         word: "text",
@@ -152,7 +152,7 @@ impl StepKind {
         StepKind::Untold,
     ];
 
-    /// The word with which such a step begins.
+    /// Returns the first word of such a step.
     ///
     /// ```
     /// assert_eq!(rondel_engine::table::StepKind::Untold.word(), "untold");
@@ -172,7 +172,7 @@ impl StepKind {
 }
 
 impl Step {
-    /// Returns the place of a word in it; the whole step, where its text is written otherwise than it reads.
+    /// Returns the place of a word in it; the whole step, if its text is written with escapes.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         let lead = self.kind.word().len() + 1;
@@ -188,14 +188,14 @@ impl Step {
         Origin::new(file, start, start + word.len())
     }
 
-    /// A way out whose text stands for a word of it, where the word has a place of its own.
+    /// Returns a way out with a text that replaces a word of it, if the word has its own place.
     pub(super) fn at_a_word(&self, help: Help, word: &str) -> Help {
         Help { instead: help.instead.filter(|_| self.place_of(word) != self.at), ..help }
     }
 }
 
 impl Scene {
-    /// The rulings that its steps begin with, without the word `rule`.
+    /// Returns the rulings at its steps' beginnings, without the word `rule`.
     pub fn rulings(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().take_while(|step| step.kind == StepKind::Rule).map(|step| step.text.as_str())
     }

@@ -1,9 +1,9 @@
 //! Scenes, step by step: a step is carried out or checked.
 //!
-//! Chance never happens silently. A `chance` line answers it; an outcome without alternative is taken; `seed` lets
-//! luck answer the rest. A decision that no `do` answers is taken when there is only one choice, or passed under
-//! `otherwise pass`. Questions put to others than whoever did something last are answered that way before an `expect`
-//! too, because the act is not over before.
+//! Chance never happens silently. A `chance` line answers it; an outcome without alternative is taken; `seed` lets luck
+//! answer the rest. A decision that no `do` answers is taken when there is only one choice, or passed under
+//! `otherwise pass`. Questions to seats other than the last actor are answered that way before an `expect` too, because
+//! the act is not over before.
 
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::replay::{ReadOrder, read_ruling};
@@ -24,7 +24,7 @@ pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
 
-/// Places a problem in its step: at the words that its message quotes first, else at the whole step.
+/// Places a problem in its step: at the first words that its message quotes, else at the whole step.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;
@@ -60,12 +60,12 @@ pub struct SceneRun<'a> {
 }
 
 impl<'a> SceneRun<'a> {
-    /// Goes on with a scene on a table where it stands; at the beginning nothing has been heard.
+    /// Continues a scene on a table in its present position; at the beginning nothing has been heard.
     pub fn new(table: &'a mut dyn Table, scene: &'a Scene, read: ReadOrder<'a>, heard: Heard) -> SceneRun<'a> {
         SceneRun { table, scene, read, heard, passed: Vec::new(), left_open: false }
     }
 
-    /// Carries out or checks the step of this number, from 0; where there is none, nothing.
+    /// Carries out or checks the step of this number, from 0; nothing without such a step.
     ///
     /// # Errors
     /// Why it does not hold, at its place.
@@ -76,7 +76,7 @@ impl<'a> SceneRun<'a> {
         self.carry_out(step, later).map_err(|problem| placed(self.with_passed(problem), step))
     }
 
-    /// Adds what was passed on the way: a step that fails is often one that should have come earlier.
+    /// Adds the passed questions: a failing step often belongs earlier.
     fn with_passed(&self, problem: Problem) -> Problem {
         if self.passed.is_empty() {
             return problem;
@@ -157,7 +157,7 @@ impl<'a> SceneRun<'a> {
         Err(endless())
     }
 
-    /// Hands the typed outcomes to chance, past the questions that need no answer, until all are used.
+    /// Hands the typed outcomes to chance, past questions without a choice, until all are used.
     fn bring(&mut self, text: &str) -> Result<(), Problem> {
         self.heard.told.clear();
         let mut left = text;
@@ -195,7 +195,7 @@ impl<'a> SceneRun<'a> {
         Ok(rest)
     }
 
-    /// Answers what must be answered before something is checked: chance, and questions put to others.
+    /// Answers what must be answered before a check: chance, and questions to others.
     fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
         let next = later
             .iter()
@@ -239,8 +239,8 @@ impl<'a> SceneRun<'a> {
         Ok(self.table.stop() != Stop::Chance)
     }
 
-    /// Takes an only choice, or passes if the scene says so, for one who must decide; `false` when a step must answer.
-    /// A decision that `except` must take part in is left alone.
+    /// Takes an only choice, or passes if the scene says so; `false` when a step must answer. A decision that `except`
+    /// must take part in is left alone.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
         let (stop, offers) = (self.table.stop(), self.table.offers());
         let name = |seat: Seat| self.table.seat_name(seat);
@@ -295,7 +295,7 @@ impl<'a> SceneRun<'a> {
         }
     }
 
-    /// A ruling that goes through is taken back: it was to be refused.
+    /// Reports a successful ruling that should be refused, and takes it back.
     fn is_refused_ruling(&mut self, order: &str) -> Result<(), Problem> {
         let ruling = read_ruling(order, self.read)?;
         if self.table.rule(&ruling).is_err() {
@@ -322,7 +322,7 @@ impl<'a> SceneRun<'a> {
         problem("S0102", format!("before this step {UNANSWERED}")).maybe_help(help)
     }
 
-    /// Adds what the table waits for: a question that nobody answered is often why a scene fails.
+    /// Adds what the table waits for: an unanswered question is a frequent cause.
     fn waiting(&self, problem: Problem) -> Problem {
         let mut offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
         if problem.help.is_some() || offers.is_empty() {
@@ -347,7 +347,7 @@ pub fn failed_at_once(table: &dyn Table, scene: &Scene) -> Option<Problem> {
     Some(Problem { at: Label { at: scene.setup.at, ..fault.at.clone() }, ..fault })
 }
 
-/// Checks that this text is told somewhere.
+/// Checks that this text is told to somebody.
 ///
 /// # Errors
 /// `S0109` where it is not, with what was told.
@@ -360,7 +360,7 @@ pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
     Err(problem("S0109", format!("`{text}` was not told")).help(help))
 }
 
-/// Checks that this text is told nowhere.
+/// Checks that this text is told to nobody.
 ///
 /// # Errors
 /// `S0114` where it is, with what was told.

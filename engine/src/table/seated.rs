@@ -1,12 +1,12 @@
-//! A seat's door to a table: for a server that answers several players at one table.
+//! A seat's access to a table, for a server with several players at one table.
 
 use super::{Offer, Past, Table, Told};
 use crate::explore::bot::{Bot, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
 
-/// A table as one seat may know it, and what that seat may do there: nothing it gives hangs on what is hidden from the
-/// seat. What is left out (saves, fingerprints, undo, rulings) is for whoever runs the table.
+/// A table with one seat's knowledge and actions: no result depends on anything hidden from the seat. The rest (saves,
+/// fingerprints, undo, rulings) is for the table's host.
 ///
 /// ```
 /// # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/shipped/barn.rs"));
@@ -26,12 +26,12 @@ use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
 pub struct Seated<'t> {
     table: &'t mut dyn Table,
     seat: Seat,
-    /// To whom the table was shown before.
+    /// The former viewer of the table.
     before: Option<Seat>,
 }
 
 impl dyn Table {
-    /// The table as a seat may know it. A seat that nobody has is a spectator's: it knows what is open to all.
+    /// Returns the table as a seat may know it. An unused seat is a spectator's: it knows what is open to all.
     pub fn seat(&mut self, seat: Seat) -> Seated<'_> {
         let before = self.viewer();
         self.show_to(Some(seat));
@@ -51,7 +51,7 @@ impl Seated<'_> {
         self.table.stop()
     }
 
-    /// Returns the question that is asked, and of whom.
+    /// Returns the open question, and the asked seats.
     pub fn asked(&self) -> String {
         self.table.asked()
     }
@@ -74,27 +74,27 @@ impl Seated<'_> {
         self.table.command(text)
     }
 
-    /// All that the seat was told.
+    /// Returns everything that the seat was told.
     pub fn log(&self) -> Vec<Told> {
         self.table.log()
     }
 
-    /// The chain of causes of an event, itself first.
+    /// Returns the chain of causes of an event, itself first.
     pub fn why(&self, number: Option<usize>) -> Vec<Told> {
         self.table.why(number)
     }
 
-    /// Why something that is not offered is refused.
+    /// Returns why an action is not offered.
     pub fn why_not(&self, attempt: &str) -> Vec<(String, String)> {
         self.table.why_not(attempt)
     }
 
-    /// The position, drawn.
+    /// Returns the position, drawn.
     pub fn view(&self) -> View {
         self.table.view(Some(self.seat))
     }
 
-    /// Everything that can be asked about by name.
+    /// Returns everything that can be asked about by name.
     pub fn labels(&self) -> Vec<String> {
         self.table.labels()
     }
@@ -133,7 +133,7 @@ impl Seated<'_> {
         self.table.advice(wish)
     }
 
-    /// Every position reached so far; the texts of others' commands are left out.
+    /// Returns every position reached so far, without the texts of others' commands.
     pub fn history(&self) -> Vec<Past> {
         self.table.history()
     }

@@ -51,7 +51,7 @@ impl<R: Rules> Opened<R> {
         Opened { rules: Rc::new(rules), content: content.into(), former: Rc::default() }
     }
 
-    /// The rules with their content.
+    /// Returns the rules with their content.
     pub fn rules(&self) -> &Rc<R> {
         &self.rules
     }
@@ -64,7 +64,7 @@ impl<R: Rules> Opened<R> {
         Ok(Session { scene: setup.name.clone(), setup: Some(setup.clone()), ..session })
     }
 
-    /// A table at a position, after what has happened.
+    /// Returns a table at a position, after its first events.
     pub(crate) fn session_at(&self, state: R::State, events: Events<R::Event>, seed: u64) -> Session<R> {
         let luck = Luck::new(seed, 0);
         let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER).after(events);
@@ -83,7 +83,7 @@ impl<R: Rules> Opened<R> {
         }
     }
 
-    /// This content, as what positions are played on.
+    /// Returns this content as an edition for positions.
     pub(super) fn edition(&self, number: u32) -> Edition<R> {
         let (rules, former) = (Rc::clone(&self.rules), Rc::clone(&self.former));
         Edition { number, rules, content: self.content.clone(), former }
@@ -136,7 +136,7 @@ impl<R: Rules> Game for Opened<R> {
 pub struct Session<R: Rules> {
     /// The content loaded last. The table's position may be on an older one.
     pub(super) latest: Rc<Edition<R>>,
-    /// How many positions there were when it was.
+    /// The number of positions when it was made.
     pub(super) since: usize,
     scene: String,
     setup: Option<Setup>,
@@ -149,22 +149,22 @@ pub struct Session<R: Rules> {
 }
 
 impl<R: Rules> Session<R> {
-    /// The position.
+    /// Returns the position.
     pub fn state(&self) -> &R::State {
         &self.history.place().state
     }
 
-    /// The rules it is played by.
+    /// Returns the rules it is played by.
     pub fn rules(&self) -> &R {
         &self.edition().rules
     }
 
-    /// The content that the table stands on.
+    /// Returns the table's content.
     pub(super) fn edition(&self) -> &Rc<Edition<R>> {
         &self.history.now().edition
     }
 
-    /// Tries something on a working copy; only if all of it went through, it becomes an entry of the history.
+    /// Tries something on a working copy. It becomes an entry of the history only if all of it succeeds.
     pub(super) fn attempt(
         &mut self,
         text: &str,
@@ -191,7 +191,7 @@ impl<R: Rules> Session<R> {
         Ok(told)
     }
 
-    /// Every listed action of everybody who is asked, chance included.
+    /// Returns every listed action of all who are asked, chance included.
     fn listed(&self) -> Vec<Listed<R::Action>> {
         let of = |seat| list(self.rules(), self.state(), seat);
         match self.stop() {
@@ -206,7 +206,7 @@ impl<R: Rules> Session<R> {
         Sight::new(self.rules(), self.viewer, self.history.place(), self.luck, self.cancel)
     }
 
-    /// All that was told on the way here.
+    /// Returns all log lines on the way here.
     fn lines(&self) -> Vec<&LogLine> {
         self.history.path().into_iter().flat_map(|entry| &entry.told).collect()
     }
@@ -250,8 +250,8 @@ impl<R: Rules> Table for Session<R> {
         self.sight().offers_after(&self.in_names_of_today(said))
     }
 
-    /// A seat's command ends where chance or others speak: else a command that is refused, and so takes nothing, would
-    /// tell what they would have said.
+    /// Carries out a command. A seat's command ends where chance or others speak; otherwise a refused command, which
+    /// costs nothing, would reveal their answers.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let text = &*self.in_names_of_today(text);
         let (by_hand, own) = (self.by_hand, self.viewer.is_some());
@@ -278,7 +278,7 @@ impl<R: Rules> Table for Session<R> {
         let by_hand = self.by_hand;
         let hide = self.viewer.is_some() && self.offers().is_empty();
         self.attempt(&format!("chance {}", text.trim()), false, |drive| {
-            // What chance may bring is no seat's to know, where it cannot tell.
+            // A seat may not learn the possible outcomes of chance if it cannot tell them.
             bring(drive, text).map_err(|refusal| if hide { Problem { help: None, ..refusal } } else { refusal })?;
             drive.settle(by_hand)
         })

@@ -1,8 +1,8 @@
-//! Sight: what is read off a table, as its viewer may know it.
+//! Sight: reads of a table, limited to its viewer's knowledge.
 //!
 //! A seat is never answered from the true position. It is shown one that it cannot tell from the true one, always the
-//! same for the same knowledge, and what is said of the position itself must be the same in all that it holds possible.
-//! So no answer hangs on what is hidden, whatever a rules system does.
+//! same for the same knowledge. Statements about the position must be the same in all that it holds possible. So no
+//! answer depends on hidden parts, in any rules system.
 
 use super::bare::Bare;
 use super::expect::Reads;
@@ -46,14 +46,14 @@ impl<'a, R: Rules> Sight<'a, R> {
         &self.place.state
     }
 
-    /// A working copy of the place, to look ahead on, with another state.
+    /// Returns a working copy of the place with another state, to look ahead.
     fn drive(&self, state: &R::State) -> Drive<'a, R> {
         let mut drive = Drive::new(self.rules, self.luck, self.place.with(state.clone()), self.cancel);
         drive.viewer = self.viewer;
         drive
     }
 
-    /// The positions that it may be.
+    /// Returns the possible positions.
     fn possible(&self) -> Vec<Cow<'_, R::State>> {
         match self.viewer {
             None => vec![Cow::Borrowed(self.state())],
@@ -61,7 +61,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Returns a value that is the same in all possible positions; `None`: the viewer cannot know.
+    /// Returns a value if it is the same in all possible positions; `None`: the viewer cannot know.
     fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
@@ -69,13 +69,13 @@ impl<'a, R: Rules> Sight<'a, R> {
         others.iter().all(|state| look(state) == answer).then_some(answer)
     }
 
-    /// The viewer cannot know what was asked.
+    /// Returns the error of a question whose answer the viewer cannot know.
     fn cannot_know(&self, what: &str) -> Problem {
         let name = self.viewer.map(|seat| self.seat_name(seat)).unwrap_or_default();
         problem("C0140", format!("{name} cannot know {what}")).help("it hangs on what is hidden")
     }
 
-    /// Of those who are asked, those who speak for the viewer.
+    /// Returns the asked seats that speak for the viewer.
     fn own(&self, asked: Seats) -> Seats {
         match self.viewer {
             None => asked,
@@ -88,8 +88,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the questions of those who must decide, then the other questions of those who may act beside them: their
-    /// names in front unless the question already says them.
+    /// Returns the questions of those who must decide, then the optional ones, with names in front if needed.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
@@ -106,8 +105,8 @@ impl<'a, R: Rules> Sight<'a, R> {
     }
 
     /// Returns the questions of these seats, without their names; seats with the same question are asked together. A
-    /// viewer reads them in its own words: another seat's words may say what only that seat may know. Questions that
-    /// depend on what another seat holds are not told.
+    /// viewer reads them in its own words: another seat's words may contain its secrets. Questions that depend on
+    /// another seat's hidden cards are not told.
     fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
@@ -132,7 +131,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         asked.into_iter().map(named).collect()
     }
 
-    /// Every listed action of those who are asked and speak for the viewer; of chance what the viewer can know.
+    /// Returns every listed action of the asked seats that speak for the viewer, and the outcomes of chance that the
+    /// viewer can know.
     pub fn offers(&self) -> Vec<Offer> {
         let of = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
         match self.stop() {
@@ -162,8 +162,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(after).flatten().unwrap_or_default()
     }
 
-    /// Checks whether a command would go through, with all that it sets off. A seat is told as far as that is known
-    /// before chance and others have spoken. Without `explains` the refusal says nothing.
+    /// Checks whether a command would succeed, with all its effects. A seat is told as far as that is known before
+    /// chance and others have spoken. Without `explains` the refusal has no reason.
     pub fn fits(&self, text: &str, by_hand: bool, explains: bool) -> Result<(), Problem> {
         if self.viewer.is_some() {
             return self.tried(text);
@@ -174,7 +174,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         drive.settle(by_hand)
     }
 
-    /// Checks whether a command would go through, as far as is known before chance and others have spoken.
+    /// Checks whether a command would succeed, up to the first answer of chance or others.
     pub fn tried(&self, text: &str) -> Result<(), Problem> {
         self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
     }
@@ -183,12 +183,12 @@ impl<'a, R: Rules> Sight<'a, R> {
         command::carry_out(&mut self.drive(state), text, true)
     }
 
-    /// The refusal of a command that may go through or not.
+    /// Returns the refusal of a command that may or may not succeed.
     pub fn too_far(&self, text: &str) -> Problem {
         self.cannot_know(&format!("whether `{text}` can be done")).help("say the first part of it alone")
     }
 
-    /// Why something that is not offered is refused: what stands against it wherever it may be.
+    /// Returns why an action is not offered: the reasons against it in every possible position.
     pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
         let seats = match self.stop() {
             Stop::Decide(asked) => asked.all(),
@@ -229,7 +229,7 @@ impl<'a, R: Rules> Sight<'a, R> {
             let said = failed.filter_map(|h| Some((h.why.rule.to_string(), self.rules.narrate(state, &h, None)?)));
             reasons.extend(said);
         }
-        // Where no rule has anything to say of the whole, the first pick that does not fit has.
+        // If no rule is against the whole, the first misfit counts.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {
             let misplaced = command::misplaced(&mut self.drive(state), attempt, &self.asked());
             let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
@@ -238,7 +238,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         reasons
     }
 
-    /// The position, drawn.
+    /// Returns the position, drawn.
     pub fn view(&self) -> View {
         self.rules.view(self.state(), self.viewer)
     }
@@ -254,7 +254,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         ask(self.rules, &self.place, &query, self.cancel)
     }
 
-    /// Returns a bot's ranking of the commands of the viewer, or of the first of those who must decide.
+    /// Returns a bot's ranking of the commands of the viewer, or of the first seat that must decide.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // Tried with other luck than the table's: what comes is not given away.
@@ -264,7 +264,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         suggested
     }
 
-    /// The moments of a command, tried with other luck than the table's.
+    /// Returns the moments of a command, tried with other luck than the table's.
     pub fn timeline(&self, text: &str) -> Result<Vec<Instant>, Problem> {
         if self.viewer.is_some() {
             return Err(self.cannot_know("who hears of what"));
@@ -273,8 +273,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
     }
 
-    /// Trials of what a bot would do for whoever is advised; the bots of `plan` play the games. A seat's place is one
-    /// that it cannot tell from the true one.
+    /// Returns trials of a bot's proposals for the advised seat; the bots of `plan` play the games. The advised seat
+    /// gets a position that it cannot tell from the true one.
     pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
         let drive = self.drive(self.state());
         let seat = bot::advised(&drive).unwrap_or(Seat::CHANCE);
@@ -282,7 +282,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         Trial::new(rules, self.place.as_ref().clone(), self.suggest(bot), plan, self.cancel)
     }
 
-    /// Returns the system's own advice: in the viewer's place, or for the first seat it has a plan for.
+    /// Returns the system's own advice: in the viewer's position, or for the first seat with a plan.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
         let Stop::Decide(asked) = self.stop() else { return None };
         let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));

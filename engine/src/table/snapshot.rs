@@ -4,9 +4,9 @@ use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A position apart from its table: games begin at it, on any thread, whatever becomes of the table.
+/// A position apart from its table: games can begin at it, on any thread, independent of the table.
 ///
-/// It belongs to the system it was taken in, and to content that has what stands in it.
+/// It belongs to its system, and to content with everything in it.
 #[derive(Clone, Debug)]
 pub struct Snapshot(Arc<dyn Any + Send + Sync>);
 
@@ -15,7 +15,7 @@ impl Snapshot {
         Snapshot(Arc::new(state))
     }
 
-    /// The state, when it is one of this type.
+    /// Returns the state, when it is one of this type.
     pub(crate) fn state<S: Any>(&self) -> Option<&S> {
         self.0.downcast_ref()
     }

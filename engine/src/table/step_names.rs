@@ -1,7 +1,7 @@
-//! Words in claims of scenes that nothing has.
+//! Unknown words in claims of scenes.
 //!
-//! `refuse play Swrod` and `offer no wiat` hold whatever happens, because nothing is called so: no run of the scene
-//! finds them. A step that does something needs no such look: it is carried out, or it is told why not.
+//! `refuse play Swrod` and `offer no wiat` always hold, because nothing has these names: no run of the scene finds
+//! them. A step that does something needs no such check: it succeeds, or its refusal has a reason.
 
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
@@ -29,7 +29,7 @@ pub struct StepWords {
 }
 
 impl StepWords {
-    /// Of a content and its scenes.
+    /// Collects the names of a content and its scenes.
     pub fn of(
         vocabulary: &Vocabulary,
         items: &[Item],
@@ -47,13 +47,13 @@ impl StepWords {
             add(&mut known, &item.name);
             item.former_ids().for_each(|former| add(&mut known, &former));
         }
-        // What a fact may be stands in its text: `nowhere`.
+        // A fact's possible values are in its text: `nowhere`.
         let quoted = vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2));
         quoted.for_each(|text| add(&mut known, text));
         for item in items {
             item.body.iter().for_each(|statement| add_statement(&mut known, statement));
         }
-        // What scripts let somebody choose stands in their texts.
+        // The choices that scripts offer are in their texts.
         for file in scripts.values() {
             add(&mut known, &file.text);
         }
@@ -67,7 +67,7 @@ impl StepWords {
         StepWords { known, facts, scenes: counted(scenes), meant, leads, ids }
     }
 
-    /// The words in a scene's claims that nothing has (`S0113`), at their steps. `table` is the scene as it begins.
+    /// Returns the unknown words in a scene's claims (`S0113`), at their steps. `table` is the scene as it begins.
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
         let labels = table.labels();
         let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
@@ -81,7 +81,7 @@ impl StepWords {
             rulings.for_each(|step| add(&mut here, &step.text));
             here
         });
-        // Who comes later has a number that nobody has yet.
+        // A later arrival has a number that nobody has yet.
         let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
         let wrong = |step: &Step| match step.kind {
             StepKind::Told | StepKind::Untold => says_nothing(step),
@@ -96,7 +96,7 @@ impl StepWords {
         scene.steps.iter().filter_map(wrong).collect()
     }
 
-    /// `expect wolf hpp 3`
+    /// Reports `expect wolf hpp 3`.
     fn unknown_fact(&self, step: &Step) -> Option<Problem> {
         let [first, fact, _] = step.text.split_whitespace().collect::<Vec<_>>()[..] else { return None };
         let is_plain = !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
@@ -109,7 +109,7 @@ impl StepWords {
         Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
-    /// Returns whether a word of the step is misspelt: nothing here has that name, and no other scene says it.
+    /// Returns whether a word of the step is misspelt: nothing here and no other scene has it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));
@@ -124,7 +124,7 @@ impl StepWords {
         said.iter().any(|word| word.len() > 1 && !known(word))
     }
 
-    /// A word of an expectation that nothing there has, that no other scene says, and that is nearly a word there is:
+    /// Reports a word of an expectation that is nearly a known one, and that nothing there and no other scene has:
     /// `expect not you opponents has wulf` would hold for ever.
     fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let mut said = BTreeSet::new();
@@ -138,7 +138,7 @@ impl StepWords {
         };
         let mut doubted = said.iter().filter(is_doubted);
         let (word, near) = doubted.find_map(|word| {
-            // What stands on the table is more likely than what stands anywhere.
+            // Words on the table are more likely than others.
             let near = nearest(word, here.iter().map(String::as_str).chain(self.leads.iter().copied()))
                 .or_else(|| nearest(word, self.known.iter().map(String::as_str)))?;
             Some((word, near))
@@ -147,7 +147,7 @@ impl StepWords {
         Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
     }
 
-    /// Reports a name without a seat in front of a command, of which nothing is accepted: `refuse wolf pass`.
+    /// Reports a name in front of a command that is no seat, from which nothing is accepted: `refuse wolf pass`.
     fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
@@ -165,7 +165,7 @@ impl StepWords {
         Some(Problem::error("S0113", step.place_of(&who), message).label("this step lets it speak").help(help))
     }
 
-    /// Reports a refused or missing offer that could not mean anything: `refuse a plai w` would hold for ever.
+    /// Reports a refused or missing offer without any meaning: `refuse a plai w` would hold for ever.
     fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
             // A rule that is named speaks against just this.
@@ -197,7 +197,7 @@ impl StepWords {
         )
     }
 
-    /// `wolf-4` where there are three, or one `wolf`. Who joins is called as the card is.
+    /// Reports `wolf-4` with only three, or with one `wolf`. A later arrival is named like its card.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
         let numbered = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
@@ -226,7 +226,7 @@ fn offered(step: &Step) -> &str {
     text.strip_prefix("no ").unwrap_or(text)
 }
 
-/// `offer not play wolf`
+/// Reports `offer not play wolf`.
 fn denied(step: &Step) -> Option<Problem> {
     let (word, rest) = step.text.trim().split_once(' ')?;
     (step.kind == StepKind::Offer && NOT.contains(&word)).then(|| {
@@ -237,7 +237,7 @@ fn denied(step: &Step) -> Option<Problem> {
     })
 }
 
-/// `told ""`: the text of every line holds no words at all.
+/// Reports `told ""`: the text of every line contains no words at all.
 fn says_nothing(step: &Step) -> Option<Problem> {
     if !step.text.trim().is_empty() {
         return None;
@@ -250,7 +250,7 @@ fn says_nothing(step: &Step) -> Option<Problem> {
     Some(problem.help(format!("write some of the words that {what}")))
 }
 
-/// In how many scenes a word stands.
+/// Returns the number of scenes with each word.
 fn counted(scenes: &[Scene]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for scene in scenes {

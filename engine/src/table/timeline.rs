@@ -1,4 +1,4 @@
-//! Timelines: the moments of a command in the order in which they come, among what is told, and who is called at each.
+//! Timelines: the moments of a command in order, among its events, with the scripts called at each.
 
 use super::Told;
 use super::command::carry_out;
@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Instant {
-    /// Something is told.
+    /// An event or line of the log.
     Told(Told),
     /// A moment has come, or a script is called at it.
     Called(Called),
@@ -19,8 +19,8 @@ pub enum Instant {
 /// The most questions of a command that are answered.
 const MOST_ANSWERS: usize = 60;
 
-/// Carries a command out on a working copy and notes all that comes, up to where somebody begins something else. Seats
-/// asked on the way pass, or take the first offer listed.
+/// Carries a command out on a working copy and notes all moments, up to the next beginning. Seats asked on the way
+/// pass, or take the first offer listed.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;
     carry_out(&mut drive, text, false)?;

@@ -1,4 +1,4 @@
-//! The whole tree of what was played, as it is kept: every branch with its place in it, to be played again.
+//! The whole tree of play, as kept: every branch in its place, to be played again.
 
 use super::ReadOrder;
 use super::history::{Entry, Way};
@@ -12,18 +12,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// A position of a history, and what was done to come there from the one before it.
+/// A position of a history, and the steps from the one before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Its number.
     pub number: usize,
-    /// The position it goes on from; `None` at the start.
+    /// The position before it; `None` at the start.
     pub parent: Option<usize>,
     /// The target of undo, if not the parent.
     pub back: Option<usize>,
     /// The target of redo.
     pub next: Option<usize>,
-    /// How it came about.
+    /// Its origin.
     pub way: Way,
     /// The command.
     pub text: String,
@@ -38,22 +38,22 @@ pub struct Tree {
     pub here: usize,
     /// The number of positions that were left out.
     pub left_out: usize,
-    /// The positions, one before what goes on from it.
+    /// The positions, each before its continuations.
     pub played: Vec<Played>,
 }
 
 /// A tree that has been played again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grown {
-    /// Of each position the number then, and the number now; what does not fit the content any more is not there.
+    /// The former and present number of each position; those that no longer fit the content are missing.
     pub numbers: BTreeMap<usize, usize>,
-    /// Why the line to where the table stood does not fit to its end.
+    /// The reason why the line to the table's position does not fit to its end.
     pub differs: Option<Problem>,
 }
 
 impl Tree {
-    /// No more than the newest `most` positions, with all that led to them; and whatever led to where the table stood
-    /// and to those of `named`.
+    /// Returns at most the newest `most` positions, and the ways to them, to the table's position and to those of
+    /// `named`.
     #[must_use]
     pub fn at_most(mut self, most: usize, named: &[usize]) -> Tree {
         if self.played.len() <= most {
@@ -76,7 +76,7 @@ impl Tree {
         self
     }
 
-    /// The numbers of the positions from `number` up to the start.
+    /// Returns the numbers of the positions from `number` up to the start.
     fn line(&self, number: usize) -> BTreeSet<usize> {
         let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
         let mut line = BTreeSet::new();
@@ -99,7 +99,7 @@ fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<us
 }
 
 impl<R: Rules> Session<R> {
-    /// All that was played.
+    /// Returns the whole tree of play.
     pub(super) fn all_played(&self) -> Tree {
         let played = |number: usize| {
             let Entry { parent, back, next, way, text, steps, .. } = self.history.get(number)?;
@@ -109,7 +109,7 @@ impl<R: Rules> Session<R> {
         Tree { here: self.history.here(), left_out: 0, played: (0..self.history.len()).filter_map(played).collect() }
     }
 
-    /// Plays a tree again, on a table where nothing was played yet: a position where one was.
+    /// Plays a tree again, on a fresh table: a position for each former one.
     pub(super) fn play_all(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown {
         let (mut grown, line) = (Grown::default(), tree.line(tree.here));
         if !tree.played.is_empty() && !tree.played.iter().any(|played| played.number == tree.here) {

@@ -2,17 +2,17 @@
 
 use crate::kernel::{Rules, Seats, Verdict};
 
-/// How a game ended: `won by you`, `won by the heroes`, `lost`, `drawn`.
+/// Returns the end of a game: `won by you`, `won by the heroes`, `lost`, `drawn`.
 pub(crate) fn told<R: Rules>(rules: &R, state: &R::State, verdict: Verdict) -> String {
     verdict.told(|seats| party(rules, state, seats).unwrap_or_else(|| winners(rules, state, seats)))
 }
 
-/// Each of those who have won by its name.
+/// Returns the names of all winners.
 pub(crate) fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> String {
     seats.iter().map(|seat| rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ")
 }
 
-/// The name under which several seats have won together; a single seat keeps its own.
+/// Returns the common name of several winning seats; a single seat keeps its own.
 pub(crate) fn party<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> Option<String> {
     if seats.count() > 1 { rules.party(state, seats) } else { None }
 }

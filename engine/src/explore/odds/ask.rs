@@ -99,8 +99,7 @@ pub struct Odds {
     pub endless: Share,
     /// The number of different ends.
     pub ends: usize,
-    /// The headline: the outcomes of the attempt in progress, each with its degrees. Empty without an attempt. Nothing
-    /// where nothing is under way that could succeed or fail.
+    /// The headline: the outcomes of the attempt in progress, each with its degrees. Empty without an attempt.
     pub outcomes: Vec<Measure>,
     /// The measures that change, or may change, in the table's order, followed by those asked for.
     pub measures: Vec<Measure>,

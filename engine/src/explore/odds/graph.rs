@@ -332,8 +332,7 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Adds the turn of those who must decide. If any of several may go first, each is a place of its own. Where any of
-    /// several may go first, each is a place of its own.
+    /// Adds the turn of those who must decide. If any of several may go first, each is a place of its own.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);

@@ -208,7 +208,7 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     }
 }
 
-/// Returns whether a figure has this mark exactly when it is out. Such a mark tells nothing new. That is no news.
+/// Returns whether a figure has this mark exactly when it is out. Such a mark tells nothing new.
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
     let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };

@@ -146,8 +146,7 @@ fn loops(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
 /// The targets of a place, sorted by place, each once.
 pub(super) type Row = Vec<(u32, Share)>;
 
-/// Returns the exits of a loop. The share of a loop without an exit ends at one of its places. Where a loop is never
-/// left, its share ends at a place of the loop.
+/// Returns the exits of a loop. The share of a loop without an exit ends at one of its places.
 fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Row, Stuck> {
     if entry.iter().all(|(_, share)| share.is_zero()) {
         return Ok(Vec::new());

@@ -35,7 +35,7 @@ impl Ground {
     /// One step, and not seen through: smoke, a curtain.
     pub const CURTAIN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Blocked };
 
-    /// Returns transparent ground that costs this many steps to enter.
+    /// Returns transparent ground that costs this many steps to enter; 0 steps make a chasm.
     pub const fn rough(steps: u8) -> Ground {
         Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
     }

@@ -1,5 +1,5 @@
-//! Filters, which are predicates over subjects in words: `weapon with damage 4 or more`, `opponent within melee that is
-//! prone`, `foe without status burning`.
+//! Filters, which are predicates over subjects in words: `weapon with damage 4 or more`,
+//! `opponent within melee that is prone`, `foe without status burning`.
 //!
 //! Content and scripts use the same words, read by one reader ([`Lexicon::filter`]) into this tree. Their meaning comes
 //! from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as

@@ -63,7 +63,7 @@ impl<S: System> Work<'_, S> {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
-    /// Carries out a ruling's order: `status wolf Burning 2`, `tokens wolf Charge 3`.
+    /// Carries out a ruling's order: `status wolf Burning 2`, `tokens wolf Charge 3`; `bearer` finds a label's owner.
     ///
     /// # Errors
     /// There is nothing or nobody of that name.

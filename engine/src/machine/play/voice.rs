@@ -19,8 +19,7 @@ pub struct Standing<M> {
     pub lasts: Option<(Clock, u8)>,
     /// The number of these borders in one printed period. A Count that runs from now on is as many Rounds.
     pub each: u8,
-    /// Whether a bearer may have several copies. Otherwise a second copy restarts the first one's time. Otherwise a
-    /// second copy restarts the time of the first.
+    /// Whether a bearer may have several copies. Otherwise a second copy restarts the first one's time.
     pub stacks: bool,
     /// Its worth to its bearer, in hit points or their like.
     pub worth: i64,

@@ -207,8 +207,7 @@ impl<S: System> Work<'_, S> {
         Ok(())
     }
 
-    /// Ends the choice. A played item continues with it; a used one is paid for, and takes effect. A played item goes
-    /// on with it; a used one is paid for, and takes effect.
+    /// Ends the choice. A played item continues with it; a used one is paid for, and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
