@@ -1,9 +1,8 @@
 //! Closed lists of words: an enum with the words of content beside its variants.
 
-/// An enum whose variants are words of content: `closed! { /// Where it falls. pub enum Light { #[default] Medium =
-/// "medium", None = "none" }
-/// }` makes the enum with `ALL` of it, its `WORDS` for the vocabulary, `word` and `named` to convert to and from words, and `Display`.
-/// With one list, the vocabulary and the rules know the same words.
+/// Makes an enum with words of content for its variants. It has `ALL` of its values, their `WORDS` for the vocabulary,
+/// `word` and `named` to convert to and from words, and `Display`. With one list, the vocabulary and the rules know the
+/// same words.
 ///
 /// ```
 /// rondel_engine::closed! {

@@ -250,7 +250,7 @@ impl Item {
 }
 
 impl Row {
-    /// Returns the value of a row with a bare value; `Absent` for a row of statements.
+    /// Returns the value of a row with a bare value. `Absent` for a row of statements.
     pub fn value(&self) -> &Datum {
         match self.body.first() {
             Some(statement) if statement.word.is_empty() => statement.datum(0),

@@ -361,8 +361,7 @@ impl EffectWord {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
     }
 
-    /// Returns whether this effect comes too late at this moment, so that its event can no longer be changed. What the
-    /// moment is about can no longer be changed.
+    /// Returns whether this effect comes too late at this moment: its event can no longer be changed.
     pub fn is_late(&self, hook: &HookWord) -> bool {
         let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
         !self.open.is_empty() && about && !self.open.contains(&hook.name)

@@ -64,7 +64,7 @@ impl Ballot {
         Ballot { text: String::new(), options, answers: SmallVec::new(), secret: false, weights }
     }
 
-    /// Returns a roll of dice, by its sums and their weights; `None` if there are too many.
+    /// Returns a roll of dice, by its sums and their weights. `None` if there are too many.
     pub(super) fn rolled(text: String, sums: Vec<(i32, u32)>) -> Option<Ballot> {
         if sums.len() > MOST_DRAWN {
             return None;

@@ -428,7 +428,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the action of an answer or a pass (`None`); none in a system without windows.
+    /// Returns the action of an answer or a pass (`None`). None in a system without windows.
     fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
         None
     }

@@ -33,7 +33,7 @@ impl Function {
     }
 }
 
-/// Returns the error of writing to a part of the game; `query` is the function if it only answers.
+/// Returns the error of writing to a part of the game. `query` is the function if it only answers.
 pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);
     let remembers = vocabulary.effects.iter().any(|word| word.name == REMEMBER);

@@ -242,7 +242,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Op
     Some(meant_call(vocabulary, near))
 }
 
-/// Returns the problem for a parser error; `known` are the visible variables in a function of this name.
+/// Returns the problem for a parser error. `known` are the visible variables in a function of this name.
 pub(super) fn parsing(
     kind: &ParseErrorType,
     at: Position,

@@ -29,7 +29,7 @@ pub(super) struct Handle {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Params;
 
-/// Returns a value as the script sees it; its subjects become handles that know their source.
+/// Returns a value as the script sees it. Its subjects become handles that know their source.
 pub(super) fn to_script(value: &Value, path: Path) -> Dynamic {
     match value {
         Value::None => Dynamic::UNIT,
@@ -110,7 +110,7 @@ impl Said {
     }
 }
 
-/// Returns a script's value as the engine sees it; `None` for one without meaning outside scripts.
+/// Returns a script's value as the engine sees it. `None` for one without meaning outside scripts.
 pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
     Said::of(value).map(|said| said.value())
 }

@@ -34,7 +34,7 @@ impl Scripts {
     }
 }
 
-/// Empties the function around a place, or removes it; `false`: there is none, or it is empty.
+/// Empties the function around a place, or removes it. `false`: there is none, or it is empty.
 fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> bool {
     let text = Text::of(file);
     let spans = split(engine, &text, &mut Vec::new());

@@ -37,7 +37,7 @@ pub struct Host {
     unused: Vec<Problem>,
     /// The reads of what nothing has.
     pub(super) of_nobody: Vec<Problem>,
-    /// The first hook of each file, by its name in content; a file's hooks are adjacent.
+    /// The first hook of each file, by its name in content. A file's hooks are adjacent.
     by_name: BTreeMap<String, BTreeMap<String, HookId>>,
     /// Kept between runs, for its memory.
     scope: RefCell<Scope<'static>>,

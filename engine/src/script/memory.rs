@@ -211,7 +211,7 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from the root to the end of the run; `None` if the tree lacks it.
+    /// Walks from the root to the end of the run. `None` if the tree lacks it.
     #[inline]
     fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;

@@ -131,7 +131,7 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static N
     single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
 }
 
-/// Returns the namings of the argument at a place, for all meanings of a call; empty if any takes every value.
+/// Returns the namings of the argument at a place, for all meanings of a call. Empty if any takes every value.
 fn namings_at(
     taken: &[&'static [Kind]],
     nth: usize,

@@ -65,7 +65,7 @@ impl Host {
         })
     }
 
-    /// Returns the same as one line, to be added to a fault's; empty if nobody waits.
+    /// Returns the same as one line, to be added to a fault's. Empty if nobody waits.
     pub(super) fn readers_line(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for line in self.recorder.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {

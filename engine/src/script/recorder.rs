@@ -328,7 +328,7 @@ impl Recorder {
         }
     }
 
-    /// Makes a read or question after effects wait until they are carried out; a query's effects are its answer.
+    /// Makes a read or question after effects wait until they are carried out. A query's effects are its answer.
     fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
         if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
             return Ok(());

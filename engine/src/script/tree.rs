@@ -112,7 +112,7 @@ impl Tree {
     }
 }
 
-/// The place of the body of a `|x| ...`; a single expression has no end of its own.
+/// The place of the body of a `|x| ...`. A single expression has no end of its own.
 struct Place {
     from: Position,
     to: Position,

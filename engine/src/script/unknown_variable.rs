@@ -197,7 +197,7 @@ pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behin
     Some(Help::from(help).instead(role))
 }
 
-/// Extends a fix with quotes to all words of a name; none if these are written otherwise.
+/// Extends a fix with quotes to all words of a name. None if these are written otherwise.
 pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     let Some(name) = fix.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return Some(fix) };
     let start = fix.at.start as usize;

@@ -50,7 +50,7 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
-/// Returns the error text for a command that fits no offer and no refusal; `asked` is the open question. The working
+/// Returns the error text for a command that fits no offer and no refusal. `asked` is the open question. The working
 /// copy is to be thrown away.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, true).ok()?;

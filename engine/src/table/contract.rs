@@ -49,7 +49,7 @@ pub struct Past {
     pub number: usize,
     /// The position before it; `None` at the start.
     pub parent: Option<usize>,
-    /// The command that led here; empty at the start, and `the new content` for new content.
+    /// The command that led here. Empty at the start, and `the new content` for new content.
     pub text: String,
     /// The table stands here.
     pub here: bool,
@@ -288,7 +288,7 @@ pub trait Table {
     /// the giver of others' commands.
     fn history(&self) -> Vec<Past>;
 
-    /// Returns the steps to a position of the history, each with its actor (`you`, `chance`, `ruling`); empty if none.
+    /// Returns the steps to a position of the history, each with its actor (`you`, `chance`, `ruling`). Empty if none.
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
     /// Returns everything that was played, undone commands too, to be kept.
@@ -318,7 +318,7 @@ pub trait Table {
     /// cannot tell from the true one.
     fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
 
-    /// Returns the position as a viewer may know it, apart from the table's viewer; `None` sees everything.
+    /// Returns the position as a viewer may know it, apart from the table's viewer. `None` sees everything.
     fn view(&self, viewer: Option<Seat>) -> View;
 
     /// Returns something of the catalog, drawn.
@@ -374,7 +374,7 @@ pub trait Table {
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
     fn advice(&self, wish: &str) -> Option<Advice>;
 
-    /// Shows the table to this seat from now on, past events too; `None` (the start) sees everything. Actions for the
+    /// Shows the table to this seat from now on, past events too. `None` (the start) sees everything. Actions for the
     /// table's host alone (saves, fingerprints, rulings, undo, another's steps) are not withheld.
     fn show_to(&mut self, viewer: Option<Seat>);
 

@@ -79,8 +79,8 @@ impl Reads for AtTable<'_> {
     }
 }
 
-/// Returns an unmet expectation as it would be met now, with the present number, word or list; `None` if nothing could
-/// replace it. `None`: it says nothing that could be put in its place.
+/// Returns an unmet expectation as it would be met now, with the present number, word or list. `None`: nothing could
+/// replace it.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);

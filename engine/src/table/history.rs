@@ -241,7 +241,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the name of the step to the content of this number; empty if it has none.
+    /// Returns the name of the step to the content of this number. Empty if it has none.
     pub fn content_name(&self, edition: u32) -> String {
         let came = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
         let named = self.entries.iter().filter(came).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));

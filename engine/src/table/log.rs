@@ -65,7 +65,7 @@ impl LogLine {
         &self.told.text
     }
 
-    /// Returns the event as a viewer reads it; `None` when it has no text for it.
+    /// Returns the event as a viewer reads it. `None` when it has no text for it.
     pub fn for_viewer(&self, viewer: Option<Seat>) -> Option<Told> {
         if viewer.is_none_or(|seat| self.audience.has(seat)) {
             return (!self.told.text.is_empty()).then(|| self.told.clone());

@@ -181,7 +181,7 @@ impl<R: Rules> Session<R> {
         Ok(Some(Redone { text, told: now, differs }))
     }
 
-    /// Returns the first command from a position of the history on; new content in between is none.
+    /// Returns the first command from a position of the history on. New content in between is none.
     fn next_command(&self, mut at: usize) -> Option<(usize, &Entry<R>)> {
         loop {
             let entry = self.history.get(at)?;

@@ -2,7 +2,7 @@
 
 use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
 
-/// The words of a scene in every system; its set-up words are in the system's vocabulary.
+/// The words of a scene in every system. Its set-up words are in the system's vocabulary.
 pub const SCENE_WORDS: &[Word] = &[
     Word {
         word: "text",

@@ -60,12 +60,12 @@ pub struct SceneRun<'a> {
 }
 
 impl<'a> SceneRun<'a> {
-    /// Continues a scene on a table in its present position; at the beginning nothing has been heard.
+    /// Continues a scene on a table in its present position. At the beginning nothing has been heard.
     pub fn new(table: &'a mut dyn Table, scene: &'a Scene, read: ReadOrder<'a>, heard: Heard) -> SceneRun<'a> {
         SceneRun { table, scene, read, heard, passed: Vec::new(), left_open: false }
     }
 
-    /// Carries out or checks the step of this number, from 0; nothing without such a step.
+    /// Carries out or checks the step of this number, from 0. Nothing without such a step.
     ///
     /// # Errors
     /// Why it does not hold, at its place.
@@ -239,7 +239,7 @@ impl<'a> SceneRun<'a> {
         Ok(self.table.stop() != Stop::Chance)
     }
 
-    /// Takes an only choice, or passes if the scene says so; `false` when a step must answer. A decision that `except`
+    /// Takes an only choice, or passes if the scene says so. `false` when a step must answer. A decision that `except`
     /// must take part in is left alone.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
         let (stop, offers) = (self.table.stop(), self.table.offers());

@@ -61,7 +61,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Returns a value if it is the same in all possible positions; `None`: the viewer cannot know.
+    /// Returns a value if it is the same in all possible positions. `None`: the viewer cannot know.
     fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
@@ -104,7 +104,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
     }
 
-    /// Returns the questions of these seats, without their names; seats with the same question are asked together. A
+    /// Returns the questions of these seats, without their names. Seats with the same question are asked together. A
     /// viewer reads them in its own words: another seat's words may contain its secrets. Questions that depend on
     /// another seat's hidden cards are not told.
     fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {

@@ -52,8 +52,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         (attempt.seats.has(decision.seat) && open()).then_some(Trying { decision, world, attempt })
     }
 
-    /// Removes the actions that stake a success. Where passing settles the attempt as a success, every action that may
-    /// come to a worse degree is removed.
+    /// Removes the actions that stake a success. If passing settles the attempt as a success, these are all others that
+    /// may come to a worse degree.
     pub fn keep_success(&self, actions: &[R::Action]) -> Vec<R::Action> {
         let Some(accept) = self.passing(self.world, actions) else { return actions.to_vec() };
         let Some(sure) = self.look(accept).filter(|outlook| outlook.passed == WHOLE) else { return actions.to_vec() };

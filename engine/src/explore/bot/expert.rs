@@ -4,7 +4,7 @@ use super::Decision;
 use crate::kernel::{Events, Rules, Seat};
 use crate::table::position::said;
 
-/// Returns the picks of the system's own plan for the seat that decides; empty without a plan. The system is asked only
+/// Returns the picks of the system's own plan for the seat that decides. Empty without a plan. The system is asked only
 /// at a beginning, in a position that the seat holds possible.
 pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     if !decision.rules.begins(decision.state, decision.seat) {
@@ -20,7 +20,7 @@ pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     picks
 }
 
-/// Returns the picks of a command written out in full; `None` when it does not fit.
+/// Returns the picks of a command written out in full. `None` when it does not fit.
 fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &str) -> Option<Vec<R::Action>> {
     let (mut left, mut picks) = (command, Vec::new());
     while !left.is_empty() {

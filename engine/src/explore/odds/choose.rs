@@ -101,7 +101,7 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     };
 }
 
-/// Chooses the edge of a node that is worth most (or least); `otherwise` unless one is truly better.
+/// Chooses the edge of a node that is worth most (or least). `otherwise` unless one is truly better.
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,

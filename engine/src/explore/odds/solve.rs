@@ -155,7 +155,7 @@ fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Ro
     Ok(rows.pop().map(|(_, row)| row).unwrap_or_default())
 }
 
-/// Eliminates the places of a loop; each row lists the edges to later places and to places outside. A place from which
+/// Eliminates the places of a loop. Each row lists the edges to later places and to places outside. A place from which
 /// nothing leaves the loop has an empty row. `entry` is one more row at the end, of a place to which nothing leads.
 pub(super) fn eliminated(
     nodes: &[Node],

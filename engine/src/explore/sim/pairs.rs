@@ -40,7 +40,7 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the number of unpaired games of each content that would tell the difference as closely; `None` when no
+    /// Returns the number of unpaired games of each content that would tell the difference as closely. `None` when no
     /// pair differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
@@ -119,7 +119,7 @@ impl Pairing {
         self.new.set_cancel(cancel);
     }
 
-    /// Plays one more game with each; `None` when it was stopped on the way, and counts for nothing.
+    /// Plays one more game with each. `None` when it was stopped on the way, and counts for nothing.
     pub fn play(&mut self, game: u64) -> Option<()> {
         let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
         for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {

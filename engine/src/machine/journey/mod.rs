@@ -37,7 +37,7 @@ pub struct Journey {
     pub from: Option<PlaceId>,
     /// The epilogue of its story, once reached.
     pub ended: Option<u8>,
-    /// The party's ways from one place to the next; nothing locks them on the way back.
+    /// The party's ways from one place to the next. Nothing locks them on the way back.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     gone: SmallVec<[(PlaceId, PlaceId); 4]>,
     /// The number of moves from one place to another.

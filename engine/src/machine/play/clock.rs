@@ -31,7 +31,7 @@ impl<S: System> Work<'_, S> {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
 
-    /// Returns who brought an object into play; `None` if it is gone, or is no object.
+    /// Returns who brought an object into play. `None` if it is gone, or is no object.
     pub fn owner(&self, it: Subject) -> Option<Subject> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
