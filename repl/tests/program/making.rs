@@ -69,13 +69,18 @@ fn what_exists_is_never_touched() {
 /// In an empty folder the prompt makes a pack, takes it into use and writes recipes into it, in every system.
 #[test]
 fn a_pack_is_made_at_the_prompt() {
-    for system in ["adventure-deck", "encounter-deck", "card-grid", "deck-of-adventures"] {
+    for (system, recipe) in [
+        ("adventure-deck", "lifesteal"),
+        ("encounter-deck", "poison"),
+        ("card-grid", "poison"),
+        ("deck-of-adventures", "poison"),
+    ] {
         let dir = folder();
-        let lines = b"copy lifesteal\n";
-        let ran = fed(dir.path(), &["--system", system, "play", "--script", "-"], lines).left_with(1);
+        let at_the_prompt =
+            |lines: &str| fed(dir.path(), &["--system", system, "play", "--script", "-"], lines.as_bytes());
+        let ran = at_the_prompt(&format!("copy {recipe}\n")).left_with(1);
         assert!(ran.err.contains("`new pack NAME` makes one and opens it"), "{}", ran.err);
-        let lines = b"new pack Straw Men\ncopy lifesteal\n";
-        let ran = fed(dir.path(), &["--system", system, "play", "--script", "-"], lines).left_with(0);
+        let ran = at_the_prompt(&format!("new pack Straw Men\ncopy {recipe}\n")).left_with(0);
         assert!(
             ran.out.contains("made straw-men/pack.ron") && ran.out.contains("straw-men/recipes.rondel"),
             "{}",
@@ -83,8 +88,7 @@ fn a_pack_is_made_at_the_prompt() {
         );
         let ran = rondel(dir.path(), &["check", "straw-men"]).left_with(0);
         assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
-        let again =
-            fed(dir.path(), &["--system", system, "play", "--script", "-"], b"new pack Straw Men\n").left_with(1);
+        let again = at_the_prompt("new pack Straw Men\n").left_with(1);
         assert!(again.err.contains("there is a folder `straw-men` already"), "{}", again.err);
     }
 }
