@@ -1,4 +1,4 @@
-//! The Rondel engine: card games as state machines that stop only for questions, driven by content and Rhai scripts.
+//! The Rondel engine: card games as state machines that stop only for questions. Content and Rhai scripts drive them.
 //!
 //! A game in ten lines. The crate `rondel-dsl` reads content. Playing, undo, odds and bots belong to a
 //! [`Table`](table::Table):

@@ -77,7 +77,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(offers)
     }
 
-    /// Checks that a list is sorted and distinct, each entry with a name of its own.
+    /// Checks that a list is sorted and distinct, and that each entry has its own name.
     fn check_list(&self, offers: &[Listed<R::Action>]) -> Result<(), String> {
         if !offers.is_sorted_by(|a, b| a.action < b.action) {
             return Err(format!("the list is not sorted, or has doubles: {:?}", actions(offers)));
@@ -161,7 +161,7 @@ impl<R: Rules> Walk<'_, R> {
         self.rules.labels(&self.state).iter().try_for_each(|label| self.check_facts(label))
     }
 
-    /// Checks that a seat sees the same and may do the same in this position and in one that it holds possible.
+    /// Checks that a seat sees and may do the same in another position that it holds possible.
     fn check_imagined(&self, seat: Seat) -> Result<(), String> {
         for seed in 0..3 {
             let (luck, mut nth) = (Luck::new(seed, 0), 0);

@@ -38,7 +38,7 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
 struct Deal {
     /// The number of the deal, by which it differs from the others.
     game: u64,
-    /// The answers of the first deal up to this one, then this one, then answers by luck of its own.
+    /// The answers of the first deal before this one, then this one, then answers by luck.
     turn: Option<(usize, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! A transcript of one game by bots: everything that anybody at the table could see, as text.
+//! A transcript of one game by bots: everything visible to anybody at the table, as text.
 //!
 //! It is made of words only, never of the position's own representation: two builds play alike exactly when their
 //! transcripts are equal, however differently they store what they play.
@@ -16,11 +16,12 @@ const APART: u64 = 0x0b07_7ec0;
 /// One game in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
-    /// Each stop with its questions and all offered actions, each pick, each event as told to every seat and to one who
-    /// sees all, with depth, rule and source; at the end the verdict and everybody's view.
+    /// Each stop with its questions and all offered actions, each pick and each event. Events have the text for every
+    /// seat and for one who sees all, with depth, rule and source. At the end the verdict and everybody's view.
     pub text: String,
-    /// The same without sentences: the asked seats, the offered commands, each pick; of each event its depth, rule,
-    /// source and audience, and the numbers in its sentence; the verdict. Rewording a sentence does not change it.
+    /// The same without sentences. It has the asked seats, the offered commands, each pick; of each event its depth,
+    /// rule, source and audience, and the numbers in its sentence; the verdict. Rewording a sentence does not change
+    /// it.
     pub facts: String,
     /// The number of picks and outcomes.
     pub picks: u32,
@@ -55,9 +56,9 @@ pub enum Replayed<'a, R: Rules> {
     Brought(&'a R::State, &'a [Happening<R::Event>]),
 }
 
-/// Plays one game from `start`, every seat by `bot` on the luck of `seed`, up to its end or `most` picks. Of several
-/// that must decide, the seat with the lowest number goes first: any line of play will do here. Returns the number of
-/// picks, and the position at the end.
+/// Plays one game from `start`, up to its end or `most` picks. Every seat plays by `bot` on the luck of `seed`. Of
+/// several that must decide, the seat with the lowest number goes first: any line of play will do here. Returns the
+/// number of picks, and the position at the end.
 ///
 /// # Errors
 /// A bot's pick is refused: its words, and why.
@@ -152,7 +153,7 @@ impl<R: Rules> Game<'_, R> {
         if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(state, seat) }
     }
 
-    /// Writes an event as one who sees all is told it, followed by seats that are told something else.
+    /// Writes an event for one who sees all, followed by seats with a different text.
     fn tell(&mut self, state: &R::State, happening: &Happening<R::Event>) {
         let told = |viewer| self.rules.narrate(state, happening, viewer).unwrap_or_else(|| "-".into());
         let (why, all) = (happening.why, told(None));

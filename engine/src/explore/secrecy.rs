@@ -1,4 +1,4 @@
-//! Secrecy: checks along lines of play that a seat's view does not depend on anything hidden from it.
+//! Secrecy: checks along lines of play that a seat's view depends on nothing hidden.
 //!
 //! Two tables stand at positions that the seat cannot tell apart, and the same happens at both as far as the seat can
 //! see. Everything that it may ask there must be answered alike.
@@ -31,7 +31,7 @@ const ODDS: (usize, u32) = (300, 8);
 /// Games are cut off after this many picks.
 const LONGEST: u32 = 12;
 
-/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart. At every stop, compares
+/// Plays up to `picks` random picks from `start` at two tables, indistinguishable for `viewer`. At every stop, compares
 /// its view, its news and its actions, and the answers to some of its questions, errors too. If the seat learns of a
 /// difference, the second table is set up anew. Returns the number of compared stops whose positions differed.
 ///
@@ -83,7 +83,7 @@ struct Move<R: Rules> {
     heard: Vec<Option<Happening<R::Event>>>,
     /// The values it reads of all of it.
     told: Vec<Option<Told>>,
-    /// The words said aloud: those of a choice that is open and has only visible effects.
+    /// The words said aloud: those of an open choice with only visible effects.
     said: Option<String>,
 }
 
@@ -101,7 +101,7 @@ impl<R: Rules> Pair<R> {
         self.one.rules()
     }
 
-    /// Checks that both positions look the same, and that the same is held possible from both.
+    /// Checks that both positions look the same, and make the same seem possible.
     fn look_alike(&mut self, luck: Luck) -> Result<(), String> {
         let [one, other] =
             [&self.one, &self.other].map(|table| imagined(self.rules(), table.state(), self.viewer, luck));
@@ -186,8 +186,8 @@ impl<R: Rules> Pair<R> {
         }
     }
 
-    /// Takes a random pick at both tables, a different one at the second if the viewer does not notice. Returns `false`
-    /// when it would notice every pick.
+    /// Takes a random pick at both tables, a different one if the viewer does not notice. Returns `false` when it would
+    /// notice every pick.
     fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
@@ -216,8 +216,8 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Returns whether the viewer hears the same of two moves, and then holds the same possible. If it also reads, sees
-    /// and hears the same, it must hold the same possible: more could come only from secrets.
+    /// Returns whether the viewer hears and then holds possible the same of two moves. If it also reads, sees and hears
+    /// the same, it must hold the same possible: more could come only from secrets.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         if mine.heard != theirs.heard {
             return Ok(false);

@@ -147,8 +147,8 @@ impl<K: Copy + Ord> Bag<K> {
 /// A source of chance: given several weights, it returns an index. It may draw lots, or try all answers in turn.
 pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
 
-/// Returns how many of `count` special cards are among the `wanted` that are dealt from `left`. Picks once if the ways
-/// can be counted, so that different answers are different hands; else once per card.
+/// Returns how many of `count` special cards are among `wanted` cards from `left`. Picks once if the ways can be
+/// counted, so that different answers are different hands; else once per card.
 fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     let others = left - count;
     let (least, most) = (wanted.saturating_sub(others), count.min(wanted));

@@ -6,7 +6,7 @@
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventNo(pub u32);
 
-/// The causes of all work in progress: the event that set each piece off, and its next cause.
+/// The causes of all work in progress: the original event of each, and its next cause.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
     told: u32,
@@ -44,7 +44,7 @@ impl Causes {
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Records that a seat has chosen what comes now, so that no earlier event is its cause.
+    /// Records that a seat has chosen the next event. No earlier event is its cause.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
@@ -104,7 +104,7 @@ impl Causes {
         std::mem::replace(&mut level.cause, event)
     }
 
-    /// Makes `event` the cause of the next work, and `before` again the cause of further events.
+    /// Makes `event` the cause of the next work, and `before` the cause of further events again.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         let level = self.level(depth);
         (level.cause, level.newest) = (before, event);

@@ -278,7 +278,7 @@ impl Roll {
         Some(others.chain([to]).collect())
     }
 
-    /// Returns the number of orders in which it can fall: n! over the factorials of each face's count.
+    /// Returns the number of orders in which it can fall. It is n! over the factorials of each face's count.
     fn orders(&self) -> u32 {
         let mut ways = 1u64;
         let mut placed = 0u64;

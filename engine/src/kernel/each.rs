@@ -17,7 +17,7 @@ const MOST: usize = 4;
 /// The roles of one row, and their number.
 pub type EachRoles = ([(&'static str, u8); MOST], usize);
 
-/// Expands rows with the roles [`ANYONE`] or [`SOMEBODY`] to a row for every possible kind:
+/// Expands rows with the roles [`ANYONE`] or [`SOMEBODY`] to a row per kind:
 /// `for_each_kind!(ROWS, anyone: [HERO, GAME], somebody: [HERO])`.
 #[macro_export]
 macro_rules! for_each_kind {

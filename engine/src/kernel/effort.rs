@@ -1,4 +1,4 @@
-//! Counted work: the steps of loading, so that a test can compare their growth with the content.
+//! Counted work: the steps of loading, for tests of their growth with the content.
 //!
 //! Time says little on a machine that does other things as well. A step is one thing looked at: an item compared with a
 //! name, a line of a file, a call of a script. Nothing in the program decides anything by these counts.

@@ -380,7 +380,7 @@ pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
 const OPPOSITES: &[(&str, &[&str])] =
     &[("alive", &["is_out", "is_dead", "down"]), ("is_alive", &["is_out", "is_dead", "down"])];
 
-/// Returns whether a word of elsewhere is the opposite of one of here: `alive` of `is_out`.
+/// Returns whether a word of elsewhere means the opposite: `alive` of `is_out`.
 ///
 /// ```
 /// use rondel_engine::kernel::is_opposite;

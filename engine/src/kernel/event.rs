@@ -18,7 +18,7 @@ pub enum Source {
     Script(u16, u16),
     /// A ruling.
     Ruling,
-    /// A statement or row of a piece of content: the numbers of the piece and of the row in it.
+    /// A statement or row of content: the numbers of the piece and of the row.
     Row(u16, u16),
 }
 
@@ -196,7 +196,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Records that a seat has chosen what comes now, so that no earlier event is its cause.
+    /// Records that a seat has chosen the next event. No earlier event is its cause.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);
@@ -215,14 +215,14 @@ impl<E> Events<E> {
         }
     }
 
-    /// Resets the cause of further events, at this depth of work, to that work's first cause.
+    /// Resets the cause of further events to the first cause of the work at this depth.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);
         }
     }
 
-    /// Keeps an event as the newest of a part of the work below this depth, such as a check.
+    /// Keeps an event as the newest of a part of the work below this depth.
     pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
         if let Some(event) = event {
             self.causes.keep(depth, part, event);

@@ -11,7 +11,7 @@ pub struct Fix {
     pub text: String,
 }
 
-/// A way out of a problem in words, with a corrected text if it is certain.
+/// A way out of a problem in words, with a corrected text if certain.
 ///
 /// ```
 /// use rondel_engine::kernel::{Origin, Problem, Help};

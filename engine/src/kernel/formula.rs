@@ -151,7 +151,7 @@ impl fmt::Display for Ranges {
     }
 }
 
-/// Marks to match in any order: a number of ups, of downs and of either (`^^*`).
+/// Marks to match in any order: numbers of ups, of downs and of either (`^^*`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pattern {
     /// `^`

@@ -15,7 +15,7 @@ pub struct Unfit {
 /// A predicate over items.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemFilter {
-    /// `ranged`: its name or a statement contains the text, or it has a statement of this word.
+    /// `ranged`: its name or a statement contains the text, or a statement has this word.
     Holds(String),
     /// `with counter`, `without counter`: it has a statement of this word, or has none.
     Has(String, bool),

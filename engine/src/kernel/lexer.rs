@@ -82,7 +82,7 @@ impl<'t> Tokens<'t> {
         Token { kind, text: self.text.get(at..self.at).unwrap_or(""), at }
     }
 
-    /// Reads a part of a text in backticks: up to its end, or to the script within.
+    /// Reads a part of a text in backticks, up to its end or its script.
     fn template(&mut self) -> Token<'t> {
         let rest = self.text.get(self.at + 1..).unwrap_or("");
         let (end, hole) = match (rest.find('`'), rest.find("${")) {

@@ -1,4 +1,4 @@
-//! Names in texts: the possible names in a script's text, or in a content's free word.
+//! Names in texts: the possible names in a script's text, or in a free word.
 
 use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;
@@ -122,7 +122,7 @@ impl Naming {
     }
 }
 
-/// The limit of searches for similar names, so that content full of mistakes loads in time.
+/// The limit of searches for similar names. Content full of mistakes must load in time.
 const MOST_SUGGESTIONS: u16 = 100;
 
 /// The names of a content that texts may name.

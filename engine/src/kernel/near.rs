@@ -44,7 +44,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name).or(only)
 }
 
-/// Returns the name that `typed` means: its name here if it is known elsewhere, or the nearest.
+/// Returns the name that `typed` means: its translation from elsewhere, or the nearest.
 ///
 /// ```
 /// use rondel_engine::kernel::meant;
@@ -121,7 +121,8 @@ fn between_numbers(one: &str, other: &str) -> u64 {
     }
 }
 
-/// Returns whether two words share a beginning of four letters or more and half of either: `fineness` and `finesse`.
+/// Returns whether two words share a long beginning: four letters or more, and half of either (`fineness` and
+/// `finesse`).
 fn begins_alike(one: &str, other: &str) -> bool {
     let longest = one.chars().count().max(other.chars().count());
     let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
@@ -143,8 +144,8 @@ fn least_changes(one: &str, other: &str) -> usize {
     lacking.max(left.len())
 }
 
-/// Returns whether a name has words with these stems, in any order and with any ending: `hp_max` and `max_hp`, `fails`
-/// and `failed`.
+/// Returns whether a name has words with these stems, in any order and form: `hp_max` and `max_hp`, `fails` and
+/// `failed`.
 fn same_stems(wanted: &[String], name: &str) -> bool {
     wanted.iter().all(|stem| name.contains(stem.as_str())) && stems(name) == wanted
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// The number of ingredients kept apart; the sum of all is always exact.
 const MOST: usize = 4;
 
-/// The parts of a number by their sources, which a position keeps instead of a sum. Beyond four sources, the last ones
+/// The parts of a number by their sources. A position keeps them instead of a sum. Beyond four sources, the last ones
 /// share an ingredient.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {

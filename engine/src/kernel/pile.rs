@@ -234,9 +234,9 @@ impl<K: Copy + Ord> Pile<K> {
         })
     }
 
-    /// Deals all cards anew that `seat` does not know the place of, as chance may have dealt them. Each run keeps its
-    /// number of cards and its audience. The cards of all these piles are mixed, so cards must have been able to move
-    /// between them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
+    /// Deals anew all cards in places unknown to `seat`, as chance may have dealt them. Each run keeps its number of
+    /// cards and its audience. The cards of all these piles are mixed, so cards must have been able to move between
+    /// them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
     pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
@@ -251,9 +251,9 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets the knowledge that other seats have of cards in places that `seat` does not know. `known` are the seats
-    /// that know them afterwards. The audience would show whose card went where, so a seat can imagine only that all of
-    /// them are alike.
+    /// Forgets what other seats know about cards in places unknown to `seat`. `known` are the seats that know them
+    /// afterwards. The audience would show whose card went where, so a seat can imagine only that all of them are
+    /// alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {

@@ -61,7 +61,7 @@ impl Rank {
         Rank::NAMES[self as usize]
     }
 
-    /// Returns the rank this many steps up or down the ring: the ace follows the king.
+    /// Returns the rank this many steps around the ring. The ace follows the king.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;

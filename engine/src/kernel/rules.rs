@@ -46,8 +46,8 @@ pub enum Verdict {
     Lost,
     /// Nobody has won and nobody has lost.
     Drawn,
-    /// An imagined game ([`Rules::imagine`]) has reached a place that its seat cannot see, such as a room it never
-    /// entered. No real game ends so.
+    /// An imagined game has reached a place unknown to its seat, such as a room it never entered ([`Rules::imagine`]).
+    /// No real game ends so.
     Unknown,
 }
 
@@ -359,13 +359,13 @@ pub trait Rules: Sized + 'static {
     /// asked itself, or look on.
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the name of the content that asks at this stop: the card, the trait, the beat. `None`: a rule asks.
+    /// Returns the name of the content that asks here: the card, the trait, the beat. `None`: a rule asks.
     fn asker(&self, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Returns the decision of chance at this stop, and its owner, in a few words (`3 Up/Downs from your deck`). Empty
-    /// where the outcomes say it all.
+    /// Returns this stop's decision of chance, and its owner, in a few words (`3 Up/Downs from your deck`). Empty where
+    /// the outcomes say it all.
     fn chance(&self, _state: &Self::State) -> String {
         String::new()
     }
@@ -406,8 +406,7 @@ pub trait Rules: Sized + 'static {
     /// Returns the name of a seat.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the name under which these seats, more than one, win together: `the heroes` for one side. Without one,
-    /// each is named.
+    /// Returns the common name of these winning seats: `the heroes` for one side. Without one, each is named.
     fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
         None
     }

@@ -136,8 +136,8 @@ pub enum Shape {
     Call(&'static str),
     /// A number of something of the closed list: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
     Cost(&'static [&'static str]),
-    /// One of these words with a number from low to high directly after it: `agl5`, in letters of either size. Gives
-    /// `Datum::List` with the word and the number.
+    /// One of these words with a number directly after it: `agl5`, in letters of either size. The number is from low to
+    /// high. Gives `Datum::List` with the word and the number.
     Graded(&'static [&'static str], i64, i64),
     /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
     Counted(&'static Shape),
@@ -189,7 +189,7 @@ impl HouseWord {
         self.values.contains(&"n")
     }
 
-    /// Returns the value that a text names: its index in [`HouseWord::values`] (0 is the default), or the number
+    /// Returns the value that a text names. It is its index in [`HouseWord::values`] (0 is the default), or the number
     /// itself.
     pub fn choose(&self, value: &str) -> Option<u8> {
         let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
@@ -361,7 +361,7 @@ impl EffectWord {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
     }
 
-    /// Returns whether this effect comes too late at this moment: its event can no longer be changed.
+    /// Returns whether this effect comes too late at this moment. Its event can no longer be changed then.
     pub fn is_late(&self, hook: &HookWord) -> bool {
         let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
         !self.open.is_empty() && about && !self.open.contains(&hook.name)
@@ -437,13 +437,13 @@ impl HookWord {
 }
 
 impl Vocabulary {
-    /// Returns the form in a line of the function with this name; the name itself without such a moment.
+    /// Returns a line's form of the function with this name, or the name itself.
     pub fn in_line(&self, function: &str) -> String {
         let word = self.hooks.iter().find(|word| word.name == function);
         word.map_or_else(|| function.to_string(), HookWord::in_line)
     }
 
-    /// Returns the distinct moments: rows that differ only in the kinds of their roles are one.
+    /// Returns the distinct moments. Rows that differ only in the kinds of their roles are one.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
         let mut before = None;

@@ -196,7 +196,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     begins(&mine, typed).then_some(Fit::Begins)
 }
 
-/// Returns whether the first letters match those of `typed`: a quick test that excludes most words.
+/// Returns whether the first letters match those of `typed`. This quick test excludes most words.
 fn begins_alike(words: &Words, typed: &str) -> bool {
     let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
     match (head.bytes().next(), typed.bytes().next()) {
@@ -270,8 +270,8 @@ fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     out.to_lowercase()
 }
 
-/// Returns the marks of a multiset in a fixed order: words between blanks for numbers and playing cards, otherwise
-/// characters.
+/// Returns the marks of a multiset in a fixed order. They are words between blanks for numbers and playing cards,
+/// otherwise characters.
 fn sorted(text: &str) -> Vec<String> {
     let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());
     let mut marks: Vec<String> = if are_cards || text.bytes().any(|b| b.is_ascii_digit()) {

@@ -53,7 +53,7 @@ fn query<S: System>(word: u16) -> Option<Query> {
     }
 }
 
-/// The number of dice of a roll that can be weighed, and listed for a script.
+/// The number of dice in a roll that a script can weigh and list.
 const DICE: Kind = Kind::Range(1, 6);
 /// The number of sides of each.
 const SIDES: Kind = Kind::Range(2, 40);

@@ -1,4 +1,4 @@
-//! Assembly: from items and scripts to a machine, strictly or with empty functions for faulty ones.
+//! Assembly: from items and scripts to a machine, strictly or with faulty functions emptied.
 
 use super::build::Builder;
 use super::game::Machine;

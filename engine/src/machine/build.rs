@@ -317,8 +317,8 @@ impl<'a, S: System> Builder<'a, S> {
         nearest(missing, effort::each(known)).map(str::to_string)
     }
 
-    /// Returns the script of an item: the one its lines name, or that of its own name. The last goes before one that
-    /// only stands for its modes.
+    /// Returns the script of an item, named in its lines or like itself. The last goes before one that only stands for
+    /// its modes.
     fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = Scripts::of_item(item.kind, &item.id);
@@ -336,8 +336,8 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Adds functions to an item's lines: from the script of its own name, and from other files. Only one of them may
-    /// have a function at a moment (`E0331`).
+    /// Adds functions to an item's lines, from its own script and other files. Only one of them may have a function at
+    /// a moment (`E0331`).
     fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
         let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
         let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();

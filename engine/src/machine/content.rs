@@ -202,13 +202,13 @@ impl<M: Moment, P> Content<M, P> {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
-    /// Returns the source of an item's number at a place: its row, or else the item.
+    /// Returns the source of an item's number at a place: its row, or the item.
     pub fn row_at(&self, item: u16, at: Origin) -> Source {
         let row = self.items.get(usize::from(item)).and_then(|known| known.row_at(at));
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// Returns the source of an item's number under a word: its first such row, or else the item.
+    /// Returns the source of an item's number under a word: its first row, or the item.
     pub fn row(&self, item: u16, word: &str) -> Source {
         let rows = self.items.get(usize::from(item)).map(Item::rows).unwrap_or_default();
         let row = rows.iter().position(|(known, _)| *known == word).and_then(|row| u16::try_from(row).ok());

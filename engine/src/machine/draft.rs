@@ -8,8 +8,7 @@ use crate::kernel::{Help, Origin, Problem, Setup};
 /// The code of a label that is taken.
 const TAKEN: &str = "E0654";
 
-/// Returns the error of a label that is used already, or is a word of the game. `owner` is the kind of its owner:
-/// `hero`.
+/// Returns the error of a label that is used already, or a game's word. `owner` is the kind of its owner: `hero`.
 pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     let message = format!("the label `{label}` is taken");
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))

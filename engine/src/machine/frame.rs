@@ -83,7 +83,7 @@ pub trait Frame<S: System>: Sized {
     /// Takes the result of the finished work above it: see [`Work::give`].
     fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
 
-    /// Returns the question, in a short sentence for the seat; or the decision of chance, and its owner.
+    /// Returns the question (or the decision of chance, and its owner) in a short sentence.
     fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
         String::new()
     }
@@ -107,7 +107,7 @@ pub trait Holds<T> {
     fn get_mut(&mut self) -> Option<&mut T>;
 }
 
-/// All kinds of work of a system: an enum made by `frames!`, which forwards every call.
+/// All kinds of work of a system. `frames!` makes this enum, which forwards every call.
 pub trait Frames<S: System>:
     Frame<S>
     + Holds<Hook<S::Moment>>

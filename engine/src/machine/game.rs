@@ -446,7 +446,7 @@ impl<S: System> Rules for Machine<S> {
         }
     }
 
-    /// Returns the item of a script and its behaviour, such as a Foe and its trait.
+    /// Returns a script's item and its behaviour, such as a Foe and its trait.
     fn piece(&self, source: Source) -> Option<String> {
         let Source::Script(used, _) = source else { return self.source(source) };
         let (name, caller) = self.names(UseId(used));

@@ -126,7 +126,7 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 /// The hint to the list of all moments.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// Returns the moments of this name for this kind of behaviour: one per kind of subject.
+/// Returns the moments of this name for a kind of behaviour, one per kind of subject.
 fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }

@@ -22,7 +22,7 @@ pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     fn index(self) -> usize;
 }
 
-/// The values of all options: an index (0 is the default), or the number of a numeric option.
+/// The values of all options: an index (0 is the default), or the option's number.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct HouseRules<O> {

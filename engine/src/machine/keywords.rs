@@ -44,7 +44,7 @@ pub const fn items(words: &'static [Word]) -> [ItemWord; 1] {
     )]
 }
 
-/// Returns the statement of the kind of damage that a keyword counts as: a word of the rules.
+/// Returns the statement of the rules' kind of damage that a keyword counts as.
 pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
     word(COUNTS_AS, kinds, Times::Optional, rule, doc)
 }
@@ -209,7 +209,7 @@ fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut V
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// Returns a kind of damage by name: the rules' kind it counts as, and its keyword's number.
+    /// Returns a kind of damage by name: the rules' kind, and its keyword's number.
     pub fn damage_named<'n>(&'n self, name: &'n str) -> (Option<&'n str>, Option<u16>) {
         let Some(word) = self.keywords.words.id(name) else { return (Some(name), None) };
         let number = self.keywords.words.item(word);
@@ -223,8 +223,7 @@ impl<M: Moment, P> Content<M, P> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns whether a subject is of this type, by a word of the rules or by a keyword. Face-down things are of no
-    /// type.
+    /// Returns whether a subject is of this type, by the rules or a keyword. Face-down things are of no type.
     pub(super) fn is_of(&self, state: &S::State, who: Subject, args: &[Value]) -> Value {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
         let is = |item: u16| self.catalog.keywords.is_of(item, name) || S::is_of(&self.catalog, item, name);

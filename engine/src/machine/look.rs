@@ -34,7 +34,7 @@ impl<'a, S: System> Look<'a, S> {
         Illegal { rule, why: if self.explains { why() } else { String::new() }, absent: false }
     }
 
-    /// Returns the same as the result of a check; no refusal of a suspended rule ([`Rules::suspend`]).
+    /// Returns the same as the result of a check. A suspended rule refuses nothing ([`Rules::suspend`]).
     ///
     /// # Errors
     /// The rule is in force.

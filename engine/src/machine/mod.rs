@@ -1,4 +1,4 @@
-//! The common parts of every turn-taking card system, below the systems and above kernel and scripts.
+//! The common parts of turn-taking card systems, below the systems and above kernel and scripts.
 //!
 //! The modules: the contract of a system in `system`, the machine for tools in `game`, content and its behaviours in
 //! `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in `script`, their questions in

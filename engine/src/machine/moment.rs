@@ -11,7 +11,7 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-/// An event or query: an enum made by `moments!`, with the moments of things in play.
+/// An event or query: an enum made by `moments!`, including moments of things in play.
 pub trait Moment: Copy + Eq + Hash + fmt::Debug + Serialize + From<InPlayMoment> + 'static {
     /// The cues with the names of their functions, in the order of the vocabulary.
     const CUES: &'static [(Cue<Self>, &'static str)];

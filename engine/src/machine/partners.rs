@@ -50,7 +50,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports facts and effects of a script on its card's target that such a target lacks.
+    /// Reports a script's facts and effects on its card's target that this target lacks.
     pub(super) fn misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {

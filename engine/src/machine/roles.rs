@@ -11,7 +11,7 @@ const MOST: usize = 4;
 
 const NOBODY: Subject = Subject { kind: 0, id: 0 };
 
-/// The subjects of a running script, in the order of its moment's roles: up to four, `me` first.
+/// The subjects of a running script, in its roles' order: up to four, `me` first.
 #[derive(Clone, Copy)]
 pub struct Roles {
     list: [Subject; MOST],

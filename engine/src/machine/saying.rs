@@ -71,7 +71,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the place of a part of a quoted text, or of the whole text if it has escapes.
+/// Returns the place of a part of a quoted text. With escapes it is the whole text's.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
     match text.find(part).zip(quoted.file).filter(|_| plain) {

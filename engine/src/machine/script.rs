@@ -98,7 +98,7 @@ impl<M: Copy> Hook<M> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Calls a script, if it has this moment and scripts do not trigger each other endlessly.
+    /// Calls a script, if it has this moment and triggers do not loop endlessly.
     pub fn call(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Flow {
         self.call_it(used, cue, roles, roles.first().copied())
     }

@@ -9,7 +9,7 @@ use crate::kernel::{Events, Pick, Rules, Seat, Seats, Stop, Value};
 use crate::script::{Effect, Learned, Question, Run, Running, Trace};
 use serde::{Deserialize, Serialize};
 
-/// The limit of runs to find a script's next question: one per answer, and one per set of effects.
+/// The limit of runs to find a script's next question. Each answer and each set of effects takes one.
 const MOST_RUNS: usize = 32;
 /// The greatest number of ways that are kept.
 const MOST_WAYS: usize = 64;
@@ -115,8 +115,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the question that a script would ask in a position after its answers so far. Also returns its state
-    /// while it would wait.
+    /// Returns the question that a script would ask after its answers so far. Also returns its state while it would
+    /// wait.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = way.answers()?;

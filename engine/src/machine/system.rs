@@ -192,7 +192,7 @@ pub trait System: Sized + 'static {
     /// Returns an event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
 
-    /// Returns an event's sentence for those who do not see it: at most that something happened. By default nothing.
+    /// Returns an event's sentence for those who do not see it, at most "something happened". By default nothing.
     fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
         None
     }
@@ -218,7 +218,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the item of a card that an event moves into a hand, to count draws.
+    /// Returns the item of a card that an event draws into a hand.
     fn drawn(_game: &Machine<Self>, _event: &Self::Event) -> Option<u16> {
         None
     }
@@ -235,7 +235,7 @@ pub trait System: Sized + 'static {
 
     /// The word of items that stay in play: their kind, and the word.
     const STAYS: Option<(&'static str, &'static str)> = None;
-    /// The cue that calls only items of a kind with a word: the cue, the kind, the word.
+    /// The cue for items of a kind with a word: the cue, the kind, the word.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
     /// The number of Rounds in a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
@@ -313,7 +313,8 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the cards that somebody could discard as a cost, sorted, with their numbers; without one copy of `but`.
+    /// Returns the cards that somebody could discard as a cost, without one copy of `but`. They are sorted, with their
+    /// numbers.
     fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
         Vec::new()
     }
@@ -369,7 +370,8 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Lists the speakers, in the timing page's order: all in play with their calls, then the things attached to each.
+    /// Lists the speakers in the timing page's order. These are all in play with their calls, then the things attached
+    /// to each.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
     /// The moments with the caller's target, or nobody, as `target`. Each has the caller's word for being aimed.

@@ -1,4 +1,4 @@
-//! A changing position: the stack of work in progress, step by step to the next stop, within a budget.
+//! A changing position: the stack of work, step by step to the next stop, within a budget.
 
 use super::frame::{Frame, Holds};
 use super::game::Machine;
@@ -85,8 +85,8 @@ impl<'a, S: System> Work<'a, S> {
         self.push(frame)
     }
 
-    /// Returns the actions that the frame at a place of the stack awaits from its first seat. Leaves out those that the
-    /// seat may begin beside it.
+    /// Returns the actions that a frame of the stack awaits from its first seat. Leaves out those that the seat may
+    /// begin beside it.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {
@@ -150,12 +150,12 @@ impl<'a, S: System> Work<'a, S> {
         if event.is_some() { self.because(event, work) } else { work(self) }
     }
 
-    /// Keeps an event as the newest of a part of the work at a place of the stack.
+    /// Keeps an event as the newest of a part of the work at a stack place.
     pub fn keep(&mut self, at: usize, part: u8, event: Option<EventNo>) {
         self.out.keep(at + 1, part, event);
     }
 
-    /// Returns the event kept for a part of the work at a place of the stack.
+    /// Returns the event kept for a part of the work at a stack place.
     pub fn kept(&self, at: usize, part: u8) -> Option<EventNo> {
         self.out.kept(at + 1, part)
     }
@@ -182,7 +182,8 @@ impl<'a, S: System> Work<'a, S> {
         self.out.newest(self.depth())
     }
 
-    /// Makes its newest event the cause of the rest of the innermost work: an attack, or a Turn.
+    /// Makes its newest event the cause of the rest of the innermost work. It may be the start of an attack, or of a
+    /// Turn.
     pub fn hang_on_newest(&mut self) {
         self.hang_rest_on(self.newest());
     }

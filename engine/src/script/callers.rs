@@ -34,8 +34,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems of functions that no moment calls, for any caller, and the texts that they compare with
-    /// named things.
+    /// Returns the problems of functions that no moment calls, for any caller. Also returns the texts that they compare
+    /// with named things.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
         let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
@@ -49,8 +49,8 @@ impl Compiler<'_> {
         (problems, compared)
     }
 
-    /// Returns the kinds of functions' arguments, from those of moments on, until nothing new is known. `misgiven`:
-    /// calls with values of unfit kinds, by their callers and places.
+    /// Returns the kinds of functions' arguments, followed through all calls from moments on. `misgiven`: calls with
+    /// values of unfit kinds, by their callers and places.
     fn given(
         &self,
         hooks: &[(usize, Vec<&'static HookWord>)],
@@ -84,7 +84,7 @@ impl Compiler<'_> {
         given
     }
 
-    /// Reports a number or yes and no as the argument of a function that reads a subject's facts.
+    /// Reports a number or yes and no given to a function that reads a subject's facts.
     fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
         let function = self.functions.get(called)?;
         let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
@@ -129,7 +129,7 @@ impl Seen {
     }
 }
 
-/// Returns the known kind of a value here: a literal number may be another one next time.
+/// Returns the known kind of a value here. A literal number may be another one next time.
 fn any(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }

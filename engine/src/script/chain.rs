@@ -380,7 +380,7 @@ impl Meanings {
     }
 }
 
-/// Returns the kind of a call's result on any receiver, if all kinds of subjects agree.
+/// Returns the kind of a call's result, if all receivers with it agree.
 fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     let mut words = meanings.of_name(name).iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
     let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };

@@ -1,4 +1,4 @@
-//! Choices: the possible answers to a question with a literal list of texts, in the question or before it.
+//! Choices: the possible answers to a question with a literal list of texts.
 
 use super::chain::{last_call, last_position};
 use super::infer::Inference;
@@ -8,7 +8,7 @@ use super::tree::variable;
 use crate::kernel::{Help, Kind, nearest};
 use rhai::{Expr, Position};
 
-/// A variable with such an answer or list: its place in the scope, and the texts.
+/// A variable with such an answer or list, by its place in scope, and the texts.
 pub(super) type Choice = (usize, Vec<String>);
 
 impl Inference<'_> {

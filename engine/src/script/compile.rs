@@ -180,7 +180,7 @@ impl<'a> Compiler<'a> {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
     }
 
-    /// Returns the words of a name: whether it has a receiver, its other arguments, its sort.
+    /// Returns the words of a name, each with its receiver, arguments and sort.
     pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
         let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
@@ -357,7 +357,7 @@ impl<'a> Compiler<'a> {
         hooks
     }
 
-    /// Returns the moments of a function's name; only those of the folder's kind of item, if it has one.
+    /// Returns the moments of a function's name, limited to the folder's kind of item.
     pub(super) fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
         let named: Vec<&'static HookWord> =
             self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();

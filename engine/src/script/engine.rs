@@ -67,7 +67,7 @@ fn limit(engine: &mut Engine) {
         .set_module_resolver(DummyModuleResolver::new());
 }
 
-/// Counts steps, including those of callbacks, which the engine's own count omits, and keeps printed text.
+/// Counts steps and keeps printed text. The engine's own count omits steps of callbacks.
 fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let steps = Rc::clone(recorder);
     engine.on_progress(move |_| steps.step().then_some(Dynamic::UNIT));
@@ -94,7 +94,7 @@ fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
-/// Registers `me.hp` for every fact without arguments, `me.param.x`, and a helpful error for any other property.
+/// Registers `me.hp` for every fact without arguments, `me.param.x`, and an error for other properties.
 fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let plain = recorder.vocabulary.facts.iter().filter(|fact| fact.args.is_empty());
     let names: BTreeSet<&'static str> = plain.map(|fact| fact.name).collect();

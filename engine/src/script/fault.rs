@@ -26,7 +26,7 @@ impl Case<'_> {
         problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
     }
 
-    /// Returns a fault of the host's with the place in the calling hook, if that is another.
+    /// Returns a fault of the host's with the different place in the calling hook.
     pub fn called_from(&self, problem: Problem, caller: Option<Position>) -> Problem {
         let place = caller.filter(|at| !at.is_none()).map(|at| self.origin(at));
         match place.filter(|place| *place != problem.at.at) {
@@ -40,7 +40,7 @@ impl Case<'_> {
         self.word(origin)
     }
 
-    /// Returns the position of the word behind a dot: properties and methods have the position of the dot.
+    /// Returns the position of the word behind a dot. Properties and methods have the position of the dot.
     fn word(&self, at: Origin) -> Origin {
         let text = self.texts.iter().find(|text| text.source == at.file);
         let Some(rest) = text.and_then(|text| Some((text, text.text.get(at.start as usize..)?))) else { return at };
@@ -144,7 +144,7 @@ impl Case<'_> {
     }
 }
 
-/// Returns the error of a `|x| ...` that reads the variable at the beginning of its chain.
+/// Returns the error of a `|x| ...` that reads the first variable of its chain.
 pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
     let message = format!("a `|x| ...` reads `{name}` inside a chain that begins with `{name}`");
     ScriptProblem::new("E0626", at, message)
@@ -156,7 +156,7 @@ fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// Returns the error of more steps than a run may take, with the steps of others that it read from.
+/// Returns the error of too many steps, with the steps of others for its reads.
 pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
     let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
     if within > limit / 2 {
@@ -233,7 +233,7 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
-/// Returns a similar name of the vocabulary that is called the same way, with a receiver or without.
+/// Returns a similar name of the vocabulary, called with or without a receiver as well.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<Help> {
     let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
@@ -305,7 +305,7 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// Returns the problem of a wrong token: a `;` before a closing bracket, a second `=`.
+/// Returns the problem of a wrong token, such as a second `=`, or `;` before a closing bracket.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {

@@ -37,7 +37,7 @@ const MOST_KEPT: usize = 256;
 pub(super) struct SaidFilter {
     pub text: String,
     pub at: Origin,
-    /// Whether it is in the file as it reads, so that places in it are places there.
+    /// Whether it is in the file unchanged, so that places in it are places there.
     pub plain: bool,
     /// It is said of one, who has nobody beside it.
     pub of_one: bool,
@@ -204,7 +204,7 @@ impl Run<'_> {
         }
     }
 
-    /// Returns those of the fitting subjects with the least or most of something, if asked for; all of one kind.
+    /// Returns those of the fitting subjects with the least or most of something, if asked for. All are of one kind.
     fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
         let those: Vec<Handle> = fit.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect();
         let Some(first) = those.first().copied() else { return Ok(fit) };

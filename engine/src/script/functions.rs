@@ -1,4 +1,4 @@
-//! Splits a script file into its functions, so that a broken one never hides the others.
+//! Splits a script file into its functions, so that broken ones never hide others.
 
 use super::limits;
 use super::text::Text;

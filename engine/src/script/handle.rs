@@ -5,7 +5,7 @@ use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
-/// The source of a script's subject, which names reads: two wolves in the same role read alike.
+/// The source of a script's subject. It names reads, so that two wolves in the same role read alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
     /// The hook's `n`th role.

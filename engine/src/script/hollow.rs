@@ -1,5 +1,4 @@
-//! Hollow functions: a function with errors keeps its name and parameters and loses its body, which avoids follow-up
-//! errors.
+//! Hollow functions: functions with errors, reduced to name and parameters. This avoids follow-up errors.
 
 use super::functions::split;
 use super::text::Text;

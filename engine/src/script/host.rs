@@ -114,7 +114,7 @@ impl Host {
         &self.unused
     }
 
-    /// Returns the undeclared parameters that hooks read of their item (`me.param.hp`): `E0613` each, at its place.
+    /// Returns the undeclared parameters that hooks read (`me.param.hp`): `E0613` each, at its place.
     pub fn undeclared<M>(&self, hooks: &[(M, HookId)], declared: &[Param]) -> Vec<Problem> {
         let known: Vec<&str> = declared.iter().map(|param| param.name.as_str()).collect();
         let read = hooks.iter().filter_map(|(_, hook)| self.get(*hook)).flat_map(|hook| &hook.item_params);
@@ -141,7 +141,7 @@ impl Host {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)
     }
 
-    /// Returns the file and line of an effect's or question's line: in the hook's own file, or in that of a borrowed
+    /// Returns the file and line of an effect's or question's line. The file is the hook's own, or that of a borrowed
     /// function. Lines of borrowed functions count on beyond the end of the hook's file.
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
@@ -151,8 +151,7 @@ impl Host {
         }
     }
 
-    /// Returns the source text of these hooks: their functions and those they reach, also in `lib/`. Equal texts do the
-    /// same.
+    /// Returns the source text of these hooks, with the functions they reach in `lib/`. Equal texts do the same.
     pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
@@ -335,9 +334,9 @@ impl Host {
         from_script(&given).ok_or_else(|| Problem::error("E0630", home, "this gives no value that can be shown"))
     }
 
-    /// Returns all looks of the interpreter's last run in order, with their results: facts (`("me.hp", 1)`), labels,
-    /// comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new, they are
-    /// all here.
+    /// Returns all looks of the interpreter's last run in order, with their results. Looks are facts (`("me.hp", 1)`),
+    /// labels, comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new,
+    /// they are all here.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
         let observations = self.recorder.observations();
         let roles = self.last.borrow();
@@ -431,7 +430,7 @@ fn lost(message: &str) -> Run {
     Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
 }
 
-/// Returns the fault of a run, if it had one, even if the script caught it.
+/// Returns the fault of a run, if any, even if the script caught it.
 fn fault(
     case: &Case<'_>,
     given: &Result<Dynamic, Box<EvalAltResult>>,

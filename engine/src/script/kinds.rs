@@ -1,5 +1,5 @@
-//! Errors in a function that only the content reveals: by `each` of a filter, by a card's `target`, by the script's
-//! owner, by the meaning of a word or filter there.
+//! Errors in a function that only the content reveals. They depend on `each` of a filter, on a card's `target`, on the
+//! script's owner, or on the meaning of a word or filter there.
 
 use super::HookId;
 use super::compile::{Compiler, IT};
@@ -241,8 +241,8 @@ impl Compiler<'_> {
 }
 
 impl Host {
-    /// Returns the reads and effects that a filter's subjects lack in scripts with `each`: `E0607`, `E0630`, at their
-    /// places. Of a filter for several kinds, only those that all of them lack.
+    /// Returns the reads and effects that a filter's subjects lack. They are in scripts with `each`: `E0607`, `E0630`,
+    /// at their places. Of a filter for several kinds, only those that all of them lack.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
         let found = all.filter_map(|(filter, wrong)| {
@@ -269,7 +269,7 @@ impl Host {
         found.collect()
     }
 
-    /// Returns the problems of a script with this kind of target: reads and effects that it lacks.
+    /// Returns the reads and effects of a script that this kind of target lacks.
     pub fn wrong_of_target(&self, hook: HookId, kind: u8) -> impl Iterator<Item = &Problem> {
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.target);
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)

@@ -34,7 +34,8 @@ fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_fn("dedup", move |list: &mut Array| dedup(&unique, list));
 }
 
-/// Returns the index of the first element equal to `wanted`, from an index (from the end if negative); -1 if none.
+/// Returns the index of the first element equal to `wanted`, or -1. Begins at an index, counted from the end if
+/// negative.
 fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Thrown> {
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let from = if from < 0 { from.saturating_add(length).max(0) } else { from };

@@ -483,7 +483,7 @@ fn holds_subject(value: &Value) -> bool {
     }
 }
 
-/// Returns whether subjects have no path of their own: in lists within lists, or given to an item.
+/// Returns whether subjects lack a path: in lists within lists, or given to an item.
 fn unclear(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {

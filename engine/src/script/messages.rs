@@ -75,7 +75,7 @@ pub(super) fn effect_here(
     Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
 }
 
-/// Returns the head of a function that may use an effect and has the same parameters as a query: the one with the most
+/// Returns the head of a function that may use an effect, with a query's parameters. It is the one with the most
 /// similar name.
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
     let alike = |hook: &&HookWord| {
@@ -182,7 +182,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
-/// Returns the only fact of a kind of subject that takes this word: `modifier("strength")` for `strength`.
+/// Returns the only fact of a kind with this word as argument: `modifier("strength")` for `strength`.
 fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     let takes = |fact: &&FactWord| match fact.args {
         [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
@@ -194,7 +194,7 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     Some(Help::write(format!("{}(\"{name}\")", fact.name)))
 }
 
-/// Returns the error of a fact that nothing has, read of an unknown kind of value.
+/// Returns the error of a fact that nothing has, on an unknown kind.
 pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
     let written = shapes(vocabulary, name);
     if !written.is_empty() {
@@ -311,7 +311,7 @@ fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
 
-/// Returns the forms of all effects on subjects of a kind, written on one of this name.
+/// Returns the forms of all effects on a kind of subject, with this receiver.
 pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
     let receiver = Receiver { kind, said: Some(said.to_string()) };
     let mut names: Vec<&str> =
@@ -337,7 +337,7 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
         .collect()
 }
 
-/// Returns the kind of an argument in words: a text that names an item is called by the item's kind.
+/// Returns the kind of an argument in words. A text that names an item is called by the item's kind.
 fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
@@ -382,7 +382,7 @@ fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> boo
 }
 
 impl Receiver {
-    /// Returns the forms of its calls of this name; only those with arguments, if there are any.
+    /// Returns the forms of its calls of this name, with arguments if possible.
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
         let all = calls_first(shapes_on(vocabulary, name, self.kind));
@@ -430,7 +430,7 @@ pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
     Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
 }
 
-/// Returns the calls among these forms, if there are any: for a typed call, a fact of the same name is no help.
+/// Returns the calls among these forms, if any. For a typed call, a fact of the same name is no help.
 fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {

@@ -210,8 +210,8 @@ impl Meter {
         self.top.refused.set(Some(fact));
     }
 
-    /// Returns the steps of other runs since it had spent `spent`, and whether its reading was refused. `None`: nobody
-    /// else took part in it.
+    /// Returns the steps of other runs since `spent`, and whether its reading was refused. `None`: nobody else took
+    /// part in it.
     #[inline]
     pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
         let within = self.top.spent.get().saturating_sub(spent);

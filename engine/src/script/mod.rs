@@ -1,4 +1,4 @@
-//! The script host: a hook is a pure function of its reads, and a question is a read with a later answer.
+//! The script host: hooks are pure functions of their reads, and questions are reads answered later.
 //!
 //! Rhai cannot suspend, so a script that asks is stopped and run again with the record of all its reads and answers so
 //! far. A state keeps only this record of a running hook, so undo, saves and searches work between two questions of one
@@ -90,10 +90,10 @@ pub struct ScriptFile {
     pub text: Arc<str>,
     /// The number of its pack, in the order of loading from 0.
     pub pack: u16,
-    /// The packs with the functions under `lib/` that it calls, the nearest first: its own, its required ones, the
-    /// system's. Empty: those of all packs.
+    /// The packs whose functions under `lib/` it calls, the nearest first. These are its own, its required ones, and
+    /// the system's. Empty: those of all packs.
     pub lenders: Arc<[u16]>,
-    /// The line of the file at `path` for each of its lines, if its text was made from that file.
+    /// The line of the file at `path` for each of its lines, if made from it.
     pub written: Option<Arc<[u32]>>,
     /// The parameters of the item with these lines, as meanings of misspelt variables.
     pub params: Arc<[String]>,
@@ -132,12 +132,12 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// Returns the name of an item's own script, from its id and the plural of its kind: `traits/flee`.
+    /// Returns the name of an item's own script, by kind and id: `traits/flee`.
     pub fn of_item(kind: &str, id: &str) -> String {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }
 
-    /// Returns the name of a script made of an item's own lines: the first of several files, or a further one.
+    /// Returns the name of a script made of an item's own lines. It is the first of several files, or a further one.
     pub fn of_lines(kind: &str, id: &str, nth: usize) -> String {
         match nth {
             0 => format!("lines/{kind}/{id}"),
@@ -145,7 +145,7 @@ impl Scripts {
         }
     }
 
-    /// Returns the path, line and column where a place in a script or in content was written.
+    /// Returns the path, line and column of a place in a script or content.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         self.sources.place(self.sources.written(origin))
     }
@@ -167,7 +167,7 @@ impl Scripts {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct HookId(pub u16);
 
-/// The part of the state that a hook can see, lent by a system for one run.
+/// The part of the state that a hook can see, lent by a system.
 pub trait World {
     /// Reads a fact of the vocabulary's table.
     fn fact(&self, who: Subject, fact: FactId, args: &[Value]) -> Value;
@@ -182,8 +182,8 @@ pub struct HookCall<'a> {
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
-    /// The calling thing: a card in play, a status; the speaker if it is no thing of its own. A function that wants it
-    /// has one more parameter.
+    /// The calling thing, such as a card in play or a status. It is the speaker if it is no thing of its own. A
+    /// function that wants it has one more parameter.
     pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],

@@ -135,7 +135,7 @@ fn of_all(
     problems
 }
 
-/// Adds another kind of a role to a problem: none of the kinds has the read word.
+/// Adds another kind of a role to a problem. None of the kinds has the read word.
 fn of_both(problem: &mut Problem, other: &Problem) {
     let lacks = |text: &str| text.rsplit_once(LACKS).map(|(kind, what)| (kind.to_string(), what.to_string()));
     let (Some((kinds, what)), Some((kind, _))) = (lacks(&problem.message), lacks(&other.message)) else { return };

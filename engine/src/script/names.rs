@@ -1,5 +1,5 @@
-//! Literal names in scripts: looked up at loading, so that a misspelt one is reported before play. Names composed by a
-//! script are looked up when it runs.
+//! Literal names in scripts. They are looked up at loading, so that a misspelt one is reported before play. Names
+//! composed by a script are looked up when it runs.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -24,7 +24,7 @@ pub(super) struct SaidName {
     pub at: Origin,
     /// The other such texts of the same call.
     pub beside: Vec<Beside>,
-    /// The name of its call or argument, or, if the second is `true`, of the fact it is compared with.
+    /// The name of its call or argument, or (if `true`) of the compared fact.
     pub of: Option<(String, bool)>,
 }
 
@@ -150,8 +150,8 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// Returns the namings of a text compared with a property of these kinds of subjects (none: any kind). Empty where it
-/// may be any text.
+/// Returns the namings of a text compared with a property of these kinds (none: any kind). Empty where it may be any
+/// text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // A value that is no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
@@ -209,7 +209,7 @@ impl SaidName {
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
-    /// Returns the word of a closed list that a text names in another case: comparisons are exact.
+    /// Returns the word of a closed list that a text names in another case. Comparisons are exact.
     fn written_otherwise(&self) -> Option<&str> {
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
@@ -219,7 +219,7 @@ impl SaidName {
         words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
     }
 
-    /// Returns the texts of one call, each of which may belong in the place of another.
+    /// Returns the texts of one call, whose places may be swapped.
     fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
         let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
         for (nth, said) in all.iter_mut().enumerate() {
@@ -229,7 +229,7 @@ impl SaidName {
         all
     }
 
-    /// Returns the text of the same call that is a name here, while this one is a name there.
+    /// Returns the text of the same call that should be swapped with this one.
     fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
         let fits = |(text, namings, _): &&Beside| {
             !is_name(text, namings) && is_name(text, &self.namings) && is_name(&self.text, namings)
@@ -387,7 +387,7 @@ impl Compiler<'_> {
         call.texts.iter().filter_map(of).collect()
     }
 
-    /// Returns the namings of a function's parameter in its first use with a word of the vocabulary.
+    /// Returns the namings of a function's parameter in its first known use.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {

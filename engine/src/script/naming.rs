@@ -24,7 +24,7 @@ impl Compiler<'_> {
         self.texts.get(file).map_or(0, |text| text.pack)
     }
 
-    /// Checks that no function is twice in a file or in a pack's library, and none hides a word of the game.
+    /// Checks that function names are unique in a file or library. None may hide a word of the game.
     pub(super) fn check_names(&mut self) {
         let twins = self.by_name.values().flat_map(|named| self.twins(named));
         let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
@@ -32,7 +32,7 @@ impl Compiler<'_> {
         self.problems.append(&mut problems);
     }
 
-    /// Returns the later ones of each pair of functions that a call could not tell apart.
+    /// Returns the later of each two functions that a call could not tell apart.
     fn twins(&self, named: &[usize]) -> Vec<Problem> {
         let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
         let home =
@@ -87,7 +87,7 @@ impl Compiler<'_> {
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
-    /// Returns the only uncalled function of the visible libraries with as many parameters: a missing one's new name.
+    /// Returns the only uncalled library function with as many parameters: a missing one's new name.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
         let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
         let called: BTreeSet<&str> =

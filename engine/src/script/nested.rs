@@ -48,8 +48,8 @@ impl Host {
         Some(done)
     }
 
-    /// Stops the reading script, if there is one, with a fault (`E0625`): it reads a value that depends on itself. The
-    /// fact's value is then ignored.
+    /// Stops the reading script, if any, with a fault (`E0625`): the value depends on itself. The fact's value is then
+    /// ignored.
     pub fn refuse(&self, fact: FactId) {
         if self.recorder.meter.is_running() {
             self.recorder.meter.refuse(fact);

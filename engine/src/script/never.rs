@@ -1,4 +1,4 @@
-//! Comparisons that never hold: of two sorts of values, of a number out of range, of an unknown word.
+//! Comparisons that never hold: of unlike values, impossible numbers, or unknown words.
 
 use super::chain::{last_call, last_name, last_position, written};
 use super::infer::{Inference, Seen};
@@ -40,7 +40,7 @@ impl Inference<'_> {
         Kind::Bool
     }
 
-    /// Returns why a comparison never holds: values of two sorts are never equal, and neither is greater.
+    /// Returns why a comparison never holds. Values of two sorts are never equal, and neither is greater.
     fn never(&self, (what, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
         let unknown = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
         if unknown(is) || unknown(with) {
@@ -75,7 +75,7 @@ impl Inference<'_> {
         never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
-    /// Reports a gap in a text without backticks: only there does `${me}` stand for a value.
+    /// Reports a gap in a text without backticks. Only there does `${me}` stand for a value.
     pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
         if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {
             let problem = ScriptProblem::new("E0630", at, "`${...}` stands for a value between backticks only");

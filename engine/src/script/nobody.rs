@@ -15,7 +15,7 @@ impl Host {
 }
 
 impl Compiler<'_> {
-    /// Returns every read of a fact that no subject and no map of a script has.
+    /// Returns every read of a fact that no subject or script's map has.
     pub(super) fn of_nobody(&self) -> Vec<Problem> {
         let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
         let strange = |name: &str| {

@@ -65,8 +65,8 @@ impl Host {
         (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
-    /// Makes a list with any number of questions to scripts, on one budget: that of a command. Questions beyond it
-    /// count as failed, and are reported once. Returns the list, and whether there were any.
+    /// Makes a list with any number of questions to scripts, on one command's budget. Questions beyond it count as
+    /// failed, and are reported once. Returns the list, and whether there were any.
     pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
         let ends = self.operations().wrapping_add(Cost::Operations.limit());
         let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
@@ -97,7 +97,7 @@ impl Host {
         self.faults.any.get()
     }
 
-    /// Returns the default answer of a failed query: a permission is refused, also with a reason.
+    /// Returns the default answer of a failed query. A permission is refused, also with a reason.
     fn no(&self, call: HookCall<'_>) -> Value {
         let permits = matches!(self.side(call.hook), Some(Side::May | Side::AnyMay | Side::MayAnswer));
         if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }

@@ -7,7 +7,7 @@ use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Checks that every function is a hook, or called by one, or lent by the library.
+    /// Checks that every function is a hook, called by one, or lent by the library.
     pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
         // If something is broken already, the functions it called are no second problem.
@@ -26,7 +26,7 @@ impl Compiler<'_> {
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Returns whether its file calls it with another number of arguments, or by a similar unknown name.
+    /// Returns whether its file calls it with other arguments, or by a similar unknown name.
     pub(super) fn is_named(&self, function: &Function) -> bool {
         let near = |call: &Call| {
             nearest(&call.name, [function.name.as_str()]).is_some()
@@ -61,8 +61,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the system's moment for a function named as elsewhere, for the folder's kind of item: `on_knocked_out`
-    /// for `on_defeated`.
+    /// Returns the system's moment for a function named as elsewhere: `on_knocked_out` for `on_defeated`. It fits the
+    /// folder's kind of item.
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;

@@ -1,4 +1,4 @@
-//! Calls without the receiver that a word needs, or with one that it does not take.
+//! Calls without a required receiver, or with one that is not allowed.
 
 use super::compile::{Compiler, UNKNOWN};
 use super::handle::subject_name;
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
-    /// Returns the problem of a call with a known kind of receiver: it takes other arguments, or another word is meant.
+    /// Returns the problem of a call on a known kind. It takes other arguments, or another word is meant.
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let on = self.receiver(function, call)?;
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
     }
 
-    /// Returns the receiver of a call, if it is the same at all moments of its function.
+    /// Returns the receiver of a call, if all moments of its function agree.
     fn receiver(&self, function: &Function, call: &Call) -> Option<Receiver> {
         let moments = self.moments(function);
         if !call.method || moments.is_empty() {
@@ -106,14 +106,14 @@ impl Compiler<'_> {
         chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
     }
 
-    /// Returns the word called in this way, with as many arguments, and known elsewhere by this or a similar name.
+    /// Returns the word called in this way that is known elsewhere by this or a similar name.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let meant = meant(&call.name, self.callable(call))?;
         let shapes = shapes(self.vocabulary, meant).join(" or ");
         Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
     }
 
-    /// Returns the words called in this way, with as many arguments, that contain this name: `put_status` for `status`.
+    /// Returns the words called in this way that contain this name: `put_status` for `status`.
     pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
@@ -130,7 +130,7 @@ impl Compiler<'_> {
         (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
     }
 
-    /// Returns the word that begins with this name and takes as many arguments: `put_status_for` for `put_status`.
+    /// Returns the word called in this way that begins with this name: `put_status_for` for `put_status`.
     pub(super) fn going_on(&self, call: &Call) -> Option<String> {
         let goes_on = |word: &&str| word.strip_prefix(call.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
         let word = self.callable(call).find(goes_on)?;
@@ -138,7 +138,7 @@ impl Compiler<'_> {
         Some(format!("with {values} it is {}", shapes(self.vocabulary, word).join(" or ")))
     }
 
-    /// Returns the words called as this one: with a receiver or without, with as many arguments.
+    /// Returns the words called like this one, by receiver and number of arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
         let (method, args) = (call.method, call.args);
         let facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
@@ -149,7 +149,7 @@ impl Compiler<'_> {
         all.filter(move |(_, on, count)| *on == method && *count == args).map(|(name, ..)| name)
     }
 
-    /// Returns the kinds of subjects that are receivers of an effect or question of this name.
+    /// Returns the kinds of receivers of an effect or question of this name.
     fn subjects_of(&self, name: &str, args: usize) -> Vec<u8> {
         let effects = self.vocabulary.effects.iter().filter(|w| w.name == name && w.args.len() == args);
         let questions = self.vocabulary.questions.iter().filter(|w| w.name == name && w.args.len() == args);

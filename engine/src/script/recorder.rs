@@ -1,4 +1,4 @@
-//! The recorder: one run's reads, effects and questions, recorded as they happen and replayed in a rerun.
+//! The recorder: one run's reads, effects and questions, recorded for replay in a rerun.
 //!
 //! Functions registered in Rhai must be `'static`, so they share one recorder and the host gives it the run's input:
 //! the world, the record, the effects already carried out. The script's side sees only the methods below. The early end
@@ -129,7 +129,7 @@ pub(super) struct Outcome {
     pub exhausted: bool,
     /// The number of its own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether it can be remembered: its effects depend only on its observations, and it is never too long.
+    /// Whether it can be remembered. Its effects depend only on its observations, and it is never too long.
     pub plain: bool,
 }
 

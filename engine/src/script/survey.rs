@@ -42,7 +42,7 @@ pub(super) struct Function {
     keys: BTreeSet<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
-    /// Variables that a `|x| ...` reads inside a chain that begins with them, which the interpreter forbids.
+    /// Variables that a `|x| ...` reads inside a chain that begins with them. The interpreter forbids that.
     pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
@@ -230,7 +230,7 @@ fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a 
     all
 }
 
-/// Returns the property at the end of a chain, and the text it is compared with.
+/// Returns the property at the end of a chain, and the compared text.
 fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
     let Expr::StringConstant(text, at) = text else { return None };
     Some((last_property(chain)?, text.to_string(), *at))
@@ -399,7 +399,7 @@ impl Function {
         self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
     }
 
-    /// Returns the possible literal texts of an expression: its own, or those that a variable is set to.
+    /// Returns the possible literal texts of an expression: its own, or those of a variable.
     fn written(&self, expression: &Expr) -> Vec<(String, Position)> {
         match expression {
             Expr::Variable(parts, ..) => self.constants.get(parts.1.as_str()).cloned().unwrap_or_default(),
@@ -447,8 +447,8 @@ impl Function {
     }
 }
 
-/// Returns the literal texts among a value's possibilities: itself, a list's elements, the ends of the branches of an
-/// `if` or a `switch`.
+/// Returns the literal texts among a value's possibilities. These are itself, a list's elements, and the ends of the
+/// branches of an `if` or a `switch`.
 fn texts(value: &Expr) -> Vec<(String, Position)> {
     match value {
         Expr::StringConstant(text, at) => vec![(text.to_string(), *at)],
@@ -473,7 +473,7 @@ fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
     }
 }
 
-/// Returns the variables that are set once, to literal texts or to the elements of a list of them.
+/// Returns the variables set once, to literal texts or to elements of such a list.
 fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
     let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
     let mut again: BTreeSet<String> = params.iter().cloned().collect();

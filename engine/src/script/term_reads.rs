@@ -50,7 +50,7 @@ pub struct TermRead {
 }
 
 impl Host {
-    /// Returns a hook's reads of terms: its own, and those in functions with its subjects as arguments.
+    /// Returns a hook's reads of terms, its own and those of functions with its subjects.
     pub fn term_reads(&self, hook: HookId) -> &[TermRead] {
         self.get(hook).map_or(&[], |hook| &hook.term_reads)
     }
@@ -79,7 +79,7 @@ impl Compiler<'_> {
         reads
     }
 
-    /// Collects a function's reads of variables with these roles, and those of the functions it passes them to.
+    /// Collects a function's reads of variables with these roles, and those of called functions.
     fn links_of(
         &self,
         function: &Function,

@@ -1,4 +1,4 @@
-//! Source texts and compilation units: one hook's text, and the map from its places to the file.
+//! Source texts and compilation units: one hook's text, and the map to its file.
 //!
 //! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
 //! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
@@ -21,7 +21,7 @@ pub(super) struct Text {
     ascii: bool,
     /// The number of its pack.
     pub pack: u16,
-    /// The packs with the libraries that it uses, the nearest first; all of them if none is named.
+    /// The packs with the libraries it uses, the nearest first; all if none is named.
     lenders: Arc<[u16]>,
     /// The lines of the file from which it was made.
     written: Option<Arc<[u32]>>,
@@ -123,7 +123,7 @@ impl Text {
     }
 }
 
-/// Returns the length of the first token of a text: a word or number, a quoted text, or one sign.
+/// Returns the length of a text's first token: a word or number, a quoted text, or a sign.
 fn token_length(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -157,7 +157,7 @@ pub(super) struct CompilationUnit {
 }
 
 impl CompilationUnit {
-    /// Returns a unit of file number `file`: only these parts (in order), followed by parts of other files.
+    /// Returns a unit of file number `file`: these parts in order, then parts of other files.
     pub fn new(
         texts: &[Text],
         file: usize,

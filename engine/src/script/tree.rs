@@ -15,7 +15,7 @@ pub(super) struct Tree {
     closures: BTreeMap<String, Closure>,
     /// The variables that are set anew, or changed in place.
     changed: BTreeSet<String>,
-    /// Those of them that are changed in place: the texts added at the end, `None` for every other change.
+    /// Those of them that are changed in place. Lists the texts added at the end, `None` for every other change.
     altered: BTreeMap<String, Vec<Option<String>>>,
     /// Those of them that are set as a whole.
     replaced: BTreeSet<String>,

@@ -150,8 +150,8 @@ pub(super) fn unknown_variable(
 /// The sign of other languages for a function in place.
 pub(super) const ARROW: &str = "=>";
 
-/// Returns the meaning of an undefined variable, by the text after it: an assignment without `let`, or a name without
-/// quotes.
+/// Returns the meaning of an undefined variable. By the text after it, it is an assignment without `let`, or a name
+/// without quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if LIBRARIES.iter().any(|(library, _)| *library == name) {
         return None;
@@ -180,7 +180,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
 }
 
-/// Returns the role meant by a variable that this moment lacks: the only one, beside `me`, with the word after the dot.
+/// Returns the role meant by an unknown variable: the only one, beside `me`, with the word after the dot.
 pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let rest = behind.strip_prefix('.')?;
@@ -217,7 +217,7 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
-/// Returns which fact of a role is meant, beside the other subjects: the one hit is not the one that hits.
+/// Returns which fact of a role is meant, beside the other subjects. The one hit is not the one that hits.
 fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
@@ -233,7 +233,7 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
     }
 }
 
-/// Returns how to read a fact of the game from somebody who knows the game: `me.game.mos`.
+/// Returns how to read a fact of the game from somebody: `me.game.mos`.
 fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
     vocabulary.subject(GAME).filter(|game| has(vocabulary, *game, name))?;
     let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
@@ -249,7 +249,7 @@ fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<H
     (name == IT).then(|| format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
 }
 
-/// Returns the only role of a moment, beside `me` and the thing, of a kind that has this name at other moments.
+/// Returns the only role of a kind that has this name at other moments. Excludes `me` and the thing.
 fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let mut kinds = kinds_of(vocabulary, "", name);
@@ -272,7 +272,7 @@ fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option
     of(others().filter(near).collect()).or_else(|| of(others().collect()))
 }
 
-/// Returns the possible kinds of a role: at this moment, or at any for a function without one.
+/// Returns the possible kinds of a role at this moment, or at any.
 pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
     let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
@@ -292,7 +292,7 @@ fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -
     !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))
 }
 
-/// Returns which of the parameters of this name have such a fact, if not all do.
+/// Returns which parameters of this name have such a fact, if not all do.
 fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Option<String> {
     let (having, lacking): (Vec<u8>, Vec<u8>) =
         kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));

@@ -1,4 +1,4 @@
-//! A position without hidden parts, from which claims are read: see [`super::sight`] for a seat's knowledge.
+//! A position without hidden parts, for reading claims. See [`super::sight`] for a seat's knowledge.
 
 use super::expect::Reads;
 use super::position::labelled;

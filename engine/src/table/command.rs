@@ -154,8 +154,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Returns the matches, or nothing if the text is the whole name of a refused target: `goblin` is not
-    /// `goblin-chief` if `goblin` itself is refused.
+    /// Returns the matches, or nothing if the text names a refused target exactly: `goblin` is not `goblin-chief` if
+    /// `goblin` itself is refused.
     fn not_of_another(&self, found: Vec<Listed<R::Action>>, typed: &str) -> Vec<Listed<R::Action>> {
         let words: Vec<Words> = found.iter().map(|offer| offer.words.clone()).collect();
         if words.iter().any(|words| says_whole_names(words, typed)) {
@@ -177,12 +177,12 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         offers.iter().filter(bare).cloned().collect()
     }
 
-    /// Returns whether a leading word alone may be a name continued in the next: `play` for `play pick`.
+    /// Returns whether a leading word may be the first part of a name: `play` for `play pick`.
     fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
         !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
     }
 
-    /// Reads a command and its first part without the leading word between: `punch wolf-2` for `punch on wolf-2`.
+    /// Reads a command and its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
     fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
@@ -230,7 +230,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         found
     }
 
-    /// Takes an implied choice, if nothing typed fits here, so that the rest may fit later.
+    /// Takes an implied choice if nothing typed fits here. The rest may fit later.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let awaited = self.drive.awaited();
         let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
@@ -250,7 +250,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Accepts words for a choice that was already made as the only one: `for ilka` if she is the only one.
+    /// Accepts words for a choice already made as the only one: `for ilka`, if alone.
     fn accepts_forced_choice(&mut self) -> bool {
         let Some((before, pick)) = &self.last else { return false };
         let state = self.drive.rules.lingering(before, pick.seat, pick.action);
@@ -264,7 +264,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Reads the seat named in front, which may be asked only after a certain outcome of chance.
+    /// Reads the seat named in front, perhaps asked only after a certain outcome.
     fn read_speaker(&mut self) -> Result<(), Problem> {
         if self.picked.is_empty() && self.seat.is_none() && matches!(self.drive.stop(), Stop::Decide(_)) {
             let (named, left) = speaker(self.drive, std::mem::take(&mut self.left))?;
@@ -316,8 +316,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Refuses to repeat a pick as the only offer left, if another was possible in its place: it is unknown how often
-    /// either was meant.
+    /// Refuses to repeat a pick as the only offer left, if another was possible before. It is unknown how often either
+    /// was meant.
     fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
         let Some((before, first)) = run else { return Ok(()) };
@@ -348,7 +348,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0102", message).help(format!("say which: {}", one_of(names)))
     }
 
-    /// Returns the error after the end of the game: by a rule, if there is one. An earlier misfit takes precedence, and
+    /// Returns the error after the end of the game, by a rule if possible. An earlier misfit takes precedence, and
     /// outcomes of chance are not revealed.
     fn over(&mut self) -> Problem {
         if !self.missed.is_empty() || self.foreseen.is_some() {
@@ -469,7 +469,7 @@ fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
     alike.any(|offer| offer.words.rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the choice that may stay unsaid: `done`, or the only one, when all offers continue a command.
+/// Returns the choice that may stay unsaid. It is `done`, or the only one, when all offers continue a command.
 fn unsaid<A>(offers: &[Listed<A>]) -> Option<&Listed<A>> {
     if !offers.iter().all(|offer| offer.words.part) {
         return None;

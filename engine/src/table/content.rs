@@ -15,7 +15,7 @@ pub(super) struct Edition<R> {
     pub former: Rc<FormerNames>,
 }
 
-/// Returns a fingerprint, equal for equal content: places in files and the order of items do not count.
+/// Returns a fingerprint, equal for equal content. Places in files and the order of items do not count.
 pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
     let mut texts: Vec<String> = items.iter().map(|item| format!("{:?}", placeless(item))).collect();
     texts.extend(scripts.files.iter().map(|(name, file)| format!("{name:?} {:?}", file.text)));

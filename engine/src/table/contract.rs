@@ -128,7 +128,7 @@ fn seen(view: &View) -> Vec<String> {
 pub struct Reloaded {
     /// The changes in the content, in words.
     pub changes: Vec<String>,
-    /// The effects on the position: the restored point of play, restarted work, scripts that fail now.
+    /// The effects on the position: restored play, restarted work, scripts that fail now.
     pub notes: Vec<String>,
 }
 
@@ -184,12 +184,11 @@ pub trait Table {
     /// and the outcomes where it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
-    /// Returns the possible next words after `said`, the beginning of a command: `on wolf` after `play rapier`. Empty
-    /// when it does not fit, or when the command is complete. Completion uses this.
+    /// Returns the next words after `said`, a command's beginning: `on wolf` after `play rapier`. Empty when it does
+    /// not fit, or when the command is complete. Completion uses this.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
-    /// Returns an offer's effects in a few words, as far as they are known and not in its words; for a seat only those
-    /// it can know.
+    /// Returns an offer's known effects in a few words, beyond its own words. For a seat only those it can know.
     fn foreseen(&self, offer: &Offer) -> Option<String>;
 
     /// Returns the continuations of an offered command in the same line: `on wolf`, `with strength`. Empty where
@@ -246,15 +245,15 @@ pub trait Table {
     /// It cannot bring that; or the table is shown to a seat, which may not know.
     fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Takes exactly one listed action of the seat called `who` (or, for `chance`, one outcome), without automatic
-    /// continuation. Replay and scenes are made of this.
+    /// Takes exactly one listed action of the seat `who`, or one outcome for `chance`. Nothing continues automatically.
+    /// Replay and scenes are made of this.
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Sets whether chance waits for [`Table::chance`] too (`true`), or is drawn from the seed (`false`, the start).
+    /// Sets whether chance waits for [`Table::chance`] (`true`) or is drawn (`false`, the start).
     fn set_chance_by_hand(&mut self, by_hand: bool);
 
-    /// Plays on while there is nothing to choose: chance (unless by hand) and decisions with one choice that begins no
-    /// command.
+    /// Plays on while there is nothing to choose. That includes chance (unless by hand) and decisions with one choice
+    /// that begins no command.
     ///
     /// # Errors
     /// The work in progress sets off too much (`E0624`); the position is as it was.
@@ -284,11 +283,11 @@ pub trait Table {
     /// Returns the numbers of all contents in the history's positions.
     fn editions(&self) -> Vec<u32>;
 
-    /// Returns every position reached so far, undone ones too: a tree, a parent before its children. A seat learns only
-    /// the giver of others' commands.
+    /// Returns every position reached so far, undone ones too. It is a tree, with a parent before its children. A seat
+    /// learns only the giver of others' commands.
     fn history(&self) -> Vec<Past>;
 
-    /// Returns the steps to a position of the history, each with its actor (`you`, `chance`, `ruling`). Empty if none.
+    /// Returns the steps to a position of the history, with their actors (`you`, `chance`, `ruling`).
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
     /// Returns everything that was played, undone commands too, to be kept.
@@ -311,7 +310,7 @@ pub trait Table {
     /// without news for this viewer.
     fn log(&self) -> Vec<Told>;
 
-    /// Returns the chain of causes of an event, itself first; the viewer's newest event when `number` is `None`.
+    /// Returns the chain of causes of an event, itself first. `None` is the viewer's newest event.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
     /// Returns why an action is not offered: rule ids and reasons. A seat gets those that hold in every position it
@@ -340,31 +339,28 @@ pub trait Table {
     /// Returns the odds of an action, exact where possible. Nothing is done. For a seat as far as it knows.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
-    /// Lets bots carry out one command for the asked seat of `seats`, and chance up to the next decision. With
-    /// `replies` it belongs to the command before it, for undo, as the others' response. `None`: none of the seats is
-    /// asked.
+    /// Lets bots carry out one command for a seat of `seats`, and then chance. With `replies` it belongs to the command
+    /// before it, for undo, as the others' response. `None`: none of the seats is asked.
     fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Does the same, but stops at the first decision within the command that meets an expectation, as for
-    /// [`expect`](super::expect).
+    /// Does the same, but stops within the command when it meets an expectation. See [`expect`](super::expect).
     ///
     /// # Errors
     /// `S0105` when it can't be read.
     fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Returns a bot's ranking of the commands of the viewing seat, or of the first asked one, the best first. Nothing
-    /// is done.
+    /// Returns a bot's ranking of the viewing (or first asked) seat's commands, the best first. Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
-    /// Returns the moments of a command in order, up to the next beginning, with the scripts called at each, under
-    /// other luck than the table's. Seats asked on the way pass, or take the first offer listed. Nothing is done.
+    /// Returns the moments of a command in order, with the scripts called at each. It stops at the next beginning, and
+    /// uses other luck than the table's. Seats asked on the way pass, or take the first offer listed. Nothing is done.
     ///
     /// # Errors
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
 
-    /// Returns whole games after commands of the same seat, by the bots of `plan`, to measure advice. `proposes` is the
-    /// bot that finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
+    /// Returns whole games after the same seat's commands, by `plan`, to measure advice. `proposes` is the bot that
+    /// finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
     ///
     /// # Errors
     /// `C0131` when a bot has no seat.
@@ -384,7 +380,7 @@ pub trait Table {
     /// Returns the viewer.
     fn viewer(&self) -> Option<Seat>;
 
-    /// Sets what cancels everything slow: with `C0125`, as if it had not begun; `suggest` with its results so far.
+    /// Sets what cancels everything slow, as if it had not begun (`C0125`). `suggest` returns its results so far.
     fn set_cancel(&mut self, cancel: Cancel);
 
     /// Returns the game so far.
@@ -405,8 +401,8 @@ pub trait Table {
     /// Names the step to the latest content by its changes, for undo and the history.
     fn name_content(&mut self, what: &str);
 
-    /// Adopts content that means the same as the latest one, as after a change of comments, lines or scenes: no step of
-    /// the history, and nothing to undo. `false`: the position would differ with it, so use [`Table::reload`].
+    /// Adopts content that means the same as the latest one, as after a change of comments, lines or scenes. This is no
+    /// step of the history, with nothing to undo. `false`: the position would differ with it, so use [`Table::reload`].
     ///
     /// # Errors
     /// It is of another system.

@@ -79,8 +79,7 @@ impl Reads for AtTable<'_> {
     }
 }
 
-/// Returns an unmet expectation as it would be met now, with the present number, word or list. `None`: nothing could
-/// replace it.
+/// Returns an unmet expectation with the present number, word or list. `None`: nothing could replace it.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);

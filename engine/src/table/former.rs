@@ -1,4 +1,4 @@
-//! Former names in typed words: a save keeps words, and their things may have been renamed since.
+//! Former names in typed words. A save keeps words, and their things may have been renamed since.
 
 use crate::kernel::{Item, slug};
 use std::collections::{BTreeMap, BTreeSet};

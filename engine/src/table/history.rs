@@ -1,4 +1,4 @@
-//! History: the tree of positions of one scene, one for every command and for every new content.
+//! History: the tree of positions of one scene, one per command and per new content.
 //!
 //! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
 //! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and
@@ -45,7 +45,7 @@ pub enum Way {
 pub(super) struct Entry<R: Rules> {
     /// The position before it.
     pub parent: Option<usize>,
-    /// The target of undo, if not the parent: new content may have restored an earlier decision.
+    /// The target of undo, if not the parent. New content may have restored an earlier decision.
     pub back: Option<usize>,
     /// The child that redo leads to.
     pub next: Option<usize>,
@@ -87,7 +87,8 @@ impl<R: Rules> Entry<R> {
         }
     }
 
-    /// Returns the command as the seat called `own` may know it: of others' picks, only their giver. `None` knows all.
+    /// Returns the command as the seat called `own` may know it. Of others' picks it knows only their giver. `None`
+    /// knows all.
     pub fn text_for(&self, own: Option<&str>) -> String {
         if self.way != Way::Played && self.steps.is_empty() {
             return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
@@ -134,7 +135,7 @@ impl<R: Rules> History<R> {
         &self.place
     }
 
-    /// Notes a script's fault as known in this position, so that it is not reported there again.
+    /// Notes a script's fault as known here, so that it is not reported again.
     pub fn note_fault(&mut self, line: String) {
         if let Some(place) = &mut self.entries[self.now].place {
             place.faults.insert(line.clone());
@@ -151,7 +152,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns a position that is not kept, by repeating the steps since the last kept one.
+    /// Returns a position that is not kept, by repeating the last steps.
     fn played_again(&self, at: usize) -> Option<Position<R::State>> {
         let (mut way, mut at) = (Vec::new(), at);
         let mut place = loop {
@@ -348,7 +349,7 @@ impl<R: Rules> History<R> {
         path
     }
 
-    /// Makes redo lead from one position to another from now on: one after it, or one whose undo leads to it.
+    /// Makes redo lead from one position to another from now on. The other is after it, or its undo leads to it.
     pub fn leads_to(&mut self, at: usize, next: usize) {
         let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
         if let Some(entry) = self.entries.get_mut(at).filter(|_| goes_on) {
@@ -361,7 +362,7 @@ impl<R: Rules> History<R> {
         self.entries[self.now].edition = edition;
     }
 
-    /// Returns the first position on the way from `from` down to `to`; `None` where `to` is not below.
+    /// Returns the first position on the way from `from` down to `to`. `None` if `to` is not below.
     pub fn towards(&self, from: usize, to: usize) -> Option<usize> {
         std::iter::successors(Some(to), |at| self.entries.get(*at)?.parent)
             .find(|at| self.entries.get(*at).is_some_and(|entry| entry.parent == Some(from)))

@@ -76,8 +76,8 @@ impl LogLine {
     }
 }
 
-/// Returns the chain of causes of an event as a viewer reads it, itself first; of the newest one it reads, when no
-/// number is given. A cause without text for the viewer is skipped.
+/// Returns the chain of causes of an event as a viewer reads it, itself first. Without a number, it is the newest event
+/// that the viewer reads. A cause without text for the viewer is skipped.
 pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
@@ -90,8 +90,8 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// Returns an event's cause: the one it names itself; in a system without causes, the newest event before it at a lower
-/// depth.
+/// Returns an event's cause, which it names itself. In a system without causes, it is the newest event before it at a
+/// lower depth.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
     let mut earlier = log.iter().copied().enumerate().take(at).rev();
     match line.cause {

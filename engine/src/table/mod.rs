@@ -1,4 +1,4 @@
-//! Playing at a table: commands, positions with their history, scenes, replay and saves, in any system.
+//! Playing at a table: commands, positions, history, scenes, replay and saves, in any system.
 
 mod auto;
 pub(crate) mod bare;

@@ -10,7 +10,7 @@ pub(super) const MOST_OUTCOMES: usize = 12;
 /// This many are named where there are more.
 const FEW_OUTCOMES: usize = 4;
 
-/// Returns which number is impossible, if all outcomes are numbers: a 7 on a die of 6 sides.
+/// Returns the impossible number among numeric outcomes: a 7 on a die of 6 sides.
 pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
     let mut most = 0;
@@ -30,7 +30,7 @@ pub(super) fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> 
     meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
 }
 
-/// Returns the outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, or the nearest name.
+/// Returns the outcome that was probably meant: `^` for `up`, `9s` for `9 of spades`, the nearest name.
 fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     let mark = |word: &str| match word.to_lowercase().as_str() {
         "up" | "ups" => "^".to_string(),

@@ -57,7 +57,8 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns the possible ends of an outcome in a text, the longest first: after its number of marks, or after a word.
+/// Returns the possible ends of an outcome in a text, the longest first. They are after its number of marks, or after a
+/// word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {

@@ -1,4 +1,4 @@
-//! Pages of the error codes of tables and scenes: `C01xx` for commands, `S01xx` for scenes, `E08xx` for new content.
+//! Pages of error codes: `C01xx` for commands, `S01xx` for scenes, `E08xx` for new content.
 
 use crate::kernel::Page;
 

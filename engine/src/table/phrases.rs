@@ -5,7 +5,7 @@
 
 use crate::kernel::LeadWord;
 
-/// The most phrases that may belong together, when a name contains leading words (`play hand on fire`).
+/// The most phrases of one name with leading words (`play hand on fire`).
 const LONGEST_JOIN: usize = 4;
 
 /// A word, a quoted text or a comma.
@@ -104,8 +104,8 @@ impl Phrases {
         Some(rest)
     }
 
-    /// Returns every way to read one pick, the likeliest first: phrases in typed order, and of each the longest reading
-    /// first, because a longer text that still names something means just that.
+    /// Returns every way to read one pick, the likeliest first. Phrases are in typed order, and of each the longest
+    /// reading is first, because a longer text that still names something means just that.
     pub fn readings(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
         for at in 0..self.0.len() {
@@ -124,8 +124,7 @@ impl Phrases {
         readings
     }
 
-    /// Returns the ways to cut the beginning in two, the longest first part first: a pick, and the rest. A name may
-    /// contain leading words.
+    /// Returns the ways to split a pick from the beginning, the longest first. A name may contain leading words.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
         (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
             let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
@@ -156,7 +155,7 @@ impl Phrase {
         words.join(" ")
     }
 
-    /// Returns the first of several picks without a lead: of `wolf, imp` it is `wolf`, and `imp` is left.
+    /// Returns the first of several picks without a lead. Of `wolf, imp` it is `wolf`, and `imp` is left.
     fn item(&self) -> Option<(String, Phrase)> {
         let end = self.0.iter().position(Token::joins)?;
         let (item, tail) = self.0.split_at(end);
@@ -164,7 +163,7 @@ impl Phrase {
         (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
-    /// Returns the first of several picks under one lead: of `with 2 strength, agility` it is `with strength`, and
+    /// Returns the first of several picks under one lead. Of `with 2 strength, agility` it is `with strength`, and
     /// `with strength, agility` is left.
     fn part(&self) -> Option<(String, Option<Phrase>)> {
         let (lead, body) = self.0.split_first()?;

@@ -214,7 +214,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Takes the one listed action of a seat that must decide, if it only continues a command.
+    /// Takes the one listed action of a deciding seat, if it only continues a command.
     fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
         for seat in seats.iter() {
             if let [only] = self.listed(seat).as_slice()
@@ -252,7 +252,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         Drive { place, events, ..self }
     }
 
-    /// Logs the events, and the faults of scripts while this stop's lists are made: those once on a line of play.
+    /// Logs the events, and the faults in this stop's lists, once on a line of play.
     pub fn tell(&mut self) {
         let mut moments = self.events.take_moments().into_iter().peekable();
         let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();

@@ -1,4 +1,4 @@
-//! Reasons against an action that is not offered: an attempt matched with the refusals of the rules.
+//! Reasons against an action that is not offered. An attempt is matched with the refusals of the rules.
 
 use super::phrases::{Phrases, Reading};
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
@@ -47,7 +47,7 @@ pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Sea
     offered(rules, state, seat).iter().any(begins)
 }
 
-/// Returns the first words of an attempt, as a [`slug`]: of `play long bow` they are `play`, `play-long` and
+/// Returns the first words of an attempt, as a [`slug`]. Of `play long bow` they are `play`, `play-long` and
 /// `play-long-bow`.
 fn heads(attempt: &str) -> Vec<String> {
     let mut said = String::new();
@@ -81,7 +81,7 @@ fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
 /// The most distinguished meanings of an abbreviation.
 const MOST_TOLD_APART: usize = 4;
 
-/// Returns the reasons against each meaning the seat has, if none is against all meanings of an abbreviation.
+/// Returns the reasons against each meaning of an abbreviation, unless one is against all.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
     if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
@@ -95,7 +95,7 @@ fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     had.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
-/// Returns the reasons against the thing named by all of these words, and by no part of them: `use salve on wolf`.
+/// Returns the reasons against the thing that only all of these words name: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();

@@ -50,7 +50,7 @@ pub(crate) struct Begun<R: Rules> {
 }
 
 impl<R: Rules> Begun<R> {
-    /// Returns the rule against the meaning of all of its words, if a part of them names something else.
+    /// Returns the rule against all of its words, if a part names something else.
     pub fn refused(&self, rules: &R) -> Option<Illegal> {
         self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
     }
@@ -88,7 +88,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.too_much().unwrap_or_else(plain)
     }
 
-    /// Returns the last words that fit nothing, if those before them fit: `careful` of `on dummy careful`.
+    /// Returns the last words, if only they fit nothing: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
         self.left.cut_in_two().find_map(|(head, tail)| {
@@ -124,7 +124,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.likeliest().and_then(|miss| could_say(self.rules, &miss.state, &miss.offers))
     }
 
-    /// Returns a script's fault where typed words might have fitted, as the asked seat may know it.
+    /// Returns a script's fault where words might have fitted, as the seat may know it.
     fn fault(&self) -> Option<String> {
         self.missed.iter().find_map(|miss| {
             let mine = |happening: &Happening<R::Event>| miss.seats.iter().any(|seat| happening.audience.has(seat));
@@ -133,8 +133,7 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// Returns the last pick, if this was an alternative to it and is not any more: of several modes the first comes
-    /// first.
+    /// Returns the last pick, if this was an alternative to it before. Of several modes the first comes first.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
         let beside = list(self.rules, before, pick.seat);
@@ -142,7 +141,7 @@ impl<R: Rules> Misfit<'_, R> {
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
-    /// Explains words without any fit: they begin with words for another time, or the rest names nothing.
+    /// Explains words without any fit. They begin with words for another time, or the rest names nothing.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
@@ -183,7 +182,7 @@ impl<R: Rules> Misfit<'_, R> {
             .map(Help::meant)
     }
 
-    /// Returns the seat that was probably meant by the first words, if these begin no command.
+    /// Returns the seat probably meant by the first words, if they begin no command.
     fn near_seat(&self) -> Option<String> {
         let is_lead = R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(self.left.lead()));
         if is_lead || !self.picked.is_empty() {
@@ -195,7 +194,7 @@ impl<R: Rules> Misfit<'_, R> {
         nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
     }
 
-    /// Returns the rules against the misfit: at the last pick's next question, or wherever nothing fitted.
+    /// Returns the rules against the misfit, at the last pick's next question or elsewhere.
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {

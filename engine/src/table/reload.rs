@@ -1,4 +1,4 @@
-//! New content under an open table: a step of the history, on which older plays are repeated.
+//! New content under an open table: a step of the history that repeats older plays.
 
 use super::content::Edition;
 use super::history::{Entry, Way};
@@ -193,7 +193,7 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Carries out the recorded steps: every decision in its words, chance as recorded if possible, else from the seed.
+/// Carries out the recorded steps. Decisions have their words, chance its record if possible, else the seed.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],

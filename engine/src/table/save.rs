@@ -97,8 +97,8 @@ impl End {
 }
 
 impl Save {
-    /// Returns the differences of a repeated game, in sentences: the content, the scene's set-up, the house rules, the
-    /// end. Empty: it is the same game. `again`: the save of the game played again.
+    /// Returns the differences of a repeated game, in sentences. They concern the content, the scene's set-up, the
+    /// house rules, the end. Empty: it is the same game. `again`: the save of the game played again.
     pub fn changed(&self, again: &Save) -> Vec<String> {
         let mut changed = Vec::new();
         let content = self.content != again.content;

@@ -172,7 +172,7 @@ impl StepKind {
 }
 
 impl Step {
-    /// Returns the place of a word in it; the whole step, if its text is written with escapes.
+    /// Returns the place of a word in it, or the whole step's if its text has escapes.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         let lead = self.kind.word().len() + 1;
@@ -188,7 +188,7 @@ impl Step {
         Origin::new(file, start, start + word.len())
     }
 
-    /// Returns a way out with a text that replaces a word of it, if the word has its own place.
+    /// Returns a way out that replaces a word of it, if the word has a place.
     pub(super) fn at_a_word(&self, help: Help, word: &str) -> Help {
         Help { instead: help.instead.filter(|_| self.place_of(word) != self.at), ..help }
     }

@@ -24,7 +24,7 @@ pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
 
-/// Places a problem in its step: at the first words that its message quotes, else at the whole step.
+/// Places a problem in its step, at the first quoted words, or at the whole step.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;

@@ -5,7 +5,7 @@ use crate::explore::bot::{Bot, Suggestion};
 use crate::explore::odds::{Odds, Query};
 use crate::kernel::{Advice, Problem, Seat, Stop, Value, View};
 
-/// A table with one seat's knowledge and actions: no result depends on anything hidden from the seat. The rest (saves,
+/// A table with one seat's knowledge and actions. No result depends on anything hidden from the seat. The rest (saves,
 /// fingerprints, undo, rulings) is for the table's host.
 ///
 /// ```

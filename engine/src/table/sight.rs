@@ -88,7 +88,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the questions of those who must decide, then the optional ones, with names in front if needed.
+    /// Returns the questions of deciding seats, then the optional ones, with names if needed.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
@@ -131,8 +131,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         asked.into_iter().map(named).collect()
     }
 
-    /// Returns every listed action of the asked seats that speak for the viewer, and the outcomes of chance that the
-    /// viewer can know.
+    /// Returns the listed actions of the viewer's asked seats, and the outcomes of chance that it can know.
     pub fn offers(&self) -> Vec<Offer> {
         let of = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
         match self.stop() {
@@ -254,7 +253,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         ask(self.rules, &self.place, &query, self.cancel)
     }
 
-    /// Returns a bot's ranking of the commands of the viewer, or of the first seat that must decide.
+    /// Returns a bot's ranking of the commands of the viewer, or of the first deciding seat.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
         // Tried with other luck than the table's: what comes is not given away.
@@ -273,7 +272,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
     }
 
-    /// Returns trials of a bot's proposals for the advised seat; the bots of `plan` play the games. The advised seat
+    /// Returns trials of a bot's proposals for the advised seat. The bots of `plan` play the games. The advised seat
     /// gets a position that it cannot tell from the true one.
     pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
         let drive = self.drive(self.state());
@@ -282,7 +281,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         Trial::new(rules, self.place.as_ref().clone(), self.suggest(bot), plan, self.cancel)
     }
 
-    /// Returns the system's own advice: in the viewer's position, or for the first seat with a plan.
+    /// Returns the system's own advice, for the viewer or the first seat with a plan.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
         let Stop::Decide(asked) = self.stop() else { return None };
         let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::any::Any;
 use std::sync::Arc;
 
-/// A position apart from its table: games can begin at it, on any thread, independent of the table.
+/// A position apart from its table. Games can begin at it, on any thread, independent of the table.
 ///
 /// It belongs to its system, and to content with everything in it.
 #[derive(Clone, Debug)]

@@ -109,7 +109,7 @@ impl StepWords {
         Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
-    /// Returns whether a word of the step is misspelt: nothing here and no other scene has it.
+    /// Returns whether a word of the step is misspelt. Nothing here and no other scene has it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));
@@ -124,8 +124,8 @@ impl StepWords {
         said.iter().any(|word| word.len() > 1 && !known(word))
     }
 
-    /// Reports a word of an expectation that is nearly a known one, and that nothing there and no other scene has:
-    /// `expect not you opponents has wulf` would hold for ever.
+    /// Reports a misspelt word in an expectation: `expect not you opponents has wulf` would hold for ever. It is nearly
+    /// a known word, and nothing there and no other scene has it.
     fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let mut said = BTreeSet::new();
         add(&mut said, &step.text.split('"').step_by(2).collect::<Vec<_>>().join(" "));
@@ -147,7 +147,7 @@ impl StepWords {
         Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
     }
 
-    /// Reports a name in front of a command that is no seat, from which nothing is accepted: `refuse wolf pass`.
+    /// Reports a name before a command that is no seat: `refuse wolf pass`.
     fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
@@ -165,7 +165,7 @@ impl StepWords {
         Some(Problem::error("S0113", step.place_of(&who), message).label("this step lets it speak").help(help))
     }
 
-    /// Reports a refused or missing offer without any meaning: `refuse a plai w` would hold for ever.
+    /// Reports a refused or missing offer without meaning. `refuse a plai w` would hold for ever.
     fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
             // A rule that is named speaks against just this.

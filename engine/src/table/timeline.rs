@@ -1,4 +1,4 @@
-//! Timelines: the moments of a command in order, among its events, with the scripts called at each.
+//! Timelines: a command's moments in order, with its events and the called scripts.
 
 use super::Told;
 use super::command::carry_out;
@@ -19,7 +19,7 @@ pub enum Instant {
 /// The most questions of a command that are answered.
 const MOST_ANSWERS: usize = 60;
 
-/// Carries a command out on a working copy and notes all moments, up to the next beginning. Seats asked on the way
+/// Carries out a command on a working copy and notes all moments, up to the next beginning. Seats asked on the way
 /// pass, or take the first offer listed.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;

@@ -1,4 +1,4 @@
-//! The whole tree of play, as kept: every branch in its place, to be played again.
+//! The whole tree of play, as kept, with every branch in its place.
 
 use super::ReadOrder;
 use super::history::{Entry, Way};
@@ -45,15 +45,15 @@ pub struct Tree {
 /// A tree that has been played again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grown {
-    /// The former and present number of each position; those that no longer fit the content are missing.
+    /// The former and present number of each position. Those that no longer fit the content are missing.
     pub numbers: BTreeMap<usize, usize>,
     /// The reason why the line to the table's position does not fit to its end.
     pub differs: Option<Problem>,
 }
 
 impl Tree {
-    /// Returns at most the newest `most` positions, and the ways to them, to the table's position and to those of
-    /// `named`.
+    /// Returns at most the newest `most` positions, with the ways to them. Keeps the ways to the table's position and
+    /// to those of `named`.
     #[must_use]
     pub fn at_most(mut self, most: usize, named: &[usize]) -> Tree {
         if self.played.len() <= most {

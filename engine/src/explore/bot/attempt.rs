@@ -1,4 +1,4 @@
-//! Attempts: a bot tries to pass a check, regardless of the value of the position after it.
+//! Attempts: a bot tries to pass a check, regardless of the value afterwards.
 //!
 //! An action's effect on the attempt under way is computed outcome by outcome, up to where the attempt is settled. The
 //! worth of a success is computed from twins: the same position with the attempt passed and failed, played on by the
@@ -104,8 +104,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         passing(words).and_then(|at| actions.get(at)).copied()
     }
 
-    /// Returns how much more a success is worth than a failure, in thousandths of the standing. That is `worth` where
-    /// the twins become unlike, beside the difference of their standings.
+    /// Returns the extra worth of a success over a failure, in thousandths of the standing. That is `worth` where the
+    /// twins become unlike, beside the difference of their standings.
     fn hanging(&self, worth: i64) -> Option<i64> {
         let rules = self.decision.rules;
         let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];

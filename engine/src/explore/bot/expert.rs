@@ -1,4 +1,4 @@
-//! Expert plans: bots that think follow the system's own plan where it has one (a grid's layout, a new hero's cards).
+//! Expert plans: bots that think follow the system's own plan, if any (a grid's layout, a new hero's cards).
 
 use super::Decision;
 use crate::kernel::{Events, Rules, Seat};

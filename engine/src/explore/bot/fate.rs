@@ -1,4 +1,4 @@
-//! The outcomes of chance in a game played by luck, one stream each, as at a table.
+//! The outcomes of chance in a game played by luck, one stream each.
 
 use crate::kernel::{Luck, Rules};
 use smallvec::SmallVec;

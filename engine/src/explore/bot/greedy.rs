@@ -40,7 +40,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
     trying.weigh(&kept).unwrap_or_else(|| weigh_all(decision, &world, &kept))
 }
 
-/// Weighs the actions where no attempt is in progress, or where the standing shows the attempt's worth.
+/// Weighs the actions without an attempt, or with its worth shown by the standing.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
     let share = (MOST / actions.len().max(1)).max(LEAST);
@@ -121,7 +121,7 @@ impl<R: Rules> Look<'_, R> {
         valued
     }
 
-    /// Returns how much of its share of work scripts have used since the last look, lists included.
+    /// Returns the share of work that scripts have used since the last look, lists included.
     fn dear(&mut self) -> usize {
         let now = self.rules.operations();
         let used = now.wrapping_sub(std::mem::replace(&mut self.operations, now));

@@ -161,7 +161,7 @@ impl<R: Rules> Search<'_, '_, R> {
         self.learn(&world);
     }
 
-    /// Shuns the last decision in the tree: it has set off too much, and such a command would be taken back.
+    /// Shuns the last decision in the tree. It has set off too much, and such a command would be taken back.
     fn shun(&mut self) {
         self.spent += 1;
         if let Some(edge) = self.path.last().and_then(|(node, edge)| self.nodes[*node].edges.get_mut(*edge)) {
@@ -169,7 +169,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Returns the asked seat that goes first: the bot's own at the root, later a random one.
+    /// Returns the asked seat that goes first: the bot's at the root, later a random one.
     fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
         if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
@@ -181,7 +181,7 @@ impl<R: Rules> Search<'_, '_, R> {
         seat == self.decision.seat && self.decision.rules.begins(world, seat)
     }
 
-    /// Returns the action to try next: by the bounds within the tree, at random beyond it. `at`: the node, if any.
+    /// Returns the action to try next, by the bounds in the tree, at random beyond. `at`: the node, if any.
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
         self.decision.rules.awaited(world, seat, &mut self.actions);
@@ -235,7 +235,7 @@ impl<R: Rules> Search<'_, '_, R> {
         bounds.max_by_key(|(bound, nth)| (*bound, std::cmp::Reverse(*nth))).map(|(_, nth)| nth)
     }
 
-    /// Returns the value from 0 to [`ONE`]: a win is worth most, and of equal ends the better standing more.
+    /// Returns the value from 0 to [`ONE`]. A win is worth most; of equal ends the better standing is worth more.
     fn worth(&self, edge: &Edge<R::Action>) -> u64 {
         let ranges = &self.ranges[edge.seat.index() % SEATS];
         let sum: u64 = (0..ENDS).map(|end| worth_of(edge.ends[end], ranges[end], WORTH[end])).sum();
@@ -324,7 +324,7 @@ fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) 
     games * least + part.min(games * more)
 }
 
-/// Returns the natural logarithm of `n` (at least 0) in fixed point, interpolated between powers of two.
+/// Returns the natural logarithm of `n` (at least 0) in fixed point. Interpolates between powers of two.
 pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();

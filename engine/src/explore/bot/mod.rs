@@ -29,7 +29,7 @@ use crate::kernel::{Luck, Rules, Seat, passing};
 /// A bot's estimate of one action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weighed<A> {
-    /// The picks of a command as far as the bot foresees them; the first is the weighed action.
+    /// The picks of a command, as far as foreseen. The first is the weighed action.
     pub plan: Vec<A>,
     /// The expected [`Rules::standing`], in thousandths; 0 for a bot that expects nothing.
     pub value: i64,

@@ -155,7 +155,7 @@ pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestio
     weighed.into_iter().map(suggestion).collect()
 }
 
-/// Returns the picks of a plan in words, as far as they belong to one command.
+/// Returns the picks of a plan in words, up to the end of one command.
 fn in_words<R: Rules>(rules: &R, state: &R::State, seat: Seat, plan: &[R::Action]) -> String {
     let mut state = state.clone();
     let mut words = Vec::new();

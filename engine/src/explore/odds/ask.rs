@@ -62,7 +62,7 @@ pub enum Until {
 }
 
 impl Query {
-    /// Asks for the odds of an action with nothing hidden: everybody passes where possible, and of several each is as
+    /// Asks for the odds of an action with nothing hidden. Everybody passes where possible, and of several each is as
     /// likely to go first.
     pub fn new(action: impl Into<String>) -> Query {
         Query {
@@ -101,7 +101,7 @@ pub struct Odds {
     pub ends: usize,
     /// The headline: the outcomes of the attempt in progress, each with its degrees. Empty without an attempt.
     pub outcomes: Vec<Measure>,
-    /// The measures that change, or may change, in the table's order, followed by those asked for.
+    /// The measures that may change, in the table's order, followed by those asked for.
     pub measures: Vec<Measure>,
     /// Scripts that failed while the action itself was carried out, each fault once.
     pub own_faults: Vec<String>,
@@ -173,7 +173,7 @@ pub(crate) fn ask<R: Rules>(
     })
 }
 
-/// Notes the faults of scripts while lists are made at the ends, unless the asked position has them too.
+/// Notes the faults of scripts in lists at the ends, unless the asked position has them too.
 fn note_end_faults<'s, R: Rules>(
     rules: &R,
     place: &Position<R::State>,

@@ -1,4 +1,4 @@
-//! The limits of an exact answer: its positions, their memory, and the work of finding them.
+//! The limits of an exact answer: its positions, their memory, and the work.
 //!
 //! All of it is counted, never timed: the same question has the same answer on every machine. A question that allows
 //! more positions than usual allows as many times more memory and work.
@@ -65,7 +65,7 @@ impl Bounds {
         self.bytes = self.bytes.saturating_sub(Bounds::weighed(nth, position));
     }
 
-    /// Returns the weight of a position: one in this many is weighed, for all of them.
+    /// Returns the weight of a position. One in this many is weighed, for all of them.
     fn weighed(nth: usize, position: &impl Hash) -> u64 {
         if nth.is_multiple_of(WEIGHED) { weight(position) * WEIGHED as u64 } else { 0 }
     }
@@ -84,7 +84,7 @@ impl Bounds {
     }
 }
 
-/// Returns roughly how many bytes a value takes: a word for each distinguishing part, and texts by their bytes.
+/// Returns roughly how many bytes a value takes. Counts a word for each distinguishing part, and texts by their bytes.
 fn weight(value: &impl Hash) -> u64 {
     let mut scales = Scales(0);
     value.hash(&mut scales);

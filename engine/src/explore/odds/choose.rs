@@ -43,7 +43,7 @@ fn choosers(nodes: &[Node]) -> Vec<Seat> {
     seats
 }
 
-/// The known worth of every place: a row of the goals, then of the standing of each chooser.
+/// The known worth of every place: a row of the goals, then of each chooser's standing.
 struct Worth<'g> {
     of: Vec<Vec<RBig>>,
     choosers: Vec<Seat>,
@@ -53,7 +53,7 @@ struct Worth<'g> {
 }
 
 impl Worth<'_> {
-    /// Returns the worth of a place to a seat: the goals first if it shares them, then its standing.
+    /// Returns the worth of a place to a seat: shared goals first, then its standing.
     fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
         let row = &self.of[at as usize];
         let chooser = self.choosers.iter().position(|known| *known == seat);
@@ -151,7 +151,7 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Wo
     Err(Stuck::Refused(problem("C0121", message).help("give one of them another policy: `policy SEAT random`")))
 }
 
-/// Makes first choices, each a step nearer to the way out, so that every line ends that can.
+/// Makes first choices, each a step nearer to the way out. Then every line ends that can.
 fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
     let mut out: Vec<u32> = Vec::new();
     loop {

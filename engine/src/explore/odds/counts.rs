@@ -1,4 +1,4 @@
-//! The counts of a mark: `Wand (3 Charge)` is a Wand that has 3 of something, regardless of their number later.
+//! The counts of a mark. `Wand (3 Charge)` is a Wand that has 3 of something, regardless of their number later.
 
 /// A mark, taken apart.
 #[derive(Default)]
@@ -11,7 +11,7 @@ pub struct Counted {
     pub value: Option<(String, i64)>,
 }
 
-/// Parses a mark: `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is only a
+/// Parses a mark. `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is only a
 /// number.
 pub fn of_mark(mark: &str) -> Counted {
     let inside = mark.strip_suffix(')').and_then(|mark| mark.split_once(" ("));
@@ -27,7 +27,7 @@ pub fn of_mark(mark: &str) -> Counted {
     }
 }
 
-/// Periods of time, one and several: a countdown from `2 Rounds` to `1 Round` is one number.
+/// Periods of time, one and several. A countdown from `2 Rounds` to `1 Round` is one number.
 const PERIODS: [(&str, &str); 6] = [
     ("Round", "Rounds"),
     ("Turn", "Turns"),

@@ -85,7 +85,7 @@ pub struct Futures<S> {
     pub positions: usize,
     /// The questions to each seat: positions where a policy answered.
     pub asked: BTreeMap<Seat, Questions>,
-    /// The number of positions where several seats must decide, so that [`Plan::order`] says who goes first.
+    /// The number of positions where several must decide. [`Plan::order`] says who goes first.
     pub ordered: usize,
     /// Scripts that failed on the way, each fault once. The shares are those of a broken game.
     pub faults: BTreeSet<String>,
@@ -98,7 +98,7 @@ pub struct Questions {
     pub positions: usize,
     /// Those at which it would pass and can't, so that every choice is as likely.
     pub unpassable: usize,
-    /// The positions where several choose in secret of each other, so that every choice is as likely.
+    /// The positions where several choose in secret of each other. Every choice is as likely there.
     pub secret: usize,
 }
 
@@ -161,8 +161,7 @@ pub fn futures<R: Rules>(
     })
 }
 
-/// A place of the graph: a position, the picks left to the horizon where it counts picks, and who goes first among
-/// several.
+/// A place of the graph: a position, the picks left to the horizon, and who goes first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Position<S> {
     pub state: S,

@@ -31,7 +31,7 @@ pub struct Measure {
     pub with: Option<Twin>,
 }
 
-/// The first of two measures that change together: each value of one goes with one value of the other.
+/// The first of two measures that change together. Each value of one goes with one value of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
     /// Its place in the list.
@@ -256,7 +256,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     (!whole.is_zero()).then(|| sum / whole)
 }
 
-/// Returns the interval of the true share of an event that happened `times` times in `games` games.
+/// Returns the interval of an event's true share, for `times` times in `games` games.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));

@@ -7,7 +7,7 @@ use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The most positions followed for the headline if the whole is too much: it should be quick.
+/// The most positions followed for the headline if the whole is too much. It should be quick.
 pub(super) const MOST: usize = 20_000;
 
 /// Returns who succeeds or fails at the attempt in progress, and to which degree. The attempt is the one before the

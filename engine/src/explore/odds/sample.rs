@@ -41,8 +41,8 @@ type Start<'a, S> = &'a dyn Fn(u32) -> Result<(S, S), Problem>;
 /// Plays `games` games.
 ///
 /// # Errors
-/// `E0624` when a command sets off too much in one of them; `C0124` for [`Policy::Best`] and the like, which playing
-/// can't find.
+/// `E0624` when a command sets off too much in one of them; `C0124` for a seat that plays best, which playing cannot
+/// find.
 pub(super) fn sample<R: Rules>(
     rules: &R,
     plan: &Plan<'_, R::State>,

@@ -7,7 +7,7 @@ use dashu_ratio::RBig;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// An exact share of all that may happen: a fraction of at least 0, in lowest terms.
+/// An exact share of all that may happen. It is a fraction of at least 0, in lowest terms.
 ///
 /// ```
 /// use rondel_engine::explore::odds::Share;

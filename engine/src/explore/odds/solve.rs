@@ -1,4 +1,4 @@
-//! The shares of the ends: one pass through the graph in order, with loops solved on the way.
+//! The shares of the ends, in one pass through the graph. Loops are solved on the way.
 //!
 //! A loop is a strongly connected component. Its places are eliminated one by one, each replaced in all others by where
 //! it leads; staying is divided out by what leaves, so nothing is ever subtracted and every step is exact.
@@ -7,7 +7,7 @@ use super::bounds::TooMuch;
 use super::graph::{Edge, Kind, Node, Stuck};
 use super::share::Share;
 
-/// The most places of a loop that is solved: each place costs up to the square of their number.
+/// The most places of a solved loop. Each place costs up to the square of their number.
 const LARGEST_LOOP: usize = 2_000;
 
 /// The strongly connected components, those that are reached last first.

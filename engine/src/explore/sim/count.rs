@@ -1,4 +1,4 @@
-//! Sums in integers: adding parts and then their sums gives the same as adding all at once.
+//! Sums in integers. Adding parts and then their sums gives the same as adding all at once.
 
 use super::{Estimate, Key, Reading};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// Returns whether `games` games can have these sums: each a value, or 0 or 1 for a share.
+    /// Returns whether `games` games can have these sums. Each game has a value, or 0 or 1 for a share.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
         let spread = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
@@ -54,7 +54,7 @@ impl Sums {
         Sums { n: self.n.max(games), ..self }
     }
 
-    /// Returns the mean, or the share for values of 0 or 1, with its error bars. They are cut at 0 for values never
+    /// Returns the mean (or the share, for values of 0 or 1) with its error bars. They are cut at 0 for values never
     /// below 0.
     pub fn estimate(&self, share: bool) -> Estimate {
         let estimate = if share { Estimate::share(self) } else { Estimate::mean(self) };

@@ -3,7 +3,7 @@
 use super::Sums;
 use serde::Serialize;
 
-/// A mean with its error bars, in millionths: the truth lies between `low` and `high` in 95 of 100 cases.
+/// A mean with its error bars, in millionths. The truth lies between `low` and `high` in 95 of 100 cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Estimate {
     /// The mean.
@@ -54,8 +54,8 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's interval at 95 of 100 for an event that happened `times` times in `games` games: from the first
-/// number to the second, of the third as a whole.
+/// Returns Wilson's interval at 95 of 100 for `times` of `games`: from the first number to the second, of the third as
+/// a whole.
 pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));

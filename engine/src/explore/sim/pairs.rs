@@ -40,15 +40,14 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the number of unpaired games of each content that would tell the difference as closely. `None` when no
-    /// pair differs.
+    /// Returns the number of unpaired games of each content for the same precision.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
         let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);
         (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
     }
 
-    /// Returns how many games a difference of this size needs: paired, and of each content without pairing.
+    /// Returns how many games a difference of this size needs, with and without pairing.
     pub fn needed(&self) -> Option<(u64, u64)> {
         let mean = i128::from(Estimate::mean(&self.difference).at);
         let square = (mean * mean / UNIT).max(1);

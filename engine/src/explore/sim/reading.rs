@@ -26,7 +26,7 @@ pub enum Group {
     End,
     /// A number of the whole game: decisions, Rounds.
     Game,
-    /// Whether the game was lost in a part of the story, among the games that reached it: 0 or 1.
+    /// Whether the game was lost in a part of the story that it reached: 0 or 1.
     Part,
     /// A figure was out at the end: 0 or 1.
     Out,
@@ -34,7 +34,7 @@ pub enum Group {
     Track,
     /// A count of [`Rules::tally`], by its source.
     Tally,
-    /// Whether the first seat won, in a game where a piece of content was drawn, played or used: 0 or 1.
+    /// Whether the first seat won with a piece of content drawn, played or used: 0 or 1.
     WonWith,
 }
 
@@ -151,8 +151,8 @@ impl Notebook {
         self.add(key, amount);
     }
 
-    /// Notes the end of the game: the seats that `won`, their party if all of it did, and whether it was `lost` (by
-    /// everybody), `drawn` or `unfinished`.
+    /// Notes the end of the game: the seats that `won`, and their party if all of it did. Also notes whether it was
+    /// `lost` (by everybody), `drawn` or `unfinished`.
     pub fn end<R: Rules>(&mut self, rules: &R, state: &R::State, asked: Seats) {
         let verdict = if let Stop::Over(verdict) = rules.stop(state) { Some(verdict) } else { None };
         let won = if let Some(Verdict::Won(seats)) = verdict { seats } else { Seats::NONE };

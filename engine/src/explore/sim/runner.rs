@@ -46,8 +46,8 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// The positions since the last outcome of chance: where bots without luck were asked, and each action of a
-    /// thinking bot.
+    /// The positions since the last outcome of chance. Holds those where bots without luck were asked, and each action
+    /// of a thinking bot.
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
@@ -108,7 +108,7 @@ impl<R: Rules> Games<R> {
         self.run(game)
     }
 
-    /// Returns the length of the last game: the most Turns that anybody had; 0 without Turns.
+    /// Returns the length of the last game. It is the most Turns that anybody had, 0 without Turns.
     pub fn rounds(&self) -> u32 {
         self.turns.values().copied().max().unwrap_or(0)
     }

@@ -8,8 +8,8 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// Finds what is alike: the seat's view stays the same when two change places, and so does every plain fact of
-    /// theirs, in a position that the seat holds possible.
+    /// Finds what is alike in a position that the seat holds possible. The seat's view stays the same when two change
+    /// places, and so does every plain fact of theirs.
     pub fn of<R: Rules>(rules: &R, world: &R::State, seat: Seat) -> Alike {
         let seen = Seen::of(&rules.view(world, Some(seat)));
         let mut groups: Vec<Vec<String>> = Vec::new();
@@ -28,7 +28,7 @@ impl Alike {
         Alike { groups }
     }
 
-    /// Returns words with the first of each group in place of the others: equal for interchangeable things.
+    /// Returns words with the first of each group in place of the others. They are equal for interchangeable things.
     pub fn canonical(&self, words: &str) -> String {
         let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|one| one == label))?.first();
         replaced(words, |label| first(label).map(String::as_str))

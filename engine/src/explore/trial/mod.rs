@@ -17,7 +17,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-/// The most commands that are tried: the best, as ranked by the bot that proposes them.
+/// The most commands that are tried: the best by their bot's ranking.
 const MOST_COMMANDS: usize = 12;
 /// The luck of hidden cards is neither chance's nor the bots'.
 const DEALT: u64 = 0x0b07_dea1;
@@ -33,9 +33,9 @@ pub struct Tried {
     pub alike: Vec<String>,
     /// The games the seat won.
     pub won: Sums,
-    /// The number of games that reached a position new to the seat, so the winner is unknown.
+    /// The number of games that reached a position new to the seat. Their winner is unknown.
     pub unknown: usize,
-    /// The lengths in Rounds of the games that the seat won; 0 in a system without Turns.
+    /// The lengths in Rounds of the seat's won games; 0 in a system without Turns.
     pub length: Sums,
     /// The seat's standing at their ends, in the system's own measure.
     pub standing: Sums,
@@ -63,9 +63,9 @@ pub trait Trials {
     /// Returns the number of decisions so far, and of games in a round.
     fn effort(&self) -> (u64, usize);
 
-    /// Returns the commands, the best first: by games won, then by fewer Rounds to win, then by the seat's standing at
-    /// the end, then by fewer decisions to win. A command that lets things go by comes first only if it is clearly
-    /// better. Spared commands come last.
+    /// Returns the commands, the best first. Compares games won, then fewer Rounds to win, then the seat's standing at
+    /// the end, then fewer decisions to win. A command that lets things go by comes first only if it is clearly better.
+    /// Spared commands come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
@@ -121,8 +121,8 @@ impl Arm {
         sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.rounds)))
     }
 
-    /// Returns the rank among commands with as many games, the higher the better: by games won, then the quicker wins
-    /// by the game's own time, then the standing, then the fewer decisions.
+    /// Returns the rank among commands with as many games, the higher the better. Compares games won, then the speed of
+    /// wins by the game's own time, then the standing, then the fewer decisions.
     pub fn rank(&self) -> (i64, Reverse<i64>, i64, Reverse<i64>) {
         let decisions = self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)).sum();
         (self.won().sum, Reverse(self.length().sum), self.standing().sum, Reverse(decisions))
@@ -161,8 +161,7 @@ impl<R: Rules> Trial<R> {
         Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
-    /// Returns the position after a command, up to the next question to chance or another seat. `None` when the command
-    /// is impossible.
+    /// Returns the position after a command, up to the next question to another.
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
@@ -171,7 +170,7 @@ impl<R: Rules> Trial<R> {
     }
 }
 
-/// Returns whether the best is clearly better, game by game: in games won, or in standing.
+/// Returns whether the best is clearly better, in games won or in standing.
 pub fn is_better(best: &Arm, other: &Arm) -> bool {
     let (mut won, mut standing) = (Sums::default(), Sums::default());
     for (first, second) in best.ends.iter().zip(&other.ends) {

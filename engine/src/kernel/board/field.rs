@@ -50,7 +50,7 @@ impl Field {
         Field { name: name.into(), hex, spaces, names: Vec::new(), stands: Vec::new() }
     }
 
-    /// Returns short labels for names, all different: two letters of the name, or one and its number.
+    /// Returns short, distinct labels for names: two letters, or one and a number.
     ///
     /// ```
     /// use rondel_engine::kernel::Field;

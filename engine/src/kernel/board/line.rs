@@ -27,7 +27,7 @@ pub struct Line {
     pub(super) touches: Vec<Touch>,
 }
 
-/// The spaces to the left and right of a touched point, or of a side along the line.
+/// The spaces on both sides of a touched point, or of a side along the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Touch {
     pub left: Option<Space>,
@@ -91,7 +91,7 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found
 }
 
-/// Returns how the line from the origin over `way` meets the space at `at`, if it does.
+/// Returns how the line from the origin over `way` meets the space at `at`.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {

@@ -45,7 +45,7 @@ impl Terrain {
         self.sight(from, to).sight != Sight::Blocked
     }
 
-    /// Returns the spaces of an area that are on the board and visible from a space.
+    /// Returns the spaces of an area that are visible from a space.
     pub fn seen_from(&self, from: Space, area: Vec<Space>) -> Vec<Space> {
         self.on_board(area).into_iter().filter(|space| self.sees(from, *space)).collect()
     }
@@ -71,7 +71,7 @@ impl Terrain {
 }
 
 impl Sightline {
-    /// Returns the better of two; of equal ones, the one with the first space in reading order.
+    /// Returns the better of two, or the first in reading order.
     fn better(self, other: Sightline) -> Sightline {
         if (other.sight, other.by) < (self.sight, self.by) { other } else { self }
     }

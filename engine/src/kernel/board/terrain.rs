@@ -126,7 +126,7 @@ impl Terrain {
         Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground: Arc::new(ground), known }
     }
 
-    /// Reads a map: a line per row, a mark per space ([`Ground::of_mark`]), a blank for no space.
+    /// Reads a map. A line is a row, a mark a space ([`Ground::of_mark`]), a blank no space.
     ///
     /// # Errors
     /// A mark that stands for no ground, or a map that is larger than any board. The place is the line's in the
@@ -181,7 +181,7 @@ impl Terrain {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
-    /// Returns why nobody can stand on a space: it is off the board, or cannot be entered. `None` where somebody can.
+    /// Returns why nobody can stand on a space: off the board, or no entry. `None` where somebody can.
     pub fn bars_standing(&self, space: Space) -> Option<String> {
         let ends =
             || self.extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));

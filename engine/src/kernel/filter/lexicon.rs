@@ -144,7 +144,7 @@ impl Lexicon {
     }
 }
 
-/// Returns the slug of a text, or the text itself if it has none, such as `^`.
+/// Returns the slug of a text, or the text itself without one (`^`).
 fn key(text: &str) -> String {
     let slug = slug(text);
     if slug.is_empty() { text.to_string() } else { slug }

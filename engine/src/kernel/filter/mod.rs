@@ -1,4 +1,4 @@
-//! Filters, which are predicates over subjects in words: `weapon with damage 4 or more`,
+//! Filters: predicates over subjects in words, such as `weapon with damage 4 or more`,
 //! `opponent within melee that is prone`, `foe without status burning`.
 //!
 //! Content and scripts use the same words, read by one reader ([`Lexicon::filter`]) into this tree. Their meaning comes
@@ -46,7 +46,7 @@ enum Part {
     OfIt(Reading),
     /// A fact of `me`, by the kind of `me`. A relation takes the subject before its own word.
     OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
-    /// A predicate over the subject that a fact names, by that subject's kind: `of an opponent`.
+    /// A predicate over the subject that a fact names, by its kind: `of an opponent`.
     Whose { fact: FactId, tests: Vec<(u8, Vec<Test>)> },
 }
 
@@ -88,7 +88,7 @@ pub enum Given<'f, T> {
     Word(&'f Value),
 }
 
-/// The world in which filters are evaluated: a position of the rules, or a script's run.
+/// The world in which filters are evaluated: a rules position, or a script's run.
 pub trait FilterWorld {
     /// A subject of this world.
     type One: Copy;
@@ -149,8 +149,8 @@ impl Filter {
         Ok(false)
     }
 
-    /// Returns the first part that a subject fails, as written, or the whole of a filter with alternatives. `None` for
-    /// a subject that fits.
+    /// Returns the first part that a subject fails, or the whole filter with alternatives. `None` for a subject that
+    /// fits.
     ///
     /// # Errors
     /// The world can't be read.

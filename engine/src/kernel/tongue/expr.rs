@@ -137,7 +137,7 @@ impl<'t> Expr<'t> {
         })
     }
 
-    /// Returns the functions that it calls, each with whether it is a method, behind a dot.
+    /// Returns the functions that it calls, each with whether it is a method.
     #[must_use]
     pub fn calls(&self) -> Vec<(Piece<'t>, bool)> {
         let mut calls = Vec::new();

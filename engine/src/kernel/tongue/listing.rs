@@ -16,7 +16,7 @@ pub enum Listing<'t> {
         /// Whether the item must have the part.
         there: bool,
     },
-    /// `hp >= 5`: a comparison with a part of the item; none: nothing follows the sign.
+    /// `hp >= 5`: a comparison with a part of the item. Without a value, nothing follows the sign.
     Compares {
         /// The name of the part.
         part: Piece<'t>,

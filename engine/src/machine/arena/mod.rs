@@ -68,7 +68,7 @@ impl<'s> Arena<'s> {
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
-    /// Returns the open space nearest to another, or that one; of several the first in reading order.
+    /// Returns the open space nearest to another, the first in reading order.
     pub fn open_near(&self, space: Space) -> Option<Space> {
         let far = |open: &Space| self.terrain.grid().distance(space, *open);
         self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)
@@ -110,8 +110,8 @@ impl<'s> Arena<'s> {
         format!("{first} to {last}")
     }
 
-    /// Returns the final space of somebody at `at` who is pushed away from another space, or pulled to it, up to `n`
-    /// spaces. An obstacle or a figure stops it.
+    /// Returns the final space of somebody pushed away from a space, or pulled to it, up to `n` spaces. An obstacle or
+    /// a figure stops it.
     pub fn pushed(&self, at: Space, other: Space, n: u32, away: bool) -> Space {
         let mut now = at;
         for _ in 0..n {

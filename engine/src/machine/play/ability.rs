@@ -128,7 +128,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the words for a thing in play: its item's id, and its number among equals of one bearer.
+    /// Returns the words for a thing in play: its item's id, and its number among equals.
     pub fn thing_words(&self, state: &S::State, it: Subject) -> String {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(state).get(id));
         let item = thing.and_then(|thing| self.catalog.items.get(usize::from(thing.item)));

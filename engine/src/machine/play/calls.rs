@@ -287,7 +287,7 @@ impl<S: System> Work<'_, S> {
         first
     }
 
-    /// Returns whether this call's limit is used up, perhaps by an earlier call for the same event.
+    /// Returns whether this call's limit is used up, perhaps by an earlier call.
     fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
         S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }

@@ -297,7 +297,7 @@ impl<S: System> Machine<S> {
         self.catalog.said_of(used)
     }
 
-    /// Returns the owner of an object borne by somebody else, and the object it is attached to.
+    /// Returns the owner and the host of an object borne by somebody else.
     fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
         let host = thing.on.and_then(|host| S::in_play(state).get(host));
         let on = host.map(|host| match Seen::of(host) {

@@ -62,7 +62,7 @@ impl<M> Standing<M> {
         self.lasts.map(|(clock, n)| Left { clock, n })
     }
 
-    /// Returns the duration: `n` of its periods (Rounds by default); the printed one without a number.
+    /// Returns the duration: `n` of its periods (Rounds by default), or the printed one.
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
         let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);

@@ -179,7 +179,7 @@ impl<S: System> Look<'_, S> {
         laid.filter(|(_, standing)| standing.cues.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
     }
 
-    /// Returns the next to answer: open answers in speaking order, then those with something face down.
+    /// Returns the next to answer: open answers in speaking order, then face-down things.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let ready = |one: &Candidate| {
             let seat = S::decides(self.state, one.me);

@@ -9,7 +9,7 @@ use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
 impl Terms {
-    /// Returns all aims in the order of choosing: that of the whole, then those of chosen modes.
+    /// Returns all aims in the order of choosing: the whole's, then the chosen modes'.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -18,7 +18,7 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the possible targets of these terms as a whole; those in their area around `middle`.
+    /// Returns the possible targets of these terms as a whole, or in their area around `middle`.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject, middle: Subject) -> Vec<Subject> {
         let Some(aim) = &terms.aim else { return Vec::new() };
         let chooser = Chooser::new(me, it);

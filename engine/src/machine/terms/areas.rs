@@ -1,4 +1,4 @@
-//! Areas: a space is chosen, and everybody in its area who fits the filter is a target.
+//! Areas: everybody in the area of a chosen space who fits the filter is a target.
 
 use super::picks::{Chooser, Picks};
 use super::{Aim, Area, AreaShape, Pick};
@@ -7,7 +7,7 @@ use crate::machine::arena::{self, Arena};
 use crate::machine::{Look, System};
 
 impl Area {
-    /// Returns the spaces of the area laid on a space: around it, or from somebody towards it.
+    /// Returns the spaces of the area on a space, around it or towards it.
     fn spaces(self, arena: &Arena<'_>, from: Option<Space>, at: Space) -> Vec<Space> {
         let (grid, size) = (arena.terrain.grid(), u32::from(self.size));
         match (self.shape, from) {
@@ -18,8 +18,7 @@ impl Area {
         }
     }
 
-    /// Returns the possible middles: any space but walls; for cones and rays the adjacent ones, which give the
-    /// direction.
+    /// Returns the possible middles, which are not walls. Cones and rays have adjacent ones, which give the direction.
     fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
         match (self.shape, from) {
             (AreaShape::Burst, _) => {

@@ -34,7 +34,7 @@ impl Due<'_> {
 }
 
 impl Terms {
-    /// Returns the costs in the chosen ways; in the first if a way is still open. Those of the first `cost` come first.
+    /// Returns the costs in the chosen ways, or in the first of an open way. Those of the first `cost` come first.
     pub(super) fn chosen_costs<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t Cost> {
         self.chosen_ways(chosen).flatten()
     }

@@ -1,4 +1,4 @@
-//! Changes of tracks: the amount, changed by things in play, cut at the ends, logged with its parts.
+//! Changes of tracks. The amount is changed by things in play, cut at the ends, and logged with its parts.
 
 use super::{Change, TrackDef, TrackEvent, TrackId, Way};
 use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
