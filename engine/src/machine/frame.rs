@@ -56,7 +56,7 @@ pub trait Frame<S: System>: Sized {
         false
     }
 
-    /// Returns whether it is a question of the script below it. Then the asked seat is told the asking item.
+    /// Returns whether it is a question of the script below it. Then the asked seat is told which item asks.
     fn is_of_script(&self) -> bool {
         false
     }

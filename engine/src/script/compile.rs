@@ -70,7 +70,7 @@ pub(super) struct Program {
     pub of_nobody: Vec<Problem>,
 }
 
-/// Compiles all files. Returns all problems of all files.
+/// Compiles all files. Returns the problems of every file.
 pub(super) fn compile(
     engine: &Engine,
     vocabulary: &'static Vocabulary,

@@ -233,7 +233,7 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
-/// Returns a similar name of the vocabulary, called with or without a receiver as well.
+/// Returns a similar name of the vocabulary with the same form of call.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<Help> {
     let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
     let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);

@@ -310,7 +310,7 @@ pub trait Table {
     /// without news for this viewer.
     fn log(&self) -> Vec<Told>;
 
-    /// Returns the chain of causes of an event, itself first. `None` is the viewer's newest event.
+    /// Returns the chain of causes of an event, itself first. Without a `number`, it is the viewer's newest event.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
     /// Returns why an action is not offered: rule ids and reasons. A seat gets those that hold in every position it

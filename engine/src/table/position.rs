@@ -87,7 +87,8 @@ pub(crate) struct Drive<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Drive<'a, R> {
-    /// Begins a new command at a beginning. Elsewhere the last command continues, with its used budget.
+    /// Begins a new command if the asked seat begins something. Otherwise the last command continues, with its used
+    /// budget.
     pub fn new(rules: &'a R, luck: Luck, place: Position<R::State>, cancel: Cancel) -> Self {
         let mut events = Events::explained();
         if !begins(rules, &place.state) {

@@ -40,7 +40,7 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the number of unpaired games of each content for the same precision.
+    /// Returns the number of unpaired games of each content for the same precision. `None` when no pair differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
         let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);

@@ -161,7 +161,7 @@ impl<R: Rules> Trial<R> {
         Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
-    /// Returns the position after a command, up to the next question to another.
+    /// Returns the position after a command, up to the next question to another. `None` when the command is impossible.
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);

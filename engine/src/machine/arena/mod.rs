@@ -110,8 +110,8 @@ impl<'s> Arena<'s> {
         format!("{first} to {last}")
     }
 
-    /// Returns the final space of somebody pushed away from a space, or pulled to it, up to `n` spaces. An obstacle or
-    /// a figure stops it.
+    /// Returns the final space of somebody at `at`, pushed from a space or pulled to it, up to `n` spaces. An obstacle
+    /// or a figure stops it.
     pub fn pushed(&self, at: Space, other: Space, n: u32, away: bool) -> Space {
         let mut now = at;
         for _ in 0..n {

@@ -253,7 +253,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the worth to a subject of everything in play with it, in hit points.
+    /// Returns the worth to a subject of everything in play with it, in hit points or the like.
     pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
         S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }

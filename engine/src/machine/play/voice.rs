@@ -86,7 +86,7 @@ pub(super) enum FaceDown {
 pub(super) struct Hearing {
     /// The treatment of things that lie face down.
     pub(super) face_down: FaceDown,
-    /// No watchers: only the subjects of the moment are heard.
+    /// Whether only the moment's subjects are heard, without watchers.
     pub(super) unwatched: bool,
     /// Exhausted things are heard, too: for lists that say why these cannot be used.
     pub(super) exhausted: bool,

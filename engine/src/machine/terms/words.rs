@@ -162,7 +162,7 @@ pub mod fact {
 
     const AN_EXTRA: Kind = Kind::Named(&Naming::said(&[("card", "extra"), ("effect", "extra")]));
 
-    /// Returns the facts of a card in play or of a thing in use.
+    /// Returns the facts of a card being played, or of a thing in use.
     pub const fn words(on: u8) -> [FactWord; 5] {
         let fact = FactWord { on, name: "x", args: &[], gives: Kind::Int, doc: "", rule: "" };
         [
