@@ -20,7 +20,7 @@ fn open(text: &str) -> (OsSession, TempDir) {
 }
 
 fn start(dir: &TempDir, text: &str) -> OsSession {
-    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";
+    let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\", first_scene: \"three-goblins-in-a-barn\")";
     fs::create_dir(dir.path().join("mine")).unwrap();
     fs::write(dir.path().join("mine/pack.ron"), page).unwrap();
     save(dir.path(), text);
