@@ -1,7 +1,7 @@
-//! The logs of the reference fight do not depend on what is remembered, nor on threads.
+//! The logs of the reference fight depend neither on memory nor on threads.
 //!
-//! A thousand fights here; `RONDEL_FIGHTS=100000 cargo test --release -p rondel-engine --test fight_logs` plays as many as
-//! one likes.
+//! A thousand fights here; `RONDEL_FIGHTS=100000 cargo test --release -p rondel-engine --test fight_logs` plays any
+//! number.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
@@ -13,14 +13,14 @@ use engine::Arena;
 use rondel_engine::kernel::Events;
 use std::thread;
 
-/// So many fights when nothing is said.
+/// The default number of fights.
 const FIGHTS: u64 = 1_000;
 
 fn fights() -> u64 {
     std::env::var("RONDEL_FIGHTS").ok().and_then(|fights| fights.parse().ok()).unwrap_or(FIGHTS)
 }
 
-/// A hash of the log of each fight: what happened, why, how deep and before whose eyes.
+/// Hashes the log of each fight: every event with its cause, its depth and the seats that see it.
 fn logs(memory: bool, fights: impl Iterator<Item = u64>) -> Vec<[u8; 32]> {
     let mut arena = Arena::open(memory, Events::new());
     let hash = |seed| {

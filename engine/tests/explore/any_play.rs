@@ -1,4 +1,4 @@
-//! Whatever is typed, in whatever order: nothing breaks, and what was done can be undone, redone and replayed.
+//! Random typing in random order: nothing breaks. Every action can be undone, redone and replayed.
 
 use super::toy_setup::{pebbles, read_order, ruling, setup};
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ fn quarrel() -> Setup {
     setup("rock gem gem", "gem rock", "gem gem rock rock", 9)
 }
 
-/// Something that a person at the keyboard may do.
+/// An action that a person at the keyboard may take.
 #[derive(Clone, Debug)]
 enum Deed {
     Say(String),
@@ -23,7 +23,7 @@ enum Deed {
     Step(String),
 }
 
-/// Words of the game, in and out of order, and some that are none.
+/// Generates words of the game, in and out of order, and some unknown words.
 fn words() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
         "play", "rock", "gem", "with", "2", "on", "rival", "you", "done", "draw", "bid", "yes", "no", "pass", "and",
@@ -66,7 +66,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Does it; `false` when it was refused.
+/// Performs it. Returns `false` if it was refused.
 fn carry_out(table: &mut dyn Table, deed: &Deed) -> bool {
     match deed {
         Deed::Say(text) => table.command(text).is_ok(),
@@ -102,13 +102,13 @@ proptest! {
             prop_assert_eq!(&numbers, &(0..numbers.len()).collect::<Vec<_>>());
             prop_assert_eq!(table.history().iter().filter(|past| past.here).count(), 1);
         }
-        // Saved and replayed it is the same.
+        // A saved and replayed game is the same.
         let save = table.save();
         let again = replay(&save, &pebbles(), &quarrel(), &read_order).unwrap();
         prop_assert_eq!(again.differs, None);
         prop_assert_eq!(again.table.fingerprint(), table.fingerprint());
         prop_assert_eq!(again.table.save(), save);
-        // All the way back is the start, and forward again is here.
+        // Undoing everything leads to the start, and redoing everything leads back here.
         let here = table.fingerprint();
         let back = std::iter::from_fn(|| table.undo()).count();
         prop_assert!(table.history()[0].here);

@@ -1,4 +1,4 @@
-//! Several seats asked at once: those that must decide, in any order, and one that only may act.
+//! Several seats asked at once: those that must decide, and one that only may act.
 
 use super::council::{ASH, BIRK, Council, MASTER, NAMES, Slip, Stage, State, council, setup, start};
 use super::toy::seat;
@@ -56,7 +56,7 @@ fn who_may_act_is_heard_and_the_others_stay_asked() {
     assert_eq!(table.stop().can(), ASH);
 }
 
-/// The master has said nothing when both have decided: that lapses, and play goes on.
+/// The master has said nothing when both have decided. Its chance to speak lapses, and play continues.
 #[test]
 fn what_one_may_do_lapses_when_nobody_must() {
     let mut table = table("Pot", 1);
@@ -68,7 +68,8 @@ fn what_one_may_do_lapses_when_nobody_must() {
     assert_eq!(table.command("master bless").unwrap_err().code, "C0104");
 }
 
-/// `pass` is offered to the master too; without a name the one who must decide is meant, of two of them neither.
+/// `pass` is offered to the master too. Without a name it means the one seat that must decide, and neither of two such
+/// seats.
 #[test]
 fn one_word_of_two_seats_is_theirs_who_must_decide() {
     let mut table = table("Pot", 1);
@@ -105,8 +106,8 @@ fn scene(steps: &[(StepKind, &str)]) -> Scene {
     }
 }
 
-/// Where unanswered questions pass, who must decide passes; the master is not made to, and its word leaves the others
-/// asked.
+/// If unanswered questions pass, the seats that must decide pass. The master does not. After the master speaks, the
+/// others are still asked.
 #[test]
 fn a_scene_hears_a_word_and_passes_for_nobody_who_only_may_speak() {
     use StepKind::{Do, Expect};
@@ -125,7 +126,7 @@ fn a_scene_hears_a_word_and_passes_for_nobody_who_only_may_speak() {
     assert_eq!(outcome.problem, None);
 }
 
-/// The one choice of who must decide is taken; that of the master, who may bless or keep silent, is not.
+/// The only choice of a seat that must decide is taken automatically. The master's is not: it may also keep silent.
 #[test]
 fn an_only_choice_of_who_only_may_act_is_still_a_choice() {
     use StepKind::{Do, Expect};
@@ -134,7 +135,7 @@ fn an_only_choice_of_who_only_may_act_is_still_a_choice() {
     assert_eq!(run_scene(&scene, &game, &|_| unreachable!()).problem, None);
 }
 
-/// Plays with bots to the end; the answer is who decided first.
+/// Plays with bots to the end. Returns the seat that decided first.
 fn auto(seed: u64) -> i64 {
     let mut table = table("Pot", seed);
     while !matches!(table.stop(), Stop::Over(_)) {
@@ -175,7 +176,7 @@ fn played(runner: &mut dyn Runner, games: impl Iterator<Item = u64>) -> Stats {
     counter.stats(runner.keys())
 }
 
-/// Greedy bots: who goes first takes all three coins.
+/// Greedy bots: the first one takes all three coins.
 #[test]
 fn games_go_in_an_order_drawn_by_their_number() {
     let stats = played(&mut *runner("Pot", Bot::Greedy), 0..200);
@@ -204,7 +205,7 @@ fn a_party_that_has_won_is_named_and_counted() {
     assert!(said.collect::<Vec<_>>().contains(&"won by the council".to_string()));
 }
 
-/// The odds of the pot with every choice as likely.
+/// Returns the odds of the pot, with every choice equally likely.
 fn odds(order: Precedence, most: usize) -> Odds {
     let policies = Policies::all(Policy::Random);
     let of = ["game.ash", "game.birk"].map(String::from).to_vec();
@@ -216,8 +217,8 @@ fn all_three(odds: &Odds, of: &str) -> Share {
     odds.measures.iter().find(|measure| measure.title() == of).unwrap().share(&Value::Int(3))
 }
 
-/// Who goes first has four choices, and all three coins in a quarter; who goes second only where the first has passed, in
-/// a sixteenth. In any order it is half of both: 5/32.
+/// The first seat has four choices, and takes all three coins in a quarter. The second can do so only if the first has
+/// passed: a sixteenth. In any order it is half of both: 5/32.
 #[test]
 fn odds_are_those_of_the_order_that_is_told() {
     let shares = |order: Precedence| {
@@ -230,7 +231,7 @@ fn odds_are_those_of_the_order_that_is_told() {
     assert_eq!(shares(Precedence::Told(vec![seat(2), seat(1)])), ["1/16", "1/4"]);
 }
 
-/// Both take what is best for them: all, if they are first. What is asked for is the goal of one; the other goes by its
+/// Each takes the best for itself: all the coins, if it is first. One plays for the goal asked about, the other for its
 /// standing.
 #[test]
 fn the_best_is_found_for_whoever_goes_first() {
@@ -253,7 +254,7 @@ fn playouts_draw_the_order_or_keep_the_one_that_is_told() {
     }
 }
 
-/// The master could begin something at the pot, and that does not end an action; ash and birk begin nothing there.
+/// The master could begin something at the pot, and that does not end an action. Ash and birk begin nothing there.
 #[test]
 fn who_only_may_act_ends_no_action() {
     let odds = table("Pot", 1).odds(&Query::new("ash take 1")).unwrap();
@@ -262,7 +263,7 @@ fn who_only_may_act_ends_no_action() {
     assert_eq!(blessing.ordered, 1);
 }
 
-/// Birk may have a coin for sure. To decline it is worth more: half of the time birk goes first, and may take all three.
+/// Birk may have a coin for sure. Declining it is worth more: half of the time birk goes first, and may take all three.
 #[test]
 fn a_search_sees_its_own_chances_where_several_must_decide() {
     let rules = Council(Slip::None);

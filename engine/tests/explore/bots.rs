@@ -1,4 +1,4 @@
-//! Bots at a table: names, commands, replies, suggestions; and what a search may not know.
+//! Bots at a table: names, commands, replies, suggestions, and the limits of a search's knowledge.
 
 use super::toy::{State, seat};
 use super::toy_setup::{pebbles, rules, setup};
@@ -96,7 +96,7 @@ fn chance_by_hand_waits_for_the_hand() {
     assert!(table.auto(&all("greedy"), Seats::ALL, false).unwrap().is_none());
 }
 
-/// Whatever the rival holds, as long as the seat cannot know it, every bot weighs its actions alike.
+/// A card of the rival that the seat cannot know does not change how any bot weighs its actions.
 #[test]
 fn a_hidden_card_changes_no_move() {
     let (toy, opened) = (rules(), pebbles());

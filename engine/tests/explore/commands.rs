@@ -18,7 +18,7 @@ fn hp(table: &dyn Table, who: &str) -> i64 {
     table.fact(who, "hp").unwrap().int().unwrap()
 }
 
-/// What was done on the way here, in words.
+/// Returns the steps that led here, in words.
 fn done(table: &dyn Table) -> Vec<String> {
     table.steps().into_iter().map(|(who, what)| format!("{who}: {what}")).collect()
 }
@@ -60,7 +60,7 @@ fn an_answer_in_place_may_leave_out_the_leading_word() {
     assert_eq!(table.command("gem").unwrap_err().code, "C0101", "but a command begins with one");
 }
 
-/// The command that redo takes again.
+/// Redoes a step, and returns its command.
 fn redone(table: &mut dyn Table) -> Option<String> {
     table.redo(&read_order).unwrap().map(|redone| redone.text)
 }
@@ -122,7 +122,7 @@ fn what_was_said_too_often_is_told_so() {
 
 #[test]
 fn a_reason_is_sought_where_the_words_did_not_fit() {
-    // By the time the command ends it is the rival's Turn, who holds rocks; you never did.
+    // By the time the command ends it is the Turn of the rival, who holds rocks. You never held any.
     let mut table = table("gem", "rock", "");
     let problem = table.command("play gem on rival play rock").unwrap_err();
     assert_eq!((problem.code, problem.message.as_str()), ("C0103", "you hold no rock (TOY-001)"));
@@ -220,8 +220,8 @@ fn what_could_be_said_next_is_known_without_saying_it() {
     assert!(done(&*table).is_empty(), "nothing was done");
 }
 
-/// The `nth` draw is the `nth` number of the pile's stream, whatever else chance has done meanwhile, and by whoever's
-/// word an earlier one came.
+/// The `nth` draw is the `nth` number of the pile's stream. Other chance meanwhile does not matter, nor who caused an
+/// earlier draw.
 #[test]
 fn each_stream_of_luck_is_counted_on_its_own() {
     let luck = Luck::new(1, 0);

@@ -1,8 +1,9 @@
-//! Council: the smallest system in which two seats must decide in any order and a third may act beside them.
+//! Council: a minimal system in which two seats must decide in any order. A third may act beside them.
 //!
 //! Ash and birk stand before a pot of coins. In any order each takes some of what is left, or passes (COU-001). As long
-//! as one of them has not, the master may bless them, once, or pass (COU-002). Then ash ends the game: blessed they have
-//! won together, else nobody has. In the scene `Offer` birk first accepts a coin, and the pot goes to nobody, or declines.
+//! as one of them has not, the master may bless them, once, or pass (COU-002). Then ash ends the game. If they are
+//! blessed, both win; else nobody wins. In the scene `Offer` birk first accepts a coin, and the pot goes to nobody, or
+//! declines.
 
 use rondel_engine::kernel::*;
 use rondel_engine::script::Scripts;
@@ -14,13 +15,13 @@ pub enum Slip {
     None,
     /// Birk must decide and has nothing to say.
     Mute,
-    /// The master may act and has nothing to say: that is no slip.
+    /// The master may act and has nothing to say, which is no slip.
     Idle,
-    /// The master can only bless, and not pass: that is no slip either.
+    /// The master can only bless, and not pass, which is no slip either.
     Terse,
-    /// The master is offered something where it is not asked.
+    /// The master has offers while it is not asked.
     Speaks,
-    /// Nobody is waited for with what birk must decide.
+    /// Birk must decide, and nobody waits for it.
     Unawaited,
 }
 
@@ -29,7 +30,7 @@ pub struct Council(pub Slip);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Stage {
     Offer,
-    /// Who has decided.
+    /// The seats that have decided.
     Pot(Seats),
     End,
     Over,
@@ -40,12 +41,12 @@ pub struct State {
     pub stage: Stage,
     pub pot: u8,
     pub coins: [u8; 2],
-    /// Who decided first: 0, or 1; -1 as long as nobody has.
+    /// The seat that decided first: 0 or 1, and -1 before anybody has.
     pub first: i64,
-    /// The master has said what it had to.
+    /// The master has finished speaking.
     pub spoken: bool,
     pub blessed: bool,
-    /// Whoever stands before the pot begins something of its own there.
+    /// The two before the pot begin an action of their own there.
     pub turns: bool,
 }
 
@@ -72,17 +73,17 @@ pub const ASH: Seats = only(0);
 pub const BIRK: Seats = only(1);
 pub const MASTER: Seats = only(2);
 
-/// The council, ready to open scenes.
+/// Returns the council, ready to open scenes.
 pub fn council() -> Opened<Council> {
     Opened::new(Council(Slip::None), "council")
 }
 
-/// `Pot`, `Offer`, `Blessed` (a pot whose end is won) or `Turns` (a pot to which each comes in its own Turn).
+/// Returns the set-up `Pot`, `Offer`, `Blessed` (a won pot) or `Turns` (a pot with Turns for each seat).
 pub fn setup(name: &str) -> Setup {
     Setup { name: name.into(), body: Vec::new(), at: Origin::CODE }
 }
 
-/// How it begins.
+/// Returns the first position of a set-up.
 pub fn start(name: &str) -> State {
     Council(Slip::None).setup(&setup(name)).unwrap()
 }
@@ -122,7 +123,7 @@ static WORDS: Vocabulary = Vocabulary {
 impl Rules for Council {
     type State = State;
     type Action = Action;
-    /// Who did what.
+    /// A seat and its action.
     type Event = (u8, String);
 
     fn vocabulary() -> &'static Vocabulary {
@@ -215,7 +216,8 @@ impl Rules for Council {
         Err(Illegal::not_offered())
     }
 
-    /// The master could always begin something; those before the pot answer it, unless they come in Turns.
+    /// Whether the seat begins an action. The master always does. Those before the pot answer it, unless they come in
+    /// Turns.
     fn begins(&self, s: &State, who: Seat) -> bool {
         self.stop(s).can().has(who) && (MASTER.has(who) || s.turns || s.stage == Stage::End)
     }
@@ -284,7 +286,7 @@ impl Rules for Council {
         })
     }
 
-    /// Just `game.FACT`.
+    /// Evaluates `game.FACT` and nothing else.
     fn eval(&self, s: &State, expression: &str) -> Result<Value, Problem> {
         let fact = expression.strip_prefix("game.").and_then(|fact| WORDS.fact(0, fact));
         let read = fact.map(|(id, _)| self.fact(s, Subject { kind: 0, id: 0 }, id, &[]));

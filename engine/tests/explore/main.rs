@@ -1,4 +1,4 @@
-//! The tools, tried on a rules system of one page.
+//! The tools, tested on a rules system of one page.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 

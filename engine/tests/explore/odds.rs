@@ -1,4 +1,4 @@
-//! Odds are exact: they are what one gets by writing down every line of play.
+//! Odds are exact: they agree with writing down every line of play.
 
 use super::cases::cases;
 use super::toy::{Action, Pebbles, Stage, State, seat};
@@ -11,7 +11,7 @@ use rondel_engine::table::Cancel;
 use rondel_engine::table::Game;
 use std::collections::BTreeMap;
 
-/// Everything that can come of a position, line by line, with floating shares.
+/// Adds up all outcomes of a position, line by line, with floating shares.
 fn by_hand(toy: &Pebbles, state: &State, depth: u32, share: f64, policy: Policy, ends: &mut BTreeMap<String, f64>) {
     let stop = toy.stop(state);
     if depth == 0 || matches!(stop, Stop::Over(_)) {
@@ -81,7 +81,7 @@ proptest! {
         let mut ends = BTreeMap::new();
         by_hand(&toy, &start, depth, 1.0, policy, &mut ends);
         prop_assert_eq!(sum(&exact), Share::ONE);
-        // A game that is over early is one end by hand, and one for each depth here.
+        // A game that ends early is one end by hand, and one for each depth here.
         let mut found: BTreeMap<String, f64> = BTreeMap::new();
         for (state, share) in &exact.ends {
             *found.entry(format!("{state:?}")).or_default() += float(share);
@@ -97,7 +97,7 @@ fn turn(you: &str, rival: &str, pile: &str, hp: i64) -> State {
     rules().setup(&setup(you, rival, pile, hp)).unwrap()
 }
 
-/// A lone gem aimed at the rival, before the faces are known.
+/// Returns a lone gem aimed at the rival, before the faces are known.
 fn aimed(hp: i64) -> State {
     State { stage: Stage::Faces { at: 1, force: 2 }, ..turn("", "", "", hp) }
 }
@@ -110,7 +110,7 @@ fn faces_and_hit_points_are_exact() {
     assert_eq!((found.ends.len(), found.positions, found.endless), (3, 4, Share::ZERO));
 }
 
-/// Passing for ever leads back to the same position and never ends.
+/// Passing for ever leads to the same position and never ends.
 #[test]
 fn a_round_without_a_way_out_is_endless() {
     let never = |_: &State| Ok(false);
@@ -118,8 +118,8 @@ fn a_round_without_a_way_out_is_endless() {
     assert_eq!((found.ends.len(), found.positions, found.endless), (0, 2, Share::ONE));
 }
 
-/// Each asked picks one of `bid` and `pass`, then `yes` or `no`. With one hit point each, of every bid a quarter ends in
-/// nothing (nobody said yes), and the round goes on.
+/// Each asked seat picks one of `bid` and `pass`, then `yes` or `no`. With one hit point each, a quarter of the bids
+/// ends in nothing (nobody said yes), and the round continues.
 #[test]
 fn a_fruitless_round_is_solved() {
     let never = |_: &State| Ok(false);
@@ -131,8 +131,8 @@ fn a_fruitless_round_is_solved() {
     assert_eq!(found.endless, Share::ZERO);
 }
 
-/// Bids and passes by chance with 1 hit point against 2. A bid comes of half the Turns, and then costs, each in a quarter:
-/// nobody, one of them, the other, both. So (1,2) goes to won by the rival 1/4, drawn never, (1,1) 1/4, (0,1) 1/4.
+/// Bids and passes by chance with 1 hit point against 2. Half of the Turns are bids. A bid costs, each in a quarter:
+/// nobody, one of them, the other, both. So (1,2) leads to a win of the rival 1/4, a draw never, (1,1) 1/4, (0,1) 1/4.
 #[test]
 fn a_loop_of_unequal_shares_is_solved() {
     let never = |_: &State| Ok(false);
@@ -156,7 +156,7 @@ fn the_best_is_found_in_a_loop_too() {
         assert_eq!(sum(&found), Share::ONE);
         found.share(|state| rules().stop(state) == Stop::Over(Verdict::Won(Seats::only(seat(0)))))
     };
-    // The rival answers a bid by chance: to say yes wins, or is a draw, and never loses.
+    // The rival answers a bid by chance: saying yes wins or draws, and never loses.
     assert_eq!(with(Policy::Best, Policy::Random), Share::of(1, 2));
     assert_eq!(with(Policy::Worst, Policy::Random), Share::ZERO);
     assert_eq!(with(Policy::Best, Policy::Pass), Share::ONE);
@@ -196,14 +196,14 @@ fn a_table_tells_the_odds_of_a_command() {
     assert!(odds.sampled.is_none() && odds.asked.is_empty());
 }
 
-/// Hidden from `you` are the rival's two gems, and a gem and two rocks in the pile.
+/// Two gems of the rival, and a gem and two rocks in the pile, are hidden from `you`.
 #[test]
 fn a_seat_averages_over_what_it_does_not_see() {
     let draws = |knows| ask(&Query { knows, ..Query::new("draw") });
     let rock = |odds: &Odds| measure(odds, "you hand rock").share(&Value::Int(2));
     assert_eq!(rock(&draws(None)), Share::of(2, 3));
     assert_eq!(rock(&draws(Some(seat(0)))), Share::of(2, 5));
-    // what the rival holds is not known before either
+    // the rival's stones are not known before either
     let held = measure(&ask(&Query { knows: Some(seat(0)), ..Query::new("pass") }), "rival hand rock");
     assert_eq!(held.before, None);
     let shares: Vec<String> = held.cases.iter().map(|case| case.share.to_string()).collect();
@@ -241,7 +241,7 @@ fn what_cannot_be_asked_says_why() {
     assert!(table.odds(&Query { of: vec!["nobody.hp".into()], ..Query::new("pass") }).is_err());
 }
 
-/// In how many ways `k` of `n` can be taken.
+/// Returns the number of ways to take `k` of `n`.
 fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |ways, i| ways * (n - i) / (i + 1)) }
 }
@@ -285,7 +285,7 @@ fn dice_that_reach_a_number_are_binomial() {
             assert_eq!(found.share(|end| end.hits == k), share, "{k} of {dice}");
         }
     }
-    // de Méré: a double six in 24 throws comes a little less often than not.
+    // de Méré: a double six in 24 throws is slightly less likely than not.
     let double_six = hits(urn::dice(24, 36, 36)).share(|end| end.hits > 0);
     assert!(double_six < Share::of(1, 2));
     assert_eq!(double_six.percent(2), "49.14%");

@@ -1,4 +1,4 @@
-//! The contract itself: counting lines of play, laws, and that laws find slips.
+//! The contract itself: counts of lines of play, and laws that find slips.
 
 use super::toy::{Action, Pebbles, Slip, State, seat};
 use super::toy_setup::{rules, setup};
@@ -34,8 +34,8 @@ fn outcomes_are_picks_by_kind_not_by_card() {
     assert_eq!(counts(&start("", "", "gem gem rock", 9), 2), [1, 3, 9]);
 }
 
-/// With one hit point each: bid, yes, yes is over, so three of the four answers go on, and a lone yes ends it too: only
-/// no, no goes on. At depth 3 there are 8 such lines; at depth 4 the two orders of no, no have two picks each.
+/// With one hit point each, bid, yes, yes ends the game. So does a lone yes: only no, no goes on. At depth 3 there are
+/// 8 such lines; at depth 4 the two orders of no, no have two picks each.
 #[test]
 fn lines_that_are_over_do_not_count() {
     let mut state = start("", "", "", 1);
@@ -44,8 +44,8 @@ fn lines_that_are_over_do_not_count() {
     assert_eq!(counts(&state, 3), [1, 4, 8, 4]);
 }
 
-/// Every action there is, for every seat, at every position within six picks: it applies if and only if it is listed, and a
-/// refused one changes nothing.
+/// At every position within six picks, an action of any seat applies if and only if it is listed. A refused one changes
+/// nothing.
 #[test]
 fn legal_is_what_is_listed() {
     let rules = rules();

@@ -1,10 +1,10 @@
-//! Scenes: what passes, what fails, and what a failure says.
+//! Scenes: passes, failures, and the text of a failure.
 
 use super::toy_setup::{pebbles, read_order, setup};
 use rondel_engine::kernel::{Origin, SourceId};
 use rondel_engine::table::{Outcome, Scene, Step, StepKind, accept_scene, run_scene};
 
-/// Both hold two rocks and a gem; one step a line.
+/// Returns a scene where both hold two rocks and a gem, with one step a line.
 fn scene(lines: &str) -> Scene {
     let mut scene = Scene {
         id: "a-quarrel".into(),
@@ -49,7 +49,7 @@ fn passes(lines: &str) {
     assert_eq!(outcome.problem, None);
 }
 
-/// Code, message and help of the failure, at this step.
+/// Checks the failure at this step: its code, and its message and help.
 #[track_caller]
 fn fails(lines: &str, at: usize, code: &str, says: &str) {
     let outcome = run(&scene(lines));
@@ -191,7 +191,7 @@ fn otherwise_pass_passes_for_those_who_are_not_spoken_of() {
     let mut passing = scene(lines);
     passing.otherwise_pass = true;
     assert_eq!(run(&passing).problem, None);
-    // But a step that speaks of the question is heard first.
+    // But a step about the question is heard first.
     let mut spoken =
         scene("do you pass\n expect game turn rival\n do rival play gem on you\n chance ^^\n expect you hp 8");
     spoken.otherwise_pass = true;

@@ -1,4 +1,4 @@
-//! What a seat is shown hangs on nothing that is hidden from it.
+//! A seat's view does not depend on anything hidden from it.
 
 use super::toy::{Slip, seat};
 use super::toy_setup::{pebbles, rules, setup};
@@ -23,7 +23,7 @@ fn probes() -> Probes {
     }
 }
 
-/// Compares from a few starts; the answer is how often there was something hidden.
+/// Compares from a few starts. Returns how often something was hidden.
 fn compared(slip: Slip) -> Result<usize, String> {
     let mut game = rules();
     game.slip = slip;
@@ -101,7 +101,7 @@ fn a_seat_speaks_for_itself_and_not_past_what_it_can_foresee() {
     let mut table = pebbles().open(&setup("rock rock", "gem", "gem rock rock", 9), 1).unwrap();
     let before = table.fingerprint();
     assert_eq!(table.seat(seat(0)).command("rival pass").unwrap_err().code, "C0104");
-    // Who sees everything is told what would come after the faces; a seat would learn them from the refusal.
+    // An observer who sees everything learns what would follow the faces. A seat would learn them from the refusal.
     assert_eq!(table.command("play rock on rival bid").unwrap_err().code, "C0101");
     assert_eq!(table.seat(seat(0)).command("play rock on rival bid").unwrap_err().code, "C0105");
     assert_eq!(table.fingerprint(), before);

@@ -1,4 +1,4 @@
-//! Simulations: what is added up in parts is the same as at once, and it agrees with what can be worked out exactly.
+//! Simulations: sums of parts equal the whole, and agree with exact results.
 
 use super::cases::cases;
 use super::council::{council, setup as council_setup};
@@ -35,7 +35,7 @@ fn played(runner: &mut dyn Runner, games: impl IntoIterator<Item = u64>) -> Stat
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(12)))]
 
-    /// Games are shared out at random among three runners, and their sums put together in any order.
+    /// Games are divided at random among three runners, and their sums added in any order.
     #[test]
     fn parts_together_are_the_whole(hands in prop::collection::vec(0usize..3, 1..60), first in 0usize..3) {
         let all: Vec<u64> = (0..hands.len() as u64).collect();

@@ -1,4 +1,4 @@
-//! Pebbles: a rules system of one page that touches everything a table must carry.
+//! Pebbles: a rules system of one page that uses everything a table supports.
 //!
 //! Two seats hold stones that only their owner knows. On a Turn a seat
 //! - plays a stone, adds more `with` stones until `done`, aims it `on` somebody, and two faces decide (TOY-001):
@@ -70,7 +70,7 @@ pub enum Event {
 /// Name and force of every stone, by name.
 pub struct Pebbles {
     pub stones: Vec<(String, u8)>,
-    /// A slip made on purpose, to see it found.
+    /// A slip made on purpose, for the laws to find.
     pub slip: Slip,
 }
 
@@ -97,7 +97,7 @@ pub fn seat(n: u8) -> Seat {
     Seat::new(n).unwrap()
 }
 
-/// These seats must decide.
+/// Returns a stop where these seats must decide.
 pub fn decide(seats: Seats) -> Stop {
     Stop::Decide(Asked::new(seats, Seats::NONE).unwrap())
 }
@@ -348,12 +348,12 @@ impl Rules for Pebbles {
         Some(u32::from(s.turn))
     }
 
-    /// A bid is answered by both; adding and aiming go on with a play.
+    /// Whether the seat begins an action. Both answer a bid; adding and aiming continue a play.
     fn begins(&self, s: &State, who: Seat) -> bool {
         s.stage == Stage::Turn && who == seat(s.turn)
     }
 
-    /// The stones that a seat does not hold, and what others have said to a bid.
+    /// Deals the stones that a seat does not hold at random, and draws the others' answers to a bid.
     fn imagine(&self, s: &State, who: Seat, pick: &mut Pick<'_>) -> State {
         let mut s = s.clone();
         let State { hands: [yours, theirs], pile, .. } = &mut s;
@@ -369,7 +369,7 @@ impl Rules for Pebbles {
         s
     }
 
-    /// Hit points ahead.
+    /// Returns the seat's lead in hit points.
     fn standing(&self, s: &State, who: Seat) -> i64 {
         let (own, other) = (s.hp[who.index() % 2], s.hp[1 - who.index() % 2]);
         own.max(0) - other.max(0)
@@ -394,7 +394,7 @@ impl Rules for Pebbles {
     fn question(&self, s: &State, who: Seat) -> String {
         match s.stage {
             Stage::Adding { .. } => "what to add".into(),
-            // A system may name who is asked; a table does not say it twice.
+            // A system may name the seat that is asked; a table does not repeat it.
             Stage::Aiming { .. } => format!("{}: at whom", self.seat_name(s, who)),
             Stage::Bidding(_) => "yes or no".into(),
             _ => "your Turn".into(),
@@ -463,7 +463,7 @@ impl Rules for Pebbles {
         }
     }
 
-    /// Just `label.fact < label.fact`; the other expressions are an error.
+    /// Evaluates `label.fact < label.fact`. Any other expression is an error.
     fn eval(&self, s: &State, expression: &str) -> Result<Value, Problem> {
         let read = |term: &str| {
             let Some((label, fact)) = term.trim().split_once('.') else { return term.trim().parse().ok() };
@@ -518,7 +518,7 @@ impl Rules for Pebbles {
         }
         let changes = |(name, force): &&(String, u8)| old.stone(name).is_some_and(|stone| old.force(stone) != *force);
         let changed: Vec<&str> = self.stones.iter().filter(changes).map(|(name, _)| name.as_str()).collect();
-        // Between the play and the aim the old force is in the air, as a script's record would be.
+        // Between the play and the aim the old force is still pending, as a script's record would be.
         if let (Some(stone), Stage::Adding { .. } | Stage::Aiming { .. }) = (changed.first(), s.stage) {
             return Err(RebindError::MidScript(stone.to_string()));
         }

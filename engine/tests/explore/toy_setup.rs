@@ -5,7 +5,7 @@ use rondel_engine::kernel::*;
 use rondel_engine::script::Scripts;
 use rondel_engine::table::Opened;
 
-/// A stone as content.
+/// Returns a stone as content.
 pub fn stone(name: &str, force: i64) -> Item {
     let arg = Arg { datum: Datum::Int(force), at: Origin::CODE };
     let body = vec![Statement { word: "force", args: vec![arg], at: Origin::CODE }];
@@ -20,12 +20,12 @@ pub fn stone(name: &str, force: i64) -> Item {
     }
 }
 
-/// The rules of Gem (force 1) and Rock (force 2).
+/// Returns the rules of Gem (force 1) and Rock (force 2).
 pub fn rules() -> Pebbles {
     Pebbles::build(&[stone("Rock", 2), stone("Gem", 1)], &Scripts::default()).unwrap()
 }
 
-/// The same, ready to open scenes.
+/// Returns the same rules, ready to open scenes.
 pub fn pebbles() -> Opened<Pebbles> {
     Opened::new(rules(), "pebbles")
 }
@@ -40,7 +40,7 @@ fn stones(names: &str) -> Datum {
     Datum::List(names.split_whitespace().map(one).collect())
 }
 
-/// Who holds what, what lies in the pile, and hit points.
+/// Returns a set-up: the stones of both seats and of the pile, and hit points.
 pub fn setup(you: &str, rival: &str, pile: &str, hp: i64) -> Setup {
     let who = |name: &str| Datum::Word(name.into());
     let body = vec![
@@ -53,7 +53,7 @@ pub fn setup(you: &str, rival: &str, pile: &str, hp: i64) -> Setup {
     Setup { name: "A quarrel".into(), body, at: Origin::CODE }
 }
 
-/// `set WHO hp N` or `break`, as a front end would read it.
+/// Reads `set WHO hp N` or `break`, as a front end would.
 pub fn read_order(text: &str) -> Result<Statement, Problem> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.as_slice() {

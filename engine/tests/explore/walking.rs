@@ -1,11 +1,11 @@
-//! The history of a long game: every position can be reached, although only some are kept whole.
+//! The history of a long game: every position can be reached, although few are kept whole.
 
 use super::toy_setup::{pebbles, read_order, ruling, setup};
 use rondel_engine::kernel::{Seat, Stop};
 use rondel_engine::table::{Game, Table};
 use std::collections::BTreeMap;
 
-/// Plays on by the `nth` of what is offered, chance by hand.
+/// Plays the `nth` offer, with chance by hand.
 fn play(table: &mut dyn Table, nth: usize) {
     if nth.is_multiple_of(7) {
         table.rule(&ruling(&format!("set rival hp {}", 1 + nth % 9))).unwrap();

@@ -1,4 +1,4 @@
-//! The shape of the house, as tests: what must never be found in the engine's source.
+//! The architecture as tests: code that must never appear in the engine's source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ struct File {
     text: String,
 }
 
-/// Every Rust file below `engine/src/PLACE`.
+/// Returns every Rust file below `engine/src/PLACE`.
 fn files(place: &str) -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     files_of(&root, place)
 }
 
-/// Every Rust file below a place of a library's sources.
+/// Returns every Rust file below a place of a library's sources.
 fn files_of(root: &Path, place: &str) -> Vec<File> {
     let mut found = Vec::new();
     let mut left: Vec<PathBuf> = vec![root.join(place)];
@@ -34,7 +34,7 @@ fn files_of(root: &Path, place: &str) -> Vec<File> {
     found
 }
 
-/// The lines that break a rule, as `path:line: text`.
+/// Returns the lines that break a rule, as `path:line: text`.
 fn broken(files: &[File], breaks: impl Fn(&str) -> bool) -> Vec<String> {
     let lines = files.iter().flat_map(|file| file.text.lines().enumerate().map(move |line| (file, line)));
     lines
@@ -48,7 +48,7 @@ fn none(found: Vec<String>) {
     assert!(found.is_empty(), "\n{}", found.join("\n"));
 }
 
-/// Code without comments, so that prose may speak of anything.
+/// Returns the code without its comment, because prose may name anything.
 fn code(line: &str) -> &str {
     line.split("//").next().unwrap_or("")
 }
@@ -97,7 +97,7 @@ fn the_engine_reads_no_files_and_prints_nothing() {
 
 #[test]
 fn no_name_of_a_moment_is_taken_apart() {
-    // What belongs together is a row of `moments!` with its sides.
+    // Related moments are one row of `moments!` with its sides.
     let sides = ["on_", "my_", "any_", "may_", "answer_", "instead_of_", "replaces_"];
     let reads = |code: &str, side: &str| {
         let methods = ["starts_with", "strip_prefix", "trim_start_matches", "replacen"];
@@ -123,7 +123,7 @@ fn a_file_is_one_concept() {
 
 #[test]
 fn no_test_stands_among_the_sources() {
-    // The libraries are not built a second time for tests: one that stands there would never run.
+    // The libraries are not built a second time for tests: a test there would never run.
     for library in ["engine", "dsl", "repl"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(library).join("src");
         none(broken(&files_of(&root, ""), |line| code(line).contains("#[test]") || code(line).contains("cfg(test)")));

@@ -1,4 +1,4 @@
-//! The parts of the engine, each by itself: the library is built once, for its users and for its tests.
+//! The parts of the engine, one by one. The library is built once, for its users and for its tests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! How much an exact answer may take.
+//! The limits of an exact answer.
 
 use rondel_engine::explore::odds::TooMuch;
 use rondel_engine::internals::{BYTES, Bounds, POSITIONS, STEPS};

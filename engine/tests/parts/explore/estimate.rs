@@ -2,7 +2,7 @@
 
 use rondel_engine::explore::sim::{Estimate, Sums};
 
-/// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
+/// The published values: 8 of 10 is 0.4902 to 0.9433. 0 of 20 is 0 to 0.1611.
 #[test]
 fn shares_have_wilsons_interval() {
     let eight = Estimate::share(&Sums { n: 10, sum: 8, squares: 8, below: 0 });

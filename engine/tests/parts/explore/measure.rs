@@ -1,9 +1,9 @@
-//! Where the true share of something lies.
+//! The interval that holds a true share.
 
 use rondel_engine::explore::odds::Share;
 use rondel_engine::internals::between;
 
-/// Published values: 8 of 10 is 0.4902 to 0.9433; 0 of 20 is 0 to 0.1611.
+/// The published values: 8 of 10 is 0.4902 to 0.9433. 0 of 20 is 0 to 0.1611.
 #[test]
 fn the_interval_is_wilsons() {
     let (low, high) = between(8, 10);

@@ -1,4 +1,4 @@
-//! What odds, bots and trials reckon with.
+//! The arithmetic of odds, bots and trials.
 
 mod alike;
 mod bounds;

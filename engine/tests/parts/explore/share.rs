@@ -2,7 +2,7 @@
 
 use rondel_engine::explore::odds::{Ratio, Share, decimal};
 
-/// Is it too fine for two machine words?
+/// Whether it is too fine for two machine words.
 fn is_big(share: &Share) -> bool {
     format!("{share:?}").contains("Big")
 }

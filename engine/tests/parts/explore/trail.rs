@@ -1,4 +1,4 @@
-//! What goes round in a game that does not end.
+//! The repeated picks of a game that does not end.
 
 use rondel_engine::internals::Trail;
 

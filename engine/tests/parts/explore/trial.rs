@@ -1,4 +1,4 @@
-//! When one command is better than another.
+//! The test that one command is better than another.
 
 use rondel_engine::explore::sim::Sums;
 use rondel_engine::internals::{Arm, End, is_above_0, is_better};
@@ -39,7 +39,8 @@ fn a_game_of_nine_is_noise_and_so_is_the_better_standing_of_what_wins_less() {
 
 #[test]
 fn the_error_of_few_games_is_that_of_student() {
-    // A mean of 1 with a standard deviation of 1.15 in 4 games: 1.13 by the normal quantile would do, Student asks for 1.84.
+    // A mean of 1 with a standard deviation of 1.15 in 4 games: 1.13 by the normal quantile suffices, Student's needs
+    // 1.84.
     let of = |values: &[i64]| {
         let mut sums = Sums::default();
         values.iter().for_each(|value| sums.add(*value));

@@ -1,4 +1,4 @@
-//! Boards: distances, areas, ways and sight, compared with plainer ways to work them out.
+//! Boards: distances, areas, ways and sight, compared with simpler calculations.
 
 use proptest::prelude::*;
 use rondel_engine::kernel::{Corners, Grid, Ground, Pass, Sight, Space, Terrain};
@@ -16,7 +16,7 @@ fn space() -> impl Strategy<Value = Space> {
     (0..SIZE, 0..SIZE).prop_map(|(column, row)| Space::new(column, row))
 }
 
-/// A small board of all sorts of ground, with holes.
+/// Generates a small board of all sorts of ground, with holes.
 fn terrain() -> impl Strategy<Value = Terrain> {
     let mark =
         proptest::sample::select(&['.', '.', '.', '.', '.', '.', '2', '3', '#', '#', '~', '=', ',', '%', ' '][..]);
@@ -43,21 +43,21 @@ fn read(grid: Grid, lines: &[&str]) -> Terrain {
     Terrain::read(grid, lines).unwrap()
 }
 
-/// The square of the distance between two points of the plane, in whole numbers; `scale` points a space. Hexes have
-/// axes at 60°.
+/// Returns the square of the distance between two points of the plane, in whole numbers. A space is `scale` points.
+/// Hexes have axes at 60°.
 fn apart(grid: Grid, (ax, ay): (i64, i64), (bx, by): (i64, i64)) -> i64 {
     let (x, y) = (bx - ax, by - ay);
     if grid == Grid::Hex { x * x + x * y + y * y } else { x * x + y * y }
 }
 
-/// Where the middle of a space is.
+/// Returns the middle of a space.
 fn middle(grid: Grid, space: Space) -> (i64, i64) {
     let (column, row) = (i64::from(space.column()), i64::from(space.row()));
     if grid == Grid::Hex { (column - row / 2, row) } else { (column, row) }
 }
 
-/// The middles of the spaces nearest to a thousand points of the line, those beyond the board's ends too; points as near
-/// to two spaces are in neither.
+/// Returns the middles of the spaces nearest to a thousand points of the line, even beyond the board's ends. Points
+/// equally near to two spaces are in neither.
 fn sampled(grid: Grid, from: Space, to: Space) -> Vec<(i64, i64)> {
     const POINTS: i64 = 1_000;
     let ((ax, ay), (bx, by)) = (middle(grid, from), middle(grid, to));
@@ -150,7 +150,7 @@ proptest! {
         prop_assert!(CORNERS.map(reach).is_sorted_by(|more, fewer| more >= fewer));
     }
 
-    /// The plainest search there is: costs are lowered until nothing changes.
+    /// The simplest possible search: it lowers costs until nothing changes.
     #[test]
     fn reach_is_what_a_plain_search_finds(terrain in terrain(), from in space(), steps in 0u32..12, taken in prop::collection::vec((space(), any::<bool>()), 0..8)) {
         let pass = |space: Space| match taken.iter().find(|(at, _)| *at == space) {
@@ -268,7 +268,7 @@ fn sight_passes_corners_and_sides_as_the_rule_says() {
     // From a1 to b2 on hexes, along the side between b1 and a2.
     assert_eq!(sees(&read(Grid::Hex, &[".#", ".."]), "b2"), [true, true, false]);
     assert_eq!(sees(&read(Grid::Hex, &[".#", "#."]), "b2"), [true, false, false]);
-    // Straight down, along the side between a2 and where the board ends.
+    // Straight down, along the side between a2 and the end of the board.
     assert_eq!(sees(&read(Grid::Hex, &["..", "..", ".."]), "a3"), [true, true, true]);
     assert_eq!(sees(&read(Grid::Hex, &["..", "#.", ".."]), "a3"), [true, false, false]);
 }

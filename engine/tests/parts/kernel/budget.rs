@@ -1,4 +1,4 @@
-//! What a command may cost.
+//! The limits of a command's cost.
 
 use rondel_engine::kernel::budget::{SPENT, STOPPED};
 use rondel_engine::kernel::{Budget, Cancel, Cost};

@@ -1,4 +1,4 @@
-//! What each event hangs on.
+//! The causes of each event.
 
 use rondel_engine::kernel::{Causes, EventNo};
 
@@ -10,11 +10,11 @@ fn an_event_hangs_on_what_set_its_work_off() {
     causes.begin(1);
     let (played, cause) = causes.tell(2);
     assert_eq!(cause, Some(turn));
-    // Another event of the same work hangs on the same.
+    // Another event of the same work has the same cause.
     assert_eq!(causes.tell(2).1, Some(turn));
     causes.begin(2);
     assert_eq!(causes.tell(3).1, Some(EventNo(2)));
-    // Back below, and on with other work: what was above is forgotten.
+    // Back below, and on with other work: the work above is forgotten.
     causes.begin(1);
     assert_eq!(causes.tell(2).1, Some(turn));
     assert_ne!(played, turn);
@@ -75,7 +75,7 @@ fn what_is_given_came_about_by_the_last_event_of_the_work_that_gives_it() {
     assert_eq!(causes.outcome(1), Some(attack));
     let (drawn, _) = causes.tell(2);
     assert_eq!(causes.outcome(1), Some(drawn));
-    // Told when that work was off the stack already.
+    // Reported when that work had already left the stack.
     let (drawn, _) = causes.tell(1);
     assert_eq!(causes.outcome(1), Some(drawn));
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rondel_engine::kernel::{Dice, Formula, Operator, Roll};
 use std::collections::BTreeMap;
 
-/// Every way in which the dice can fall, one after another.
+/// Returns every way in which the dice can fall.
 fn ways(dice: Dice) -> Vec<Vec<u16>> {
     (0..dice.n()).fold(vec![Vec::new()], |ways, _| {
         let longer =

@@ -1,4 +1,4 @@
-//! What filters read, and what is told of those that can't be read.
+//! The filters that can be read, and the problems of the others.
 
 use rondel_engine::kernel::rows::{act, item};
 use rondel_engine::kernel::{
@@ -73,7 +73,7 @@ fn lexicon() -> Lexicon {
     Lexicon::new(&WORDS, &[status("Burning"), status("Slow Poison")])
 }
 
-/// Beasts 0 and 1 and a wolf, 2; the wolf is beast 0's opponent and prey.
+/// Beasts 0 and 1 and a wolf, 2. The wolf is beast 0's opponent and prey.
 struct World;
 
 impl FilterWorld for World {
@@ -113,7 +113,7 @@ impl FilterWorld for World {
     }
 }
 
-/// Who fits, as beast 0 sees it.
+/// Returns those who fit, from beast 0's view.
 fn fit(text: &str) -> Vec<u8> {
     let filter = lexicon().filter(text, BEAST).unwrap_or_else(|misread| panic!("{text}: {misread:?}"));
     (0..3).filter(|one| filter.fits(&mut World, *one, 0) == Ok(true)).collect()
@@ -177,7 +177,7 @@ fn what_says_nothing_is_told_with_its_place_and_the_nearest_word() {
     }
 }
 
-/// Of these, who is meant, as beast 0 sees it.
+/// Returns those of `of` that are meant, from beast 0's view.
 fn meant(text: &str, of: &[u8]) -> Vec<u8> {
     let selection = lexicon().selection(text, BEAST).unwrap_or_else(|misread| panic!("{text}: {misread:?}"));
     let fit: Vec<u8> = of.iter().copied().filter(|one| selection.filter().fits(&mut World, *one, 0).unwrap()).collect();

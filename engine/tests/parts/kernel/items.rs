@@ -2,7 +2,7 @@
 
 use rondel_engine::kernel::{Item, Items, Origin, Tally};
 
-/// Numbers of items fill 16 bits, of which one says none.
+/// The most items: numbers fill 16 bits, and one number means none.
 const MOST: usize = u16::MAX as usize;
 
 fn item(kind: &'static str, id: &str) -> Item {

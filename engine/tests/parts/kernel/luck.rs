@@ -2,7 +2,8 @@
 
 use rondel_engine::kernel::Luck;
 
-/// Worked out apart from the engine, from the definition (splitmix64's finaliser over seed, game, stream and nth).
+/// These are calculated without the engine, from the definition. It is splitmix64's finaliser over seed, game, stream
+/// and nth.
 #[test]
 fn the_numbers_are_pinned() {
     let number = |seed, game, stream, nth| Luck::new(seed, game).number(stream, nth);
@@ -18,7 +19,7 @@ fn the_numbers_are_pinned() {
     assert_eq!(dice, [5, 2, 1, 3, 2, 2, 5, 3, 4, 4, 1, 2]);
 }
 
-/// Chi-squared of counts against weights.
+/// Returns the chi-squared value of counts against weights.
 fn chi_squared(counts: &[u64], weights: &[u32]) -> u64 {
     let drawn: u64 = counts.iter().sum();
     let total: u64 = weights.iter().map(|w| u64::from(*w)).sum();
@@ -29,7 +30,8 @@ fn chi_squared(counts: &[u64], weights: &[u32]) -> u64 {
     counts.iter().zip(weights).map(of).sum()
 }
 
-/// 60,000 throws along each of the four ways in which numbers differ. 5 degrees of freedom: above 26 is one in 10,000.
+/// 60,000 throws in each of the four directions in which numbers differ. With 5 degrees of freedom, above 26 is one in
+/// 10,000.
 #[test]
 fn every_face_comes_equally_often_in_whichever_direction_one_counts() {
     let directions: [fn(u32) -> u32; 4] = [
@@ -45,7 +47,7 @@ fn every_face_comes_equally_often_in_whichever_direction_one_counts() {
     }
 }
 
-/// Neighbours in a stream are independent: 36 pairs, 35 degrees of freedom, above 74 is one in 10,000.
+/// Neighbours in a stream are independent. With 36 pairs and 35 degrees of freedom, above 74 is one in 10,000.
 #[test]
 fn a_throw_says_nothing_about_the_next() {
     let mut pairs = [0; 36];

@@ -1,4 +1,4 @@
-//! What every system stands on: luck, bags, piles, playing cards, dice, trackers, boards, words, budgets, causes.
+//! The basis of every system: luck, bags, piles, playing cards, dice, trackers, boards, words, budgets, causes.
 
 mod boards;
 mod budget;

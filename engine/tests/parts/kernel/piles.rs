@@ -1,10 +1,10 @@
-//! Bags and piles: no card is lost or made, and who knows what stays known.
+//! Bags and piles: no card is lost or made, and knowledge of cards stays.
 
 use proptest::prelude::*;
 use rondel_engine::kernel::{Bag, Pile, Seat, Seats};
 use std::collections::BTreeMap;
 
-/// The plainest bag there is.
+/// The simplest possible bag.
 type Model = BTreeMap<u8, u32>;
 
 fn model(bag: &Bag<u8>) -> Model {
@@ -21,7 +21,7 @@ fn seat(n: u8) -> Seat {
     Seat::new(n).unwrap()
 }
 
-/// Nobody, seat 0, seat 1, or everybody.
+/// Generates nobody, seat 0, seat 1, or everybody.
 fn knowing() -> impl Strategy<Value = Seats> {
     prop_oneof![Just(Seats::NONE), Just(Seats::only(seat(0))), Just(Seats::only(seat(1))), Just(Seats::ALL)]
 }
@@ -50,7 +50,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-/// Does a deed, and tells by how much it should have changed the cards.
+/// Does a deed, and returns by how much it should have changed the cards.
 fn carry_out(pile: &mut Pile<u8>, deed: &Deed, cards: &mut Vec<u8>) {
     let mut remove = |kind: u8| cards.iter().position(|k| *k == kind).map(|at| cards.remove(at)).is_some();
     match deed {
@@ -235,7 +235,7 @@ fn a_full_bag_refuses_more() {
     assert_eq!(bag.len(), 65_535);
 }
 
-/// What a seat knows to lie somewhere stays there; of the rest one card can take another's place.
+/// A card whose place a seat knows stays there. One card can take the place of any other.
 #[test]
 fn a_card_takes_the_place_of_one_that_is_not_seen() {
     let mut pile: Pile<u8> = Pile::new();
@@ -249,7 +249,7 @@ fn a_card_takes_the_place_of_one_that_is_not_seen() {
     assert_eq!(model(&pile.unseen_by(seat(0))), counted(&[2]));
 }
 
-/// A hand as a seat may imagine it hangs only on what that seat knows, not on who else knows the rest.
+/// An imagined hand depends only on that seat's knowledge, and not on the knowledge of others.
 #[test]
 fn hands_that_look_alike_are_forgotten_alike() {
     let (owner, other) = (Seats::only(seat(2)), Seats::only(seat(2)).with(Seats::only(seat(1))));

@@ -1,4 +1,4 @@
-//! The tongue: what lines, conditions and filters say.
+//! The tongue: lines, conditions and filters.
 
 use proptest::prelude::*;
 use rondel_engine::kernel::tongue::{
@@ -111,7 +111,7 @@ fn reading_is_no_slower_for_what_nests() {
 }
 
 proptest! {
-    /// Whatever is written is read, and every part stands where it says.
+    /// Any text is read, and every part reports its true place.
     #[test]
     fn anything_is_read(text in r#"([a-z]{1,3}|[0-9]|[ .,:+\-=<>!|&()\[\]{}"`$]|if |in |each |"x"|\n|//|é){0,24}"#) {
         if let Some(said) = expression(&text) {
@@ -131,7 +131,7 @@ proptest! {
     }
 }
 
-/// A claim as its words: first, second, brackets, how, value; or `expression`.
+/// Returns a claim as its words: first, second, brackets, how, value, or `expression`.
 fn claimed(text: &str) -> String {
     let claim = Claim::read(text);
     let text = |piece: Option<Piece<'_>>| piece.map_or("-", |piece| piece.text).to_string();
@@ -168,7 +168,7 @@ fn claims_are_plain_words_or_expressions() {
     assert_eq!(claimed("!(round == 2)"), "expression !(round == 2)");
     assert_eq!(claimed("not wolf.bears(\"X\")"), "not expression wolf.bears(\"X\")");
     assert_eq!(claimed("  "), "nothing");
-    // What cannot be compared so is kept, for the reader to say why.
+    // A comparison that is not possible is kept, so that the reader can explain it.
     assert_eq!(claimed("wolf hp 3 && you hp 2"), "wolf hp - - [3 && you hp 2]");
 }
 

@@ -1,4 +1,4 @@
-//! Trackers: they stay between their ends, and what is passed is told in the order of passing.
+//! Trackers: they stay within their ends, and report passed values in the order of passing.
 
 use proptest::prelude::*;
 use rondel_engine::kernel::{Mark, Passing, Tracker};

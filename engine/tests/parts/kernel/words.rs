@@ -1,4 +1,4 @@
-//! Finding what typed text names.
+//! Finding the item that typed text names.
 
 use proptest::prelude::*;
 use rondel_engine::kernel::{Named, Words, find_words, nearest, slug};

@@ -1,4 +1,4 @@
-//! House rules: values by name, and what is refused.
+//! House rules: values by name, and refusals.
 
 mod table {
     use rondel_engine::house;

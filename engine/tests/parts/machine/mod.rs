@@ -1,4 +1,4 @@
-//! What every turn-taking system needs, piece by piece.
+//! The parts of every turn-taking system.
 
 mod house;
 mod roles;

@@ -1,10 +1,10 @@
-//! Roles of a moment: how many there are, and how they are written.
+//! Roles of a moment: their number, and their form.
 
 use rondel_engine::kernel::Subject;
 use rondel_engine::machine::Roles;
 use rondel_engine::systems::Systems;
 
-/// So many roles a moment can have.
+/// The most roles of a moment.
 const MOST: usize = 4;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Turns of a side: who may still act, for which seats, and when it is over.
+//! Turns of a side: who may still act, for which seats, and until when.
 
 use super::wells::{DEEP, DRY, WellRules, wells};
 use rondel_engine::kernel::{Seat, Seats, Subject};

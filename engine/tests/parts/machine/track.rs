@@ -1,4 +1,4 @@
-//! Numbers that rise and fall: how far, what is told, what changes them, and what is paid with them.
+//! Tracks: numbers that rise and fall, their events and changes, and payment with them.
 
 use super::wells::{DEEP, DRY, Event, State, Wells, Work, labelled, track, wells};
 use rondel_dsl::parse_order;
@@ -7,7 +7,7 @@ use rondel_engine::machine::{Change, System};
 
 const RAIN: Why = Why::by("WEL-1", Source::Ruling);
 
-/// Does something to a position: what came of it, and what was told, each with its parts.
+/// Works on a position. Returns the result, and the events, each with its parts.
 fn told<T>(game: &Wells, state: &mut State, work: impl FnOnce(&mut Work<'_>) -> T) -> (T, Vec<String>) {
     let mut out = Events::explained();
     let mut at = game.work(state, &mut out);
@@ -30,7 +30,7 @@ fn ordered(text: &str) -> (Result<(), String>, State, Vec<String>) {
     (done, state, told)
 }
 
-/// The position with a status on the deep well.
+/// Returns the position with a status on the deep well.
 fn with(status: &str) -> (Wells, State) {
     let (loaded, game, mut state) = wells();
     let orders = vec![parse_order(Wells::vocabulary(), &loaded.items, &format!("status deep {status}")).unwrap()];

@@ -1,4 +1,4 @@
-//! Wells: a rules system that is nothing but tracks. A well holds water, and silt while somebody measures it.
+//! Wells: a rules system of tracks and nothing else. A well holds water, and silt while somebody measures it.
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::rows::{ON, WHILE, act, called, word};
@@ -74,7 +74,7 @@ pub struct Catalog {
 
 catalog! { Catalog: Moment, (); }
 
-/// It waits for somebody who does nothing.
+/// It waits for a seat that does nothing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Idle;
 
@@ -132,14 +132,14 @@ pub const SYSTEMS: Systems = Systems::new(&[systems::System::of::<Wells>()]);
 pub const DEEP: Subject = Subject { kind: WELL, id: 0 };
 pub const DRY: Subject = Subject { kind: WELL, id: 1 };
 
-/// The well of a label, as a ruling names it.
+/// Returns the well of a label, as a ruling names it.
 pub fn labelled(label: &str) -> Result<Subject, Illegal> {
     let known = [("deep", DEEP), ("dry", DRY), ("game", Subject { kind: GAME, id: 0 })];
     let found = known.into_iter().find(|(name, _)| *name == label);
     found.map(|(_, who)| who).ok_or_else(|| Illegal::by("", format!("there is no `{label}`")))
 }
 
-/// The content, and a position: 5 of 8 water and 2 silt in the deep well, 0 of 3 water in the dry one.
+/// Returns the content and a position. The deep well has 5 of 8 water and 2 silt, the dry one 0 of 3 water.
 pub fn wells() -> (Loaded, Wells, State) {
     let pack = PackFiles::new("wells")
         .with("pack.ron", "Pack(name: \"Wells\", id: \"wells\", system: \"wells\", version: \"0.1.0\")")
@@ -300,7 +300,7 @@ impl System for WellRules {
         if let Event::InPlay(event) = event { Some(event) } else { None }
     }
 
-    /// Each well has a seat of its own.
+    /// Returns a separate seat for each well.
     fn decides(_: &State, who: Subject) -> Option<Seat> {
         Seat::new(u8::try_from(who.id).ok()?)
     }

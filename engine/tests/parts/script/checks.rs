@@ -1,8 +1,8 @@
-//! What is found before a script runs, and how it is told.
+//! The problems found before a script runs, and their texts.
 
 use super::*;
 
-/// The problems of files, told.
+/// Returns the text of the problems of files.
 fn problems(files: &[(&str, &str)]) -> String {
     let (scripts, sources) = scripts(files);
     match Host::new(&TOY, &scripts) {
@@ -36,7 +36,7 @@ fn syntax() {
     insta::assert_snapshot!(told);
 }
 
-/// What is done to one is not done to a list, and a role that is handed on is of its kind.
+/// An effect on one subject does not accept a list. A role passed as an argument must have the right kind.
 #[test]
 fn lists_and_roles_are_of_the_wrong_kind() {
     let list = one("fn on_turn(me) { me.foes.damage(1); }");

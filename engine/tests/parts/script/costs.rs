@@ -1,4 +1,4 @@
-//! What runs cost: the same whether they are remembered or not.
+//! The costs of runs: the same whether they are remembered or not.
 
 use super::*;
 
@@ -24,7 +24,7 @@ const HOOKS: [(&str, &str); 6] = [
     ("boost", "fn boost(me, card) { offer(1); if card.hp > 3 { offer(me.hp); } }"),
 ];
 
-/// Plays a hook several times over, from the same start; how much each time cost.
+/// Plays a hook several times from the same start. Returns the cost of each time.
 fn costs(text: &str, function: &str, memory: bool) -> Vec<u64> {
     let (mut scripts, sources) = scripts(&[("traits/it", text)]);
     scripts.memory = memory;
@@ -55,7 +55,7 @@ fn a_remembered_run_costs_what_it_cost_when_it_was_run() {
     assert!(costs(long, "on_turn", true)[2] > costs(short, "on_turn", true)[2] + 1_000, "steps are counted");
 }
 
-/// After a part that was remembered another content goes another way: what is charged is the whole run.
+/// After a remembered part, other content takes another way. The cost is that of the whole run.
 #[test]
 fn a_run_that_goes_on_from_a_record_costs_the_same() {
     let text = HOOKS[2].1;

@@ -10,7 +10,7 @@ fn knowing(text: &str) -> Table {
     table
 }
 
-/// What a text that is written out comes to when content is loaded.
+/// Returns the problems of a literal text when content is loaded.
 fn misread(text: &str) -> String {
     let table = table(&[("traits/it", text)]);
     tell(&table.host.misread_filters(Rc::new(Lexicon::new(&TOY, &[]))), &table.sources)
@@ -56,7 +56,7 @@ fn what_goes_through_all_who_fit_is_looked_up_when_content_is_loaded() {
     assert_eq!(table.play("on_turn", &[thing(0)], vec![]).1, ["thing-2 damage 1"]);
 }
 
-/// What a filter looked at is looked at again before a run counts as known.
+/// Everything that a filter looked at is checked again before a run counts as known.
 #[test]
 fn a_remembered_run_looks_again() {
     let text = "fn on_turn(me) { for foe in me.foes.where(\"hp 4 or more\") { foe.damage(1); } }";

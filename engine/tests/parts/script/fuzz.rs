@@ -1,4 +1,4 @@
-//! Fuzzing: whatever stands in a file, the host answers with problems or a run, and never panics.
+//! Fuzzing: for any file, the host answers with problems or a run, and never panics.
 
 use super::*;
 use crate::cases::cases;
@@ -91,14 +91,14 @@ const WORDS: [&str; 84] = [
     "this",
 ];
 
-/// Words in any order, in or out of a function.
+/// Generates words in any order, in or out of a function.
 fn any_words() -> impl Strategy<Value = String> {
     let words = prop::collection::vec(prop::sample::select(&WORDS[..]), 0..40).prop_map(|words| words.join(" "));
     (words, any::<bool>())
         .prop_map(|(words, inside)| if inside { format!("fn on_turn(me) {{ {words} }}") } else { words })
 }
 
-/// Statements that mostly mean something.
+/// Generates statements that mostly mean something.
 fn statement() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec![
         "me",
@@ -206,8 +206,8 @@ fn statement() -> impl Strategy<Value = String> {
     prop::collection::vec(line, 1..5).prop_map(|lines| format!("fn on_turn(me) {{ let x = 1;\n{} }}", lines.join("\n")))
 }
 
-/// Compiles and, if it may, runs, in several worlds and for several things; every problem has a place in the file, and
-/// what is remembered is what the interpreter would say.
+/// Compiles a text and, if possible, runs it, in several worlds and for several things. Every problem has a place in
+/// the file, and remembered runs agree with the interpreter.
 fn try_out(text: &str) {
     let (mut scripts, sources) = scripts(&[("traits/it", text)]);
     let Ok(host) = Host::new(&TOY, &scripts) else { return };

@@ -1,4 +1,4 @@
-//! Hostile scripts: each is stopped with a code and a place, and the host goes on.
+//! Hostile scripts: each is stopped with a code and a place, and the host continues.
 
 use super::*;
 use rondel_engine::kernel::Cost;
@@ -157,7 +157,7 @@ fn all_questions_of_a_list_have_one_budget() {
     assert!(table.host.operations() - before < limit + limit / 10, "the rest costs nothing");
     assert_eq!(faults.len(), 1, "told once: {faults:?}");
     assert!(faults[0].starts_with("E0624: one list of actions"), "{faults:?}");
-    // Another list begins anew; a short one is not told of, and outside of lists nothing is counted so.
+    // Another list begins anew. A short list reports nothing, and outside of lists nothing is counted this way.
     assert_eq!(table.host.listen(|| table.host.listing(|| (ask(), ask()))).1.len(), 0);
     assert_eq!(many(), 3_000);
 }

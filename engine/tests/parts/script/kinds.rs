@@ -1,4 +1,4 @@
-//! What is known of the values of a script before it runs.
+//! The kinds of values in a script, known before it runs.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn turn(body: &str) -> String {
     told(&format!("fn on_turn(me) {{ {body} }}"))
 }
 
-/// Each of these is found, with this in its text.
+/// Checks that each of these is found, with this in its text.
 fn found(all: &[(&str, &str)], told: impl Fn(&str) -> String) {
     for (body, wanted) in all {
         let said = told(body);

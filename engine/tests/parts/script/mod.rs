@@ -1,4 +1,4 @@
-//! A toy game to try scripts on: things with a few numbers, a deck of faces.
+//! A toy game to test scripts on: things with a few numbers, and a deck of faces.
 
 mod checks;
 mod costs;
@@ -175,7 +175,7 @@ struct Table {
     sources: Sources,
 }
 
-/// What a played hook did, line by line.
+/// The effects of a played hook, one a line.
 type Log = Vec<String>;
 
 fn scripts(files: &[(&str, &str)]) -> (Scripts, Sources) {
@@ -233,7 +233,7 @@ fn tell(problems: &[Problem], sources: &Sources) -> String {
     out
 }
 
-/// A script that has read and done this.
+/// Returns a script that has read and done this.
 fn after(record: &[Value], done: u16) -> Running {
     let mut running = Running::default();
     running.advance(record.iter().cloned().collect(), usize::from(done));

@@ -1,4 +1,4 @@
-//! Moments that come for subjects of several kinds, and moments that have another name now.
+//! Moments for subjects of several kinds, and renamed moments.
 
 use super::*;
 use rondel_engine::for_each_kind;
@@ -52,7 +52,7 @@ fn a_row_is_made_for_every_kind() {
     assert_eq!(names, ["on_turn", "on_hit", "my_hp"]);
 }
 
-/// What one of the kinds has may be read; what none has may not, and what the moment forbids is forbidden for all.
+/// A fact that one of the kinds has may be read, one that no kind has may not. A moment's limits hold for all kinds.
 #[test]
 fn what_is_wrong_for_every_kind_is_told() {
     assert_eq!(problems("fn on_turn(me) { me.max_hp }"), "");

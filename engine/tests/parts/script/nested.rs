@@ -1,4 +1,4 @@
-//! Nested runs: what a script reads is worked out by asking other scripts.
+//! Nested runs: a value that a script reads is calculated by asking other scripts.
 
 use super::*;
 use crate::cases::cases;
@@ -6,25 +6,25 @@ use proptest::prelude::*;
 use rondel_engine::script::limits;
 use std::cell::Cell;
 
-/// What is said to who reads the HP of a thing that are being worked out.
+/// The answer to a read of HP that are being calculated.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Ring {
-    /// Everybody is asked once more.
+    /// All scripts are asked once more.
     AskedAgain,
-    /// The HP before anybody is asked.
+    /// The HP before any script is asked.
     Base,
     Refused,
 }
 
-/// A toy game in which the HP of thing 1 are what stands there, and what each `traits/of_1...` adds to it; those of a
-/// card what each `boosts/...` offers.
+/// A toy game. The HP of thing 1 are a number and what each `traits/of_1...` adds to it. Those of a card are what each
+/// `boosts/...` offers.
 struct Watched {
     host: Host,
     sources: Sources,
     hp: [i64; 3],
     ring: Ring,
     files: Vec<String>,
-    /// How many queries were asked.
+    /// The number of queries asked.
     asked: Cell<usize>,
 }
 
@@ -63,7 +63,7 @@ impl Watched {
         99 + offers.map(|offer| offer.int(0)).sum::<i64>()
     }
 
-    /// All that can be told of a call of `traits/it`: the run, the faults of others, what it cost.
+    /// Reports everything about a call of `traits/it`: the run, the faults of others, the cost.
     fn call(&self, function: &str, roles: &[Subject], record: &[Value]) -> String {
         let hook = self.host.hook("traits/it", function).expect("the file has the hook");
         let running = after(record, 0);
@@ -105,8 +105,8 @@ impl World for Watched {
     }
 }
 
-/// Calls the hook of `traits/it` without memory and with it: cold, warm, when only the others are warm, and when they
-/// are not. All of it has to be the same.
+/// Calls the hook of `traits/it` without memory and with it. With memory it runs cold, warm, and with only the others
+/// warm or not. All results have to be the same.
 fn told(files: &[(&str, &str)], ring: Ring, function: &str, roles: &[Subject]) -> String {
     let without = Watched::new(files, false, ring);
     let told = without.call(function, roles, &[]);
@@ -211,7 +211,7 @@ fn a_fault_within_says_no_and_who_was_asked_by_whom() {
     insta::assert_snapshot!(told(&files, Ring::Base, "on_turn", &[thing(0)]));
 }
 
-/// Who runs a query within a run by itself has the places as labels.
+/// A world that runs a query directly within a run gets the places as labels.
 #[test]
 fn a_fault_within_has_the_places_that_read() {
     struct Direct<'a>(&'a Watched, RefCell<Vec<Problem>>);
@@ -283,11 +283,11 @@ fn all_runs_share_the_steps_of_the_outermost() {
     ];
     let told = told(&files, Ring::Base, "on_turn", &[thing(0)]);
     insta::assert_snapshot!(told);
-    // Who has no steps left for a question is stopped; whoever would be asked is not to blame.
+    // A script without steps for a question is stopped. The script that would be asked is not to blame.
     assert_eq!(told.matches("E0620").count(), 1);
 }
 
-/// Each calls functions as deep as it may, loops, and reads on, by every way there is.
+/// Each calls functions as deep as possible, loops, and reads in every way.
 #[test]
 fn harm_at_every_depth_is_stopped_within_the_steps_of_one_run() {
     let deep = "fn deep(me, n) { if n > 0 { (1 + (1 + (1 + (1 + (1 + (1 + (1 + (1 + (1 + (1 + deep(me, n - 1))))))))))) } else { %body% } }";
@@ -316,12 +316,12 @@ fn harm_at_every_depth_is_stopped_within_the_steps_of_one_run() {
         let table = Watched::new(&files, true, ring);
         table.call("on_turn", &[thing(0)], &[]);
         assert!(table.asked.get() as u64 <= limits::OPERATIONS / limits::NESTED_CALL + 10, "{}", table.asked.get());
-        // The host goes on.
+        // The host continues.
         assert!(table.host.eval("me.max_hp", &[("me".into(), thing(0))], &[], &table) == Ok(Value::Int(10)));
     }
 }
 
-/// Bodies of queries and acts that read numbers in all ways.
+/// Generates bodies of queries and acts that read numbers in all ways.
 fn body() -> impl Strategy<Value = String> {
     let value = prop::sample::select(vec![
         "me.hp",
@@ -351,7 +351,7 @@ fn body() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(cases(40)))]
 
-    /// Whatever asks whatever: nothing but time depends on what is remembered.
+    /// For any queries between scripts, memory changes nothing but the time.
     #[test]
     fn what_is_remembered_is_what_would_be_said(bodies in prop::collection::vec(body(), 4), ring in 0..3usize) {
         let query = |at: usize| format!("fn choose_target(me) {{ {} n % 1000 }}", bodies[at]);

@@ -45,7 +45,7 @@ fn every_code_has_a_page_and_every_page_a_code() {
     assert_eq!(told.len(), pages().count());
 }
 
-/// The codes a script raises, before it runs or when its hooks run.
+/// Returns the codes a script raises, before it runs or when its hooks run.
 fn codes(text: &str) -> Vec<&'static str> {
     let (scripts, _) = scripts(&[("traits/it", text)]);
     if let Err(problems) = Host::new(&TOY, &scripts) {

@@ -1,4 +1,4 @@
-//! How a run goes: reads, questions, effects, and all of it once more.
+//! The course of a run: reads, questions, effects, and all of it repeated.
 
 use super::*;
 use rondel_engine::kernel::{Origin, Param, Problem};

@@ -1,4 +1,4 @@
-//! In how many ways a check comes out.
+//! The number of ways in which a check ends.
 
 use rondel_engine::internals::{Layer, ways};
 

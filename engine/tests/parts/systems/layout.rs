@@ -9,7 +9,7 @@ fn piece(luck: Luck, nth: u32) -> Piece {
     Piece { left: draw(1, 6) as u16, top: draw(2, 6) as u16, right, bottom: 8 - right }
 }
 
-/// The score of a layout, worked out cell by cell.
+/// Returns the score of a layout, calculated cell by cell.
 fn worth(pieces: &[Piece], laid: &[Option<usize>; 9], wish: &[u16], stack: bool) -> Score {
     let mut formed: Vec<(u16, i32)> = Vec::new();
     for (at, to) in laid.iter().enumerate() {
@@ -35,7 +35,7 @@ fn worth(pieces: &[Piece], laid: &[Option<usize>; 9], wish: &[u16], stack: bool)
     }
 }
 
-/// Every layout of the pieces, whatever it scores.
+/// Returns the best score by trying every layout of the pieces.
 fn by_force(pieces: &[Piece], wish: &[u16], stack: bool) -> Score {
     fn fill(at: usize, laid: &mut [Option<usize>; 9], pieces: &[Piece], judge: &mut dyn FnMut(&[Option<usize>; 9])) {
         if at == 9 {
@@ -72,8 +72,8 @@ fn small_grids_are_as_good_as_by_force() {
     }
 }
 
-/// Sure upper ends: a full grid of cards with eight points cannot do better than all they have but what lies at the
-/// right and lower rim.
+/// A sure upper bound. A full grid of cards with eight points scores at most all of them without those on the right and
+/// lower rim.
 #[test]
 fn full_grids_are_searched_to_the_end() {
     for seed in 0..4 {

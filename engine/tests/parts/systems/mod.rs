@@ -1,4 +1,4 @@
-//! Pieces of systems that count and search.
+//! Parts of systems that count and search.
 
 mod check;
 mod layout;

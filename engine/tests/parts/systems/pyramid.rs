@@ -1,4 +1,4 @@
-//! What a pyramid of bonuses lacks.
+//! The gaps in a pyramid of bonuses.
 
 use rondel_engine::internals::missing;
 

@@ -2,7 +2,7 @@
 
 use rondel_engine::internals::{Die, cheapest, sets};
 
-/// Dice of foes that have one each and are alike, so that they share a number.
+/// Returns dice of identical foes with one die each, so that they share a number.
 fn alike(shows: &[u8]) -> Vec<Die> {
     shows.iter().map(|shows| Die { foe: 0, shows: *shows }).collect()
 }
@@ -13,7 +13,7 @@ fn shown(sets: &[Vec<Die>]) -> Vec<Vec<u8>> {
     all
 }
 
-/// All minimal sets, by looking at every subset.
+/// Returns all minimal sets, by looking at every subset.
 fn by_force(dice: &[u8], margin: i16) -> Vec<Vec<u8>> {
     let subset = |bits: usize| -> Vec<u8> {
         let mut set: Vec<u8> = (0..dice.len()).filter(|at| bits & (1 << at) != 0).map(|at| dice[at]).collect();

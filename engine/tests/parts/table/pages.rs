@@ -30,7 +30,7 @@ const SOURCES: [&str; 25] = [
     include_str!("../../../src/systems/adventure_deck/setup/begin.rs"),
 ];
 
-/// `"C0101"` and the like.
+/// Returns the codes in a text, such as `"C0101"`.
 fn codes(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').filter(|word| {
         word.len() == 5 && word.starts_with(['C', 'E', 'S', 'W']) && word.bytes().skip(1).all(|b| b.is_ascii_digit())
