@@ -103,7 +103,7 @@ struct Loader {
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
-    /// Scripts whose names others have, of other packs.
+    /// Scripts with the names of other packs' scripts.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
 }

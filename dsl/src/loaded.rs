@@ -70,9 +70,9 @@ pub struct Loaded {
     pub(crate) changed: Vec<Changed>,
     /// Kinds and ids of items that nothing names.
     pub(crate) unnamed: BTreeSet<(&'static str, String)>,
-    /// The end of a file is missing, and with it who knows what.
+    /// The end of a file is missing, and unknown items with it.
     pub(crate) is_cut_off: bool,
-    /// All that was told of names before each of these was told once.
+    /// All problems about names, before they were folded to one for each name.
     pub(crate) by_name: Vec<Problem>,
 }
 
@@ -111,7 +111,7 @@ impl Loaded {
     }
 
     /// Returns all problems, and the game if it can be played. They come from the files, and from the system's check of
-    /// the content as a whole. Where items have errors, the system checks the other items.
+    /// the content as a whole. If items have errors, the system checks the other items.
     pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
         let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
         let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {

@@ -6,10 +6,10 @@ use crate::syntax;
 use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 use std::cell::OnceCell;
 
-/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. Where
-/// a name or a text is all that follows, it may stand without quotes: `beat The Skerry`.
+/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. A name
+/// or a text that is all the rest needs no quotes: `beat The Skerry`.
 ///
-/// Places in the answer are bytes of `text`; they name no file.
+/// Places in the answer are bytes of `text`; they do not refer to a file.
 ///
 /// # Errors
 /// The first thing that does not fit, with what could be written instead.
@@ -34,7 +34,7 @@ pub fn orders<'i>(
     }
 }
 
-/// Returns the order with quotes around its last part, if that is a bare name or text.
+/// Returns the order with quotes around its last part, if it is a bare name or text.
 fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     let (lead, rest) = text.trim().split_once(' ')?;
     let word = vocabulary.rulings.iter().find(|word| word.word == lead)?;

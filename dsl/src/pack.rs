@@ -50,7 +50,7 @@ pub struct Manifest {
     pub library: bool,
 }
 
-/// A word about packs: a field of a `pack.ron`, or a word for changing another's items.
+/// A word about packs: a field of a `pack.ron`, or a word for changing others' items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackWord {
     /// The word.
@@ -251,7 +251,7 @@ pub(crate) fn place(text: &str, file: SourceId, field: &str, value: &str) -> Ori
     }
 }
 
-/// Checks a manifest by itself: its id, its version, its house rules.
+/// Checks a single manifest: its id, its version, its house rules.
 pub(crate) fn check(
     manifest: &Manifest,
     text: &str,

@@ -1,4 +1,4 @@
-//! Recipes: a scene with everything it needs of its pack, to read or copy as one.
+//! Recipes: scenes with everything they need of their pack, to read or copy as one.
 
 use crate::loaded::Loaded;
 use crate::text::unquote;
@@ -195,8 +195,7 @@ impl<'l> Search<'l> {
         self.libraries(&file.text);
     }
 
-    /// Adds the files under `lib/` of which a script or a line calls a function. Functions are found by their names
-    /// alone.
+    /// Adds the files under `lib/` with a function that a script or a line calls. Functions are found by name only.
     fn libraries(&mut self, script: &str) {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();

@@ -78,7 +78,7 @@ fn opens(line: &str, quote: usize) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
-/// Returns the content of a quoted text, or the place of an unknown escape in `quoted`.
+/// Returns the content of a quoted text, or the place of an unknown escape.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -157,7 +157,7 @@ pub(crate) fn snap(text: &str, byte: usize) -> usize {
     byte
 }
 
-/// Returns each run of at most `longest` words of a slug: `a`, `a-b` and `b` of `a-b`.
+/// Returns each run of up to `longest` words of a slug: `a`, `a-b`, `b` of `a-b`.
 pub(crate) fn runs(slug: &str, longest: usize) -> impl Iterator<Item = &str> {
     let begins = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
     begins.flat_map(move |from| {

@@ -1,7 +1,6 @@
-//! Conflicts: two packs that set the same thing, of which one counts.
+//! Conflicts: two packs that set the same thing, and only one counts.
 //!
-//! A pack that requires another one knows it, and means to change what it says: that is no conflict. Saying the same is
-//! no conflict either, and neither is changing the definition of an item.
+//! It is no conflict if a pack requires the other one, says the same, or changes the definition of an item.
 
 use crate::pack::{self, Manifest};
 use rondel_engine::kernel::{Datum, Origin, Problem, SourceId};
@@ -347,8 +346,8 @@ impl Setting for Named {
     }
 }
 
-/// Warns of the packs whose text under a name differs from the one that counts. `both` says what both packs do; `ends`
-/// are the words behind the text that counts and behind the other one.
+/// Warns of the packs whose text under a name differs from the counting one. `both` says what both packs do. `ends` are
+/// the words behind the counting text and behind the other one.
 fn check_named(
     code: &'static str,
     named: &BTreeMap<String, Vec<Named>>,

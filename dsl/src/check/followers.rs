@@ -1,6 +1,6 @@
-//! One mistake, one error: what only follows from another problem is counted there.
+//! Problems that only follow from another one are counted there: one mistake, one error.
 //!
-//! An item whose head could be seen still defines its name, though nothing more is known of it.
+//! An item with a readable head still defines its name, even if its body is unreadable.
 
 use super::define::Parsed;
 use crate::syntax::{Entry, HOWS};

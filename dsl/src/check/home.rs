@@ -70,8 +70,8 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
     }
 }
 
-/// Returns the statement that takes this word, if only one kind of item has one, and that kind. Example: `type` of a
-/// card for `weapon`. Among several, a `type` wins, because it names the sort of an item.
+/// Returns the statement that takes this word, if only one kind of item has one. Example: `type` of a card for
+/// `weapon`. Among several, a `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));

@@ -1,4 +1,4 @@
-//! Unused parts (`W0615`): an effect that no item calls, a status or a token that nothing names.
+//! Unused parts (`W0615`): an uncalled effect, or a status or a token that nothing names.
 
 use crate::loaded::Loaded;
 use crate::text::runs;
@@ -72,8 +72,7 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Returns the items that no text names either: no script, line or word of another item. A callable item is named only
-/// by its calls.
+/// Returns the items that no script, line or word of another item names. A callable item is named only by its calls.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;

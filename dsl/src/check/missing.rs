@@ -26,8 +26,8 @@ pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, V
     problems.into_iter().partition(|problem| ids.lack(problem))
 }
 
-/// Reports each unknown name once. An item that lost its script with its name is reported there. Where the end of a
-/// file is missing, a name may stand in it.
+/// Reports each unknown name once. An item that lost its script with its name is reported there. If the end of a file
+/// is missing, the name may be in it.
 pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
     let ids = Ids::of(loaded, &problems);
     if loaded.is_cut_off {
@@ -83,8 +83,8 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), again)
 }
 
-/// Returns the only unknown name and the only item of its kind that is defined twice. The item is a copy that kept the
-/// name of the original.
+/// Returns the only unknown name and the only duplicate item of its kind. The duplicate is a copy that kept the name of
+/// the original.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
@@ -108,7 +108,7 @@ fn say_lost(twice: &mut Problem, lost: Problem) {
     twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
-/// Returns whether two problems with the same name may mean the same item, by their kinds.
+/// Returns whether the kinds of two problems with the same name allow the same item.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
         (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),

@@ -12,11 +12,11 @@ const MOST_SUGGESTIONS: u16 = 400;
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
-    /// Former names: kind and former id -> the name now, and the place of the `formerly`.
+    /// Former names by kind and former id, with the present name and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
-    /// Items for the scenes of a pack whose names another pack has: pack, kind and id -> the item's id.
+    /// Ids of items for scenes, by pack, kind and the id that another pack's item has too.
     fixtures: BTreeMap<(usize, &'static str, String), String>,
-    /// Items whose heads can be seen although they could not be read.
+    /// Unreadable items with readable heads.
     broken: BTreeSet<String>,
     /// The places that name these.
     followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,

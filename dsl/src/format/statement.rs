@@ -99,7 +99,7 @@ pub(super) fn short_block(text: &str, body: &Body) -> Option<String> {
     Some(format!("{{ {} }}", statements.collect::<Vec<_>>().join("; ")))
 }
 
-/// Terms on one line, whatever stood between them.
+/// Writes terms on one line, without the text between them.
 pub(super) fn on_one_line(text: &str, terms: &[Term]) -> String {
     let mut all = Vec::new();
     tokens(terms, &mut all);

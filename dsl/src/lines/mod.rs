@@ -1,5 +1,5 @@
-//! Behaviour in lines of an item instead of a script file: `on hurt if me.hp <= 3: me.heal(2)` and `while in play:
-//! damage_dealt +1`.
+//! Behaviour in lines of an item instead of a script file. Examples: `on hurt if me.hp <= 3: me.heal(2)` and `while in
+//! play: damage_dealt +1`.
 //!
 //! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
 //! effects stay where they are written, and their mistakes are reported there.
@@ -43,7 +43,7 @@ impl Text {
         self.text.push_str(is.text);
     }
 
-    /// Returns the line of the file for each line of the script. It is that of the last part copied before its end.
+    /// Returns the line of the file for each line of the script: that of the last part copied before its end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -232,7 +232,7 @@ fn read_all<'t>(
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
-    // The moment whose line an `otherwise` continues; none behind an unreadable one.
+    // The moment of the line that an `otherwise` continues; none behind an unreadable one.
     let mut before = None;
     let mut first = true;
     for line in lines {

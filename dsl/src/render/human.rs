@@ -54,7 +54,7 @@ fn with_own_colours(drawn: &str) -> String {
     drawn.replace("\u{1b}[38;5;115m", "\u{1b}[36m")
 }
 
-/// Returns the labels in the order of the text. ariadne begins a new drawing when it has to go back.
+/// Returns the labels in the order of the text. For a label out of order, ariadne begins a new drawing.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
     // Nothing is drawn under a place that has no word.

@@ -82,7 +82,7 @@ pub(crate) struct Miss {
     pub wanted: Vec<String>,
     /// A more exact message than "expected this".
     pub problem: Option<Box<Problem>>,
-    /// The place holds a quoted name that is unknown, whatever else would have fitted.
+    /// The place holds a quoted name that is unknown, even if something else would fit.
     pub quoted: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The lines of a `change` that edit a part of an item: `add Longsword x1`, `remove type large`, `replace rondel { ...
-//! }`.
+//! The edits of parts of an item, as lines of a `change`. Examples: `add Longsword x1`, `remove type large`, `replace
+//! rondel { ... }`.
 
 use super::cursor::{Cursor, Miss};
 use super::{ErrorContext, Shaped, Shaper, WordLists};

@@ -1,4 +1,4 @@
-//! Hints for frequent slips: a list cut short, dice for a number, a value of two words.
+//! Hints for frequent slips: a list cut short, dice for a number, a two-word value.
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
@@ -146,7 +146,7 @@ impl Shaper<'_> {
         true
     }
 
-    /// Returns how to continue a list, if a line is its next value: `accepts Might; Tinker`.
+    /// Returns how to continue a list, for a line with its next value: `accepts Might; Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
             let said = wanted::short(line.span.of(self.text));

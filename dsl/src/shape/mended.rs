@@ -208,7 +208,7 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits of all values of a sort: numbers in quotes, words in quotes, numbers of things.
+    /// Returns edits of all values of a sort: quoted numbers, quoted words, numbers of things.
     fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let values = || line.terms.iter().skip(1);
         let bare = |term: &&Term| term.kind == TermKind::Text;

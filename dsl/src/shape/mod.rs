@@ -153,7 +153,7 @@ impl<'a> Shaper<'a> {
         shaped
     }
 
-    /// Adds a hint if a misplaced statement was probably meant as the missing one, with the same values. Example: a
+    /// Adds a hint if a misplaced statement was probably meant as the missing one. It has the same values, such as a
     /// second `left` in place of `top`. Returns the missing statement's word.
     fn meant_for_lacking(
         &mut self,

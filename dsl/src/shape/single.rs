@@ -1,6 +1,6 @@
-//! Values of one word that is no name: playing cards (`8♣`, `8c`) and spaces of a board (`c4`).
+//! Values of one word that is no name: playing cards (`8♣`, `8c`), spaces (`c4`).
 //!
-//! `8c` arrives as a number and a word; terms without a blank between them belong together here.
+//! `8c` arrives as a number and a word. Adjacent terms belong together here.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};

@@ -1,4 +1,4 @@
-//! The files of a pack as a virtual tree: read from a folder, or carried inside the program.
+//! The files of a pack as a virtual tree, from a folder or inside the program.
 //!
 //! Reading never fails. An unreadable file stays in the tree as a refusal, and is reported with every other problem of
 //! the pack.

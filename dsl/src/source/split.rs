@@ -1,9 +1,9 @@
 //! Splits a file into items by counting braces, before anything is parsed.
 //!
-//! A parser stops at its first error and a missing brace swallows the rest of a file. So each item is found first:
-//! its head, its body, and where it ends. Only strings, comments and braces count here. Files whose braces are in
-//! order are split by them alone; in the others an item that begins a line at its first column ends whatever stood open
-//! before it, and the indentation tells which brace lacks its partner.
+//! A parser stops at its first error and a missing brace swallows the rest of a file. So each item is found first: its
+//! head, its body, and where it ends. Only strings, comments and braces count here. Files with correct braces are split
+//! by braces alone. In other files, an item at the first column of a line ends everything open before it. The
+//! indentation shows which brace lacks its partner.
 
 use super::outside;
 use crate::syntax::{HOWS, WITHOUT};

@@ -49,9 +49,9 @@ pub fn is_content(name: &str) -> bool {
     matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")
 }
 
-/// Calls `visit` in order for every file below `top` whose path inside it is `wanted`. Also calls it for everything
-/// that is skipped although it may be wanted: links that lead out, too deep folders, too many files. Ignores hidden
-/// files and `target` folders. Visits a `top` that is no folder itself.
+/// Calls `visit` in order for every `wanted` file below `top`, by its path inside it. Also calls it for everything
+/// skipped that may be wanted: links that lead out, too deep folders, too many files. Ignores hidden files and `target`
+/// folders. Visits a `top` that is no folder itself.
 pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Found<'_>)) {
     match fs::metadata(top) {
         Ok(meta) if meta.is_dir() => {

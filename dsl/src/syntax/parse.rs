@@ -181,7 +181,7 @@ impl Reader<'_> {
         body
     }
 
-    /// Reads a statement by itself; mostly to learn why it cannot be read.
+    /// Reads a single statement, mostly to learn why it cannot be read.
     fn alone(&mut self, range: Range<usize>) -> Option<Line> {
         let slice = &self.readable[range.clone()];
         match read(Rule::alone, slice) {

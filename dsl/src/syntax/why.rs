@@ -55,7 +55,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     }
     let slice = &text[range.clone()];
     let title = slice.trim_end();
-    // Where nothing is written, the first character is marked: spaces of other scripts have several bytes.
+    // If nothing is written, the first character is marked: spaces of other scripts have several bytes.
     let marked =
         if title.is_empty() { text[range.start..].chars().next().map_or(0, char::len_utf8) } else { title.len() };
     let whole = crate::origin(file, range.start..range.start + marked);
@@ -121,7 +121,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
 }
 
-/// Returns parameters in the correct form, if each is understood: `(hp: int = 2)` for `(int hp = 2)`.
+/// Returns parameters in the correct form, if all are understood: `(hp: int = 2)` for `(int hp = 2)`.
 fn parameters(bracket: &str) -> Option<String> {
     let inside = bracket.strip_prefix('(')?.strip_suffix(')')?;
     if inside.contains(['(', ')', '{', '}', '\n']) {

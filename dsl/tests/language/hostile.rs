@@ -6,7 +6,7 @@ use crate::common::{human, pack, read, short, toy};
 use proptest::prelude::*;
 use rondel_dsl::{PackFiles, format, load, render};
 
-/// Loads, renders in every way, formats.
+/// Loads, renders in every way, and formats a text.
 fn survives(text: &str) {
     let loaded = read(text);
     human(&loaded);

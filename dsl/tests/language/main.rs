@@ -1,4 +1,4 @@
-//! The language from outside: the readable content, the problems of the rest, and the display of both.
+//! The language from outside: readable content, problems of the rest, and the display of both.
 
 mod broken;
 #[path = "../../../tests/src/cases.rs"]

@@ -46,7 +46,7 @@ fn base() -> PackFiles {
     ))
 }
 
-/// Returns a statement of a pack that sets a value of a card, and its word.
+/// Returns a pack's statement that sets a value of a card, and its word.
 fn set(r: &mut Rng) -> (String, &'static str) {
     match r.below(8) {
         0 => (format!("level {}", 1 + r.below(3)), "level"),
@@ -139,7 +139,7 @@ fn generate(r: &mut Rng) -> Vec<Generated> {
     packs
 }
 
-/// Adds the parts of a value, in a form that ignores their order and the cuts of rows and numbers.
+/// Adds the parts of a value, independent of their order and of the cuts of rows and numbers.
 fn parts(statement: &Statement, out: &mut BTreeMap<String, u64>) {
     fn of(args: &[Arg], before: &str, out: &mut BTreeMap<String, u64>) {
         for arg in args {

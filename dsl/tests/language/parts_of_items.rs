@@ -1,4 +1,4 @@
-//! `change` for a part of an item: one row of a table, one value of a list.
+//! `change` for a part of an item: one table row, one value of a list.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{pack, short, toy};
@@ -245,7 +245,8 @@ fn a_pack_that_knows_others_overrules_what_they_add_and_remove() {
     assert_eq!(said(&loaded, "longsword", "type"), ["type Word(\"large\")"]);
 }
 
-/// My sword in the Warrior's Deck: one line, and an error with the pack whose cards are not 52.
+/// One line replaces a card of the Warrior's Deck. If the deck has too many cards, the error names the pack that
+/// changed it.
 #[test]
 fn my_sword_comes_into_the_warriors_deck_by_one_line() {
     let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));

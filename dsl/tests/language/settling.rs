@@ -1,4 +1,4 @@
-//! Clashes of packs: each is named in every order, and a pack that requires both settles it.
+//! Clashes of packs: each is reported in any order. A pack that requires both settles it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{pack, short, toy};

@@ -8,7 +8,7 @@ use crate::syntax::{Head, WITHOUT};
 use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
 use std::collections::BTreeSet;
 
-/// How an item relates to those of its name in other packs.
+/// The relation of an item to those of its name in other packs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
     /// It is the only one.
@@ -246,7 +246,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Returns the defaults of independent packs that differ from the counting one, with the differing words.
+    /// Returns the differing defaults of independent packs, each with the differing words.
     pub(super) fn twins<'d, 'a, 'b>(
         &self,
         definition: &Definition<'_, '_>,
@@ -402,7 +402,7 @@ impl<'p, 't> Definer<'p, 't> {
 }
 
 impl<'p, 't> Definition<'p, 't> {
-    /// Returns whether it replaces only a default, and whatever that default gave way to.
+    /// Returns whether the first item that it replaces is a default.
     fn replaces_defaults(&self) -> bool {
         self.replaced.first().is_some_and(|first| first.how() == How::Default)
     }

@@ -1,4 +1,4 @@
-//! Tables of which a `change` sets single rows: `rondel { 6: damage 9 }`.
+//! Tables whose single rows a `change` can set: `rondel { 6: damage 9 }`.
 
 use crate::check::reach::numbers;
 use rondel_engine::kernel::{Arg, Datum, Pattern, Ranges, Row, Statement};
@@ -67,7 +67,7 @@ fn beside_numbers(key: &Datum) -> String {
     }
 }
 
-/// Copies the missing rows from `known` to `new`, if both are tables of the same sort.
+/// Copies the missing rows from `known` to `new`, for two tables of the same sort.
 pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     let alike = beside(known) == beside(new);
     let (Some(before), Some(rows)) = (rows(known).filter(|_| alike), rows_mut(new)) else { return };
