@@ -1,4 +1,4 @@
-//! Rows of cells: side by side if there is room for them, else below each other.
+//! Rows of cells: side by side if they fit, else below each other.
 
 use crate::text::{DIM, flow, pad, paint, width, wrap};
 

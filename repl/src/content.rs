@@ -87,14 +87,15 @@ pub trait ContentSource {
         None
     }
 
-    /// Makes a pack in the current folder, and takes it into use on top of the others. Returns the files made, and all folders
+    /// Makes a pack in the current folder, and uses it on top of the others. Returns the files made, and all folders
     /// that are read from now on.
     fn new_pack(&mut self, name: &str) -> Result<(Vec<String>, Vec<PathBuf>), Diagnostics> {
         let message = format!("the pack `{}` cannot be made: this content takes no packs", crate::text::sanitize(name));
         Err(Diagnostics::new("R0017", message, "`rondel new pack NAME` makes one outside of the prompt"))
     }
 
-    /// The ids of the packs in use that the pack of this folder does not require, besides that of the system.
+    /// Returns the packs in use that this folder's pack does not require, by id. The system's own pack is not among
+    /// them.
     fn unrequired(&self) -> Vec<String> {
         Vec::new()
     }

@@ -107,7 +107,7 @@ fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the ids in a line of Rust, unless it is a comment that documents nothing.
+/// Returns the ids in a line of Rust, unless it is an ordinary comment.
 fn ids_in(line: &str) -> Vec<String> {
     let line = line.trim_start();
     if line.starts_with("//") && !line.starts_with("///") {

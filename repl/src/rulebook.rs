@@ -5,7 +5,7 @@ use crate::terms::terms;
 use crate::text::sanitize;
 use serde::Serialize;
 
-/// The section whose lines say what words mean.
+/// The section with the meanings of words.
 const GLOSSARY: &str = "Glossary";
 
 /// The rules of one system.
@@ -86,9 +86,9 @@ impl Rulebook {
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
     }
 
-    /// Finds all rules with every word, first the meanings of the words, then the best match. Whole words come before
-    /// beginnings of words, adjacent words before scattered ones, rules of a section with that title before others, and
-    /// then the order of the book.
+    /// Finds all rules with every word. The meanings of the words come first, then the best match. Whole words come
+    /// before beginnings of words, adjacent words before scattered ones, rules of a section with that title before
+    /// others, and then the order of the book.
     pub fn search(&self, words: &str) -> Vec<&Rule> {
         let wanted = split(words);
         if wanted.is_empty() {

@@ -1,4 +1,4 @@
-//! Problems of readable scenes that cannot begin or be played to the end, and misnamed claims.
+//! Problems of readable scenes: they cannot begin or end, or misname a claim.
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};

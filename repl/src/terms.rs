@@ -51,7 +51,7 @@ impl Tokenizer for Terms {
     }
 }
 
-/// Returns the terms of a text, in their order. Where a text has nothing but small words, those are its terms.
+/// Returns the terms of a text, in their order. If a text has nothing but small words, those are its terms.
 pub fn terms(text: &str) -> Vec<String> {
     let text = text.to_lowercase();
     let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

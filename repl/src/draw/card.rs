@@ -25,7 +25,7 @@ pub fn card(card: &Card, columns: usize) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Facts, a blank line, text.
+/// Returns the facts, a blank line, and the text.
 fn words(card: &Card, columns: usize) -> Vec<String> {
     let names = card.facts.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
     let facts = card.facts.iter().map(|(name, value)| {

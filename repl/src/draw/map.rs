@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Columns and rows from one cell to the next, one wall included.
 const STEP: (usize, usize) = (4, 2);
-/// The signs at corners of walls, by a sum: 1 up, 2 right, 4 down, 8 left.
+/// The signs at corners of walls. The index is a sum: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
 /// The walls by their points. Each is the point, and `true` for along the row or `false` for down.

@@ -18,7 +18,7 @@ pub use textmate::{CALL, COMMENT, HOW, KIND, MARK, NUMBER, Pattern, STATEMENT, T
 /// A file for an editor: its path in the new folder, and its text.
 pub type Made = (&'static str, String);
 
-/// Which editor.
+/// An editor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub enum Editor {
     /// Visual Studio Code, and whatever takes its extensions
@@ -90,7 +90,7 @@ impl Words {
         words.statements.extend(of_packs.filter(plain));
         words.add_all(SCENE_WORDS);
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
-        // The words for when come first, whatever else they are.
+        // Words for when keep that role, even if they are something else too.
         words.statements.retain(|word| !CONTROL.contains(word));
         words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
         words

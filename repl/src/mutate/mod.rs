@@ -1,5 +1,5 @@
-//! Mutation: the content is changed in one place, and the scenes that touch it run again. A change that no scene
-//! notices is proved by none of them.
+//! Mutation: one place of the content changes, and the scenes that touch it run again. A change that no scene notices
+//! is proved by none of them.
 //!
 //! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out
 //! at a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule
@@ -35,7 +35,7 @@ pub struct Mutant {
 enum Change {
     /// Parts of a script file that were written once, from byte to byte.
     Script { file: String, places: Vec<Range<usize>> },
-    /// An item without one of its calls: the item, the call's number, and the called behaviour.
+    /// An item without one of its calls: the item, the call's number, and the behaviour.
     Call { item: usize, nth: usize, id: String },
     /// An option of the house that a scene does not set.
     House { option: &'static str, value: String },

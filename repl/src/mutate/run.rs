@@ -29,11 +29,11 @@ pub enum Answer {
     Refused,
 }
 
-/// Content whose scenes hold, to be changed.
+/// Content with passing scenes, to be changed.
 pub struct Mutation<'l> {
     pub(super) loaded: &'l Loaded,
     system: System,
-    /// The scenes with steps, each with the script files of which it runs something.
+    /// The scenes with steps, each with the script files that it runs.
     pub(super) scenes: Vec<(&'l Scene, BTreeSet<SourceId>)>,
 }
 

@@ -42,7 +42,7 @@ pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
     all
 }
 
-/// Returns the numbers of the filters of lines, which are quoted: `each opponent with hp 3 or less: ...`.
+/// Returns the edits of numbers in quoted filters. Example: `each opponent with hp 3 or less: ...`.
 fn edits_of_filters(sources: &Sources, file: &ScriptFile) -> Vec<Edit> {
     let mut all = Vec::new();
     for part in sources.parts(file.source) {

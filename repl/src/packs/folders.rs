@@ -24,7 +24,7 @@ pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
         let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
             continue;
         };
-        // Where two require each other, neither is looked for twice.
+        // If two require each other, neither is looked for twice.
         found.push(other.clone());
         let at = found.len() - 1;
         required(other, of, found);

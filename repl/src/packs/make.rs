@@ -43,14 +43,14 @@ pub fn make(name: &str, system: &str, program: Program) -> Result<Vec<String>, D
         _ => cannot(&format!("its folder `{id}`: {error}")),
     })?;
     fill(template, folder, name, id, system).map_err(|error| {
-        // What matters is the first error.
+        // The first error matters.
         let _ = fs::remove_dir_all(folder);
         let message = format!("the pack `{name}` cannot be written: {error}");
         Diagnostics::new("R0017", message, "see that there is room, and that you may write here")
     })
 }
 
-/// Writes the files of a pack into its folder; the answer is their paths inside it.
+/// Writes the files of a pack into its folder. Returns their paths inside it.
 fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
     // Dashes cannot stand in the names of traits and effects.
     let word = id.replace('-', "_");

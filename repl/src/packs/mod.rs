@@ -73,7 +73,7 @@ pub struct PackSet {
     parts: Vec<Part>,
     /// The files and folders to report on; all when empty.
     only: Vec<PathBuf>,
-    /// Its last pack was not named: it is that of the current folder.
+    /// The last pack was not named, and is that of the current folder.
     here: bool,
 }
 
@@ -299,7 +299,7 @@ impl PackSet {
         found.then_some(pack_set)
     }
 
-    /// Reads, checks and lowers everything. Never fails: all mistakes are among the problems.
+    /// Reads, checks and lowers everything. Never fails: reports all mistakes as problems.
     pub fn read(&self) -> Loaded {
         rondel_dsl::load(&self.all_files(&[]), self.program.systems())
     }

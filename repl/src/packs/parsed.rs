@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 /// The packs as they were read last, by how their folders are shown.
 static LAST: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
 
-/// Returns the files of a pack, with the trees of unchanged ones from the last reading.
+/// Returns the files of a pack, reusing the trees of unchanged ones.
 pub(super) fn remembered(now: PackFiles) -> PackFiles {
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let now = match last.get(now.root()) {

@@ -1,4 +1,4 @@
-//! Changes by new content, in words: items by field, scripts, the open scene, unchanged parts of the table.
+//! Changes by new content, in words: items by field, scripts, the open scene, the table.
 
 use super::scripts;
 use crate::content::Content;
@@ -215,7 +215,7 @@ impl Found<'_> {
     fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
             (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
-                // Where an item has but one table, its row says enough.
+                // If an item has a single table, its row says enough.
                 let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
                 let path = if table { path.to_string() } else { joined(path, is.word) };
                 for (was, is) in was.args.iter().zip(&is.args) {
@@ -482,7 +482,7 @@ pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64
     told.chain(kept_marks(&was, &is, table)).collect()
 }
 
-/// Returns the marks beside the figures: their modifiers, and whatever else they began with.
+/// Returns the marks of each figure, such as its modifiers.
 fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
     let figures = view.blocks.iter().filter_map(|block| match block {
         Block::Figure { label, marks, .. } => Some((label.as_str(), marks.iter().map(String::as_str).collect())),

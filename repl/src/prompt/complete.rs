@@ -93,7 +93,7 @@ fn leads(offer: &Offer, word: &str) -> bool {
 fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let offers = session.table.offers();
     let mut texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
-    // Where several seats are asked, a name says who speaks.
+    // If several seats are asked, a name says who speaks.
     let seats = screen::several_seats(&offers).unwrap_or_default();
     texts.extend(fitting(seats.iter().map(|seat| slug(&session.table.seat_name(*seat))), typed));
     texts.extend(fitting(COMMANDS.iter().map(|command| command.name.to_string()), typed));
@@ -104,8 +104,8 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table. They follow the shortest beginning of the line whose rest can be
-/// completed.
+/// Returns completions of a command of the table. They follow the shortest beginning of the line with a rest that can
+/// be completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;

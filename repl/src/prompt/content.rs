@@ -94,7 +94,7 @@ fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
     seats.iter().map(|seat| session.table.seat_name(seat)).collect()
 }
 
-/// Seats the same bots again on the new table, if the same seats are there. Returns whether it did.
+/// Gives the new table the same bots again, if it has the same seats. Returns whether it did.
 fn sit_again(session: &mut ReplSession, before: Option<(Vec<String>, Opponents)>) -> bool {
     let same = |known: &Vec<String>, own: Seats| names(session, own) == *known;
     let opponents = before.filter(|(known, opponents)| same(known, opponents.own)).map(|(_, opponents)| opponents);
@@ -223,8 +223,8 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
-/// Replays a game on the table with all branches, as far as they fit today's content. The second value maps positions;
-/// the third is whether all of it fits.
+/// Replays a game with all branches on the table, as far as they fit today's content. The second value maps positions.
+/// The third is whether all of it fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,

@@ -1,4 +1,4 @@
-//! Examples in help: the roles of scripts, and a behaviour with a place that calls it.
+//! Examples in help: the roles of scripts, and a behaviour with a call of it.
 
 use crate::content::Content;
 use crate::text::{ACTIVE, DIM, paint, sanitize};
@@ -36,7 +36,7 @@ pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }
 
-/// Returns an item whose behaviour is in lines.
+/// Returns an item with its behaviour in lines.
 fn lines(content: &Content, kind: &str) -> Option<String> {
     let says = |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
     let item = content.items.iter().filter(says).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;

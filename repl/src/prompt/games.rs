@@ -19,7 +19,7 @@ pub(super) struct LaidAside {
     pub editions: Vec<(u32, Rc<Content>)>,
     pub opponents: Option<Opponents>,
     pub playing: Option<Playing>,
-    /// The game whose place it took, and what took it: `restart`.
+    /// The game that it replaced, and the command that did so: `restart`.
     pub from: Option<(usize, &'static str)>,
 }
 
@@ -28,9 +28,9 @@ pub(super) struct Games {
     /// The number of the one on the table.
     pub here: usize,
     pub aside: BTreeMap<usize, LaidAside>,
-    /// The game whose place this one took, and what took it.
+    /// The game that this one replaced, and the command that did so.
     pub from: Option<(usize, &'static str)>,
-    /// The game from whose beginning `undo` has led to this one.
+    /// The game that an `undo` at its beginning has left for this one.
     pub left: Option<usize>,
 }
 

@@ -11,7 +11,7 @@ use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Result, Validator};
 use std::borrow::Cow;
 
-/// Asks the session whatever a key needs to know.
+/// Asks the session everything that a key needs to know.
 #[derive(Helper, Validator)]
 pub struct Keys {
     handle: SessionHandle,

@@ -118,7 +118,7 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// Answers `card NAME`: an item of the catalog, or the item of a label of the table.
+/// Answers `card NAME`: an item of the catalog, or that of a label of the table.
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
     if name.is_empty() {
@@ -159,7 +159,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Returns whether a drawn card already shows the contents of a statement, under whatever name.
+/// Returns whether a drawn card already shows the contents of a statement, under any name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")

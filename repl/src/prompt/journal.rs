@@ -1,7 +1,7 @@
 //! A journal: the game of a prompt, saved to the disk during play. A closed terminal loses nothing.
 //!
-//! Each prompt writes a file of its own, and holds a lock beside it. A file whose lock is free is abandoned, and is
-//! offered to the next prompt in the same folder.
+//! Each prompt writes its own file, and holds a lock beside it. A file with a free lock is abandoned, and is offered to
+//! the next prompt in the same folder.
 
 use rondel_engine::table::{Save, Tree};
 use serde::{Deserialize, Serialize};
@@ -146,7 +146,7 @@ fn lock_of(file: &Path) -> PathBuf {
     file.with_extension("lock")
 }
 
-/// A lock beside a journal. It is free again when its holder has ended, in whatever way.
+/// A lock beside a journal. It is free once its holder has ended for any reason.
 #[cfg(unix)]
 struct Lock(#[allow(dead_code)] nix::fcntl::Flock<File>);
 

@@ -102,7 +102,7 @@ pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) 
 /// Takes a page off the rest.
 fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
     let fits_whole = height(rest, columns) <= rows;
-    // A line that is higher than the screen is a page by itself.
+    // A line that is higher than the screen is a separate page.
     let many = if fits_whole { rest.len() } else { fitting(rest, rows.saturating_sub(1), columns).max(1) };
     let shown: Vec<String> = rest.drain(..many.min(rest.len())).collect();
     let note = (!rest.is_empty()).then(|| note(rest.len()));

@@ -23,7 +23,7 @@ const SYNONYMS: &[(&str, &str)] = &[
 /// Words that end a Turn where something lets it go by.
 const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end my turn"];
 
-/// Words that mean whatever can be aimed at somebody.
+/// Words for anything that can be aimed at somebody.
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
 impl ReplSession {
@@ -78,7 +78,7 @@ impl ReplSession {
         (ordered != line && self.table.takes(&ordered) == Ok(true)).then_some(ordered)
     }
 
-    /// Returns the text that a seat with rulings says: `say The tide turns.`, `gm say The tide turns.`
+    /// Returns the words of a seat with rulings: `say The tide turns.`, `gm say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
         let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
         let (first, rest) = line.split_once(' ').filter(|_| can_say)?;

@@ -5,7 +5,7 @@ use crate::content::Diagnostics;
 use crate::text::{DIM, paint, sanitize, wrap};
 use rondel_engine::kernel::slug;
 
-/// `new pack NAME`
+/// Answers `new pack NAME`.
 pub(super) fn new(session: &mut ReplSession, text: &str) -> Answer {
     let name = text.strip_prefix("pack ").map(|name| name.trim().trim_matches('"')).filter(|name| !name.is_empty());
     let Some(name) = name else {

@@ -47,7 +47,7 @@ pub fn varies(text: &str) -> bool {
 /// Asks every question of a line with a varied part.
 ///
 /// # Errors
-/// `R0003` where the braces cannot be read or nothing is asked for with `of`; what is wrong with a question.
+/// `R0003` if the braces cannot be read or `of` asks for nothing, or the error of a question.
 pub fn ask(session: &ReplSession, text: &str) -> Result<OddsTable, Diagnostics> {
     let pattern = Pattern::read(text)?;
     let mut rows = Vec::new();
@@ -121,7 +121,7 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: its quantity, and the value whose share it holds. Without a value, its mean.
+/// A column: a quantity, and the value whose share it holds, or no value for the mean.
 type Column = (String, Option<Value>);
 
 /// Returns the drawn table.

@@ -256,14 +256,13 @@ fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether it is one of a figure's many marks, such as the card it draws. They are reported like cards of a
-/// place.
+/// Returns whether it is one of a figure's many marks, such as its drawn card. They are reported like cards of a place.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns the changes that come together with a case, in a line below: `with it: torben AC 4, ilka pile 50`.
+/// Returns the changes that accompany a case, in a line below: `with it: torben AC 4`.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -318,7 +317,7 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// Returns the cards of a place that may change: `you hand  Agility 0 17.78%, 2 8.89%; Dagger 1 6.67%`
+/// Returns the cards of a place that may change: `you hand  Agility 0 17.78%, 2 8.89%`
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
@@ -445,7 +444,7 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
             names.push(&outcome.name);
         }
     }
-    // Where nothing is decided on the way there is no headline, and that is no share of 0.
+    // If nothing is decided on the way there is no headline, which differs from a share of 0.
     let of = |odds: &Odds, name: &str| {
         let share = odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
         (!odds.outcomes.is_empty()).then_some(share)

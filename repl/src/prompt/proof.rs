@@ -1,4 +1,4 @@
-//! Playing as proof: claims at the prompt, tests run step by step, games written as tests.
+//! Proofs by playing: claims at the prompt, step-by-step tests, games written as tests.
 
 use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
@@ -90,7 +90,7 @@ pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
     Ok(held(session, StepKind::Untold, text, "it was not told"))
 }
 
-/// Rejects an empty text: nothing would hold whatever happens.
+/// Rejects an empty text, which would hold in any case.
 fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
     if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Recipes at the prompt: `help` shows them, `copy` writes one into the pack that is open.
+//! Recipes at the prompt: `help` shows them, `copy` writes one into the open pack.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -157,8 +157,8 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Writes the scripts, then the items, then the scene if all its parts are there. Writes nothing if something else
-    /// has a name of it.
+    /// Writes the scripts, then the items, then the scene if all its parts are there. Writes nothing if one of the
+    /// names is taken.
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);

@@ -43,7 +43,7 @@ pub struct Listing<'a> {
     pub listed: &'a dyn Fn(&Offer) -> bool,
 }
 
-/// Offers of which nothing more is known.
+/// Offers without further knowledge.
 pub const BARE: Listing<'static> = Listing { foreseen: &|_| None, number: &|_| None, listed: &|_| true };
 
 /// Returns the offers, in a line or two: every leading word with its objects.
@@ -58,7 +58,7 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
 
 /// The offers at a table.
 pub struct Choices {
-    /// The offers to the seats that must decide, and their commands' possible ends in the same line.
+    /// The offers to the seats that must decide, with their possible ends in the same line.
     pub asked: String,
     /// By others beside them, in a line for each.
     pub beside: Vec<String>,
@@ -85,7 +85,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     Choices { asked: format!("{choices}\n  {then}"), beside }
 }
 
-/// Returns the offers to the other seats, a line each: `gm may also: call, award, rest`.
+/// Returns a line of offers to each other seat: `gm may also: call, award, rest`.
 fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();
@@ -122,7 +122,7 @@ fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
 
-/// Returns a leading word with its objects, in the short list: `1) pass`, `tap 2) duck, 3) sidestep`.
+/// Returns a leading word with its objects, for the short list: `tap 2) duck, 3) sidestep`.
 fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
     let mut rests: Vec<String> = Vec::new();
     let mut more = 0;

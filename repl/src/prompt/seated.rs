@@ -88,8 +88,8 @@ impl ReplSession {
         Ok(Party { setup, seated, unfit, ..party })
     }
 
-    /// Splits the words of `open` into the scene and its seats' characters: `barn you: Ada, friend: Bo`. A scene's name
-    /// may have a colon too.
+    /// Splits the words of `open` into the scene and its characters: `barn you: Ada, friend: Bo`. A scene's name may
+    /// have a colon too.
     pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));
@@ -159,7 +159,7 @@ impl Party {
     /// Opens the scene.
     ///
     /// # Errors
-    /// What is wrong with its set-up.
+    /// The error of its set-up.
     pub fn open(&self, seed: u64) -> Result<Box<dyn Table>, Diagnostics> {
         let refused = |problems: Problems| {
             // A statement left out of a character's file may be the missing one.
@@ -232,7 +232,7 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     };
     let names = characters::names(&session.characters);
     let all: Vec<_> = names.iter().take(MOST_LISTED).map(|name| (name, one_of(session, name))).collect();
-    // All of them at once, or each by itself where one of them cannot be read.
+    // All of them at once, or one by one if any of them cannot be read.
     let read: Vec<SavedCharacter> = all.iter().filter_map(|(_, one)| one.as_ref().ok()).cloned().collect();
     let together = session.source.load_with(&read).ok();
     let named = |(name, one): (&String, Result<SavedCharacter, Diagnostics>)| {

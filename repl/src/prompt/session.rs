@@ -251,7 +251,7 @@ impl ReplSession {
         problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
-    /// Returns notes on seats whose name is also a word of the prompt. Each has the other form of its commands.
+    /// Returns notes on seats named like a word of the prompt. Each note has the other form of its commands.
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
@@ -264,7 +264,7 @@ impl ReplSession {
                 "`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`"
             )
         };
-        // Where one seat plays alone, nobody need be named.
+        // If one seat plays alone, nobody need be named.
         let several = seats.len() > 1;
         left_out.chain(seats.iter().filter(|name| several && taken(name)).map(note)).collect()
     }
@@ -336,8 +336,8 @@ impl ReplSession {
         Ok(Reply::moved(screen::told_in(&told, self.columns)))
     }
 
-    /// Lets the opponents play until the user is asked. Where the user only may act, they give one command, so that
-    /// there is room for a word between two of them.
+    /// Lets the opponents play until the user is asked. If the user only may act, they give one command, so that the
+    /// user can act between two.
     pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents

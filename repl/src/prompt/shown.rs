@@ -1,4 +1,4 @@
-//! The parts of a session on the screen: the board or its changes, and the offers.
+//! The parts of a session on the screen: board or changes, and offers.
 
 use super::screen;
 use super::session::ReplSession;
@@ -13,7 +13,7 @@ impl ReplSession {
         let cards = self.cards_in_sight();
         let foreseen = |offer: &Offer| self.table.foreseen(offer);
         let number = |offer: &Offer| self.numbers.of(offer);
-        // Two of which nobody has seen one are left to `actions`.
+        // Pairs with an unseen card are left to `actions`.
         let listed =
             |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
         let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &listed };

@@ -24,7 +24,7 @@ const GAMES: u64 = 40;
 const LEAST: u64 = 10;
 /// Without a given number of games, no round begins after this many decisions ...
 const MOST_DECISIONS: u64 = 8_000;
-/// ... and only as many commands continue as finish all their games in about this many decisions.
+/// ... and only commands that can finish all their games in this many decisions continue.
 const PLANNED_DECISIONS: u64 = 7_000;
 /// The seed of the games: that of `sim`.
 const SEED: u64 = 1;
@@ -92,8 +92,8 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// Plays round by round. Ctrl-C stops them. Where all commands together are too much, those that do worse go on no
-/// longer, at most half of them at a time, so that those that may be the best come to all their games.
+/// Plays round by round until Ctrl-C. If all commands together are too much, worse ones stop, at most half of them at a
+/// time. So the best ones finish all their games.
 fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
     let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
     let watch = Watch::begin(played.planned);

@@ -1,4 +1,4 @@
-//! The page on timing: the order of calls and calculations in the system at the table.
+//! The page on timing: the order of calls and calculations in the current system.
 
 use crate::builtin;
 use crate::text::{ACTIVE, BOLD, paint, wrap};

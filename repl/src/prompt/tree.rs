@@ -1,4 +1,4 @@
-//! The history as a tree: branches, and places by their number, by an event or by a name.
+//! The history as a tree: branches, and places by number, event or name.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -119,8 +119,8 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     made.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps of `way` until an event has happened and somebody may begin something. `None` if that is
-/// only at their end. The steps are tried on a separate table.
+/// Returns the number of steps until the event has happened and a seat can begin something. `None` if that is only at
+/// their end. The steps are tried on a separate table.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,
@@ -207,7 +207,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Draws a branch from its first position to its fork or end, then the branches behind it.
+    /// Draws a branch up to its fork or end, then the branches behind it.
     fn branch(&mut self, first: usize, depth: usize) {
         let mut line = vec![first];
         let mut children = self.children(first);

@@ -45,7 +45,7 @@ pub enum Part {
 pub(super) struct Lesson {
     steps: Vec<Step>,
     at: usize,
-    /// A finished step is read again: it does not advance by itself.
+    /// A finished step is read again, and does not advance automatically.
     again: bool,
     /// The game on the table when the lesson began, and its number of positions.
     began: Since,
@@ -163,7 +163,7 @@ impl ReplSession {
         }
     }
 
-    /// Lets the open tutorial's step begin now, with what is there and what has been played. Returns its text.
+    /// Restarts the open tutorial's step from the present content and history. Returns its text.
     pub(super) fn begin_step_anew(&mut self) -> Option<String> {
         let lesson = self.lesson.take()?;
         let (at, again) = (lesson.at, lesson.again);

@@ -240,7 +240,7 @@ impl ReplSession {
         Some(brief)
     }
 
-    /// Returns the odds of a pending command on the previous and the current content, if they differ.
+    /// Returns the odds of a pending command on the previous and current content, if they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
         let Some(before) = self.brief_before(command) else { return Vec::new() };
@@ -310,7 +310,7 @@ impl ReplSession {
             known.clone_from(&now);
         }
         let what = format!("odds {}", sanitize(&action));
-        // Where play has gone on, what came before cannot be said any more.
+        // Once play has moved on, the previous value is unknown.
         vec![before.map_or_else(|| format!("{what}: {now}"), |before| changed(&what, &before, &now))]
     }
 

@@ -70,7 +70,7 @@ fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     Ok((name.trim().to_string(), file))
 }
 
-/// Appends a scene to a file, which may be no file of the content in use.
+/// Appends a scene to a file, perhaps outside the content in use.
 fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     let cannot = |why: String| {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")

@@ -114,8 +114,8 @@ fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the share of games lost in each part of a story, of those reaching it. Example: ` lost in B2 10.00% (..) of 20
-/// · ..`
+/// Draws the share of games lost in each part of a story, among those reaching it. Example: ` lost in B2 10.00% (..) of
+/// 20 · ..`
 fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     let parts = stats.lines.iter().filter(|(key, _)| key.group == Group::Part);
     let told = |(key, sums): (&Key, &Sums)| format!("{} {} of {}", sanitize(&key.of), share(sums), grouped(sums.n));
@@ -123,7 +123,7 @@ fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     if told.is_empty() { Vec::new() } else { flowing(vec![("lost in", told)], columns) }
 }
 
-/// Draws the figures at the end: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (35.7% to 41.8%)`
+/// Draws the figures at the end: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (..)`
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
@@ -142,7 +142,7 @@ fn count_of(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
-/// Draws the count of each piece of content, per game: ` damage Longsword 6.21 (6 to 6.42) · ...`
+/// Draws the count of each piece of content, per game: ` damage Longsword 6.21 (..) · ..`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {
@@ -341,7 +341,7 @@ pub fn with_sign(n: i64) -> String {
     signed(&hundredths(n))
 }
 
-/// Millionths, to two places.
+/// Formats millionths, to two places.
 pub fn hundredths(n: i64) -> String {
     let rounded = (n.unsigned_abs() + 5_000) / 10_000;
     let sign = if n < 0 && rounded > 0 { "-" } else { "" };

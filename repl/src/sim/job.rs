@@ -23,7 +23,7 @@ pub struct Cell {
 
 /// Makes the cells.
 pub struct Job<'a> {
-    /// The items of the content, whose names may vary.
+    /// The items of the content, with names that may vary.
     pub items: &'a [Item],
     /// The items that only tests need. They vary if they are named, and not among all of a kind.
     pub fixtures: &'a dyn Fn(&Item) -> bool,

@@ -1,9 +1,9 @@
 //! Simulations: many games of a scene by bots, on several threads, and their results.
 //!
-//! The engine plays game number n and nothing else; everything about many of them is here. Where to find what: which
-//! games are played in `job`, other names in a scene in `vary`, threads in `workers`, the bar and Ctrl-C in `progress`,
-//! who plays in `players`, older content to compare with in `baseline`, results and merging them in `report`, drawing
-//! them in `draw` and `csv`.
+//! The engine plays game number n and nothing else; everything about many of them is here. The games to play are in
+//! `job`, other names in a scene in `vary`, threads in `workers`, the bar and Ctrl-C in `progress`, the players in
+//! `players`, older content to compare with in `baseline`, results and their merging in `report`, their drawing in
+//! `draw` and `csv`.
 
 mod baseline;
 mod csv;

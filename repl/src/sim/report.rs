@@ -43,7 +43,7 @@ pub struct Row {
     /// The names in place of those that vary.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// The seat asked first, whose wins count as the result.
+    /// The seat asked first. Its wins count as the result.
     pub first: String,
     /// The reason why no games could be played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,7 +83,7 @@ impl Counted {
         keys.into_iter().map(|key| key.name.as_str()).collect()
     }
 
-    /// Returns the number of winners whose victories are counted.
+    /// Returns the number of winners with counted victories.
     fn winners(&self) -> usize {
         let won = |key: &&Key| key.group == Group::End && key.name == "won";
         match self {

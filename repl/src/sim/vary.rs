@@ -1,6 +1,6 @@
-//! The same scene with other names in it: another Foe, another character, every one of a kind.
+//! The same scene with other names: another Foe, another character, every one of a kind.
 //!
-//! Which names a set-up holds is read off its shape, so no kind of item is known here.
+//! The names in a set-up follow from its shape, so no kind of item is known here.
 
 use crate::content::Diagnostics;
 use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
@@ -38,7 +38,7 @@ pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text
     Ok(Axis { from, to })
 }
 
-/// Returns the first two kinds of things that a scene names, each with all its items. Examples are characters and Foes.
+/// Returns the first two kinds of things in a scene, each with all its items. Examples are characters and Foes.
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
@@ -72,7 +72,7 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     setup
 }
 
-/// The most steps from a scene to its things, such as a character and its deck.
+/// The most steps from a scene to its things, such as a character's deck.
 const DEEPEST: usize = 2;
 
 /// Returns the items with one name replaced by another. Things of the scene hold it, such as a character's deck. `None`

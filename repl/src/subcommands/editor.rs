@@ -1,4 +1,4 @@
-//! `rondel editor`: colours for an editor, in a folder to copy to the editor's place for it.
+//! `rondel editor`: colours for an editor, in a folder for the editor's own place.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

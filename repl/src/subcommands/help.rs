@@ -42,7 +42,7 @@ pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// Returns the page of a command and its subcommands. Without a word, it is that of the program.
+/// Returns the page of a command and its subcommands. Without a word, it is the program's page.
 fn of_command(words: &[String]) -> Option<clap::builder::StyledStr> {
     let mut command = Cli::command();
     command.build();

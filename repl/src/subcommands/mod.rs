@@ -99,7 +99,7 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 
-/// Returns the width of the terminal: from the shell, else from the terminal. 100 for a pipe.
+/// Returns the width from the shell, else from the terminal. 100 for a pipe.
 pub fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)

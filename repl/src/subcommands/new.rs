@@ -1,4 +1,4 @@
-//! `rondel new`: a pack that already checks, tests and plays, or a character in a file of its own.
+//! `rondel new`: a pack that checks, tests and plays, or a character in its own file.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -57,7 +57,7 @@ fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut
                 true => String::new(),
                 false => format!(" --characters {}", characters::shown(asked.folder)),
             };
-            // Where a system was named to make it, the same is named to play it.
+            // If a system was named to make it, the same is named to play it.
             let system = common.system.as_ref().map(|id| format!(" --system {id}")).unwrap_or_default();
             writeln!(streams.out, "\nrondel play{system}{folder} --as {seat}:{}", slug(asked.name))?;
             Ok(Exit::Fine)

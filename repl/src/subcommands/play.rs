@@ -136,8 +136,8 @@ impl Watching {
     }
 }
 
-/// Prints news from a thread of its own. The line editor takes one message at a time, and does so only while it waits for
-/// a key: while it asks the session how a line looks, the session must not wait for it.
+/// Prints news from a separate thread. The line editor takes one message at a time, and only while it waits for a key.
+/// While it asks the session for the look of a line, the session must not wait for it.
 fn news(mut printer: impl ExternalPrinter + Send + 'static, colours: bool) -> Option<Print> {
     let (send, messages) = channel::<String>();
     let print = move || {

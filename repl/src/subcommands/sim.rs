@@ -94,7 +94,7 @@ fn merge(files: &[PathBuf]) -> Result<Report, Diagnostics> {
     sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
 }
 
-/// Plays the games; the second answer are the scenes whose tests begin with rulings.
+/// Plays the games. Also returns the scenes with tests that begin with rulings.
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
     let content = pack_set.load()?;
     let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;

@@ -145,7 +145,7 @@ fn run_pack_set(
             causes.name(scene, problem);
         }
         if scene.steps.is_empty() && outcome.passed {
-            continue; // it proves nothing, but whoever wants to play it can begin
+            continue; // it proves nothing, but it can be played
         }
         score.add(&outcome, &content.sources);
         if format != Format::Json {

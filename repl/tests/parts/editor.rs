@@ -36,7 +36,7 @@ fn scopes(patterns: &[(Regex, &Pattern)], text: &str) -> Vec<&'static str> {
     scopes
 }
 
-/// The contents of a text by its tree: places, and the scopes that they may have.
+/// The contents of a text by its tree: places, and their possible scopes.
 #[derive(Default)]
 struct Wanted(Vec<(Span, &'static [&'static str])>);
 
@@ -157,7 +157,7 @@ fn the_files_of_an_editor_are_read_by_it() {
         .args(["-c", "filetype plugin on", "-c", "syntax on", "-c", "edit", "-c", &write, "-c", "qa!"])
         .arg(&content)
         .output();
-    // Where there is no Vim, nobody can say.
+    // Without Vim, this cannot be checked.
     if ran.is_ok() {
         let said = fs::read_to_string(said).unwrap_or_default();
         let kinds = [

@@ -1,4 +1,4 @@
-//! Hundreds of edits under an open scene of every system: an author's changes to a file between two commands.
+//! Hundreds of edits under an open scene of every system: an author's changes between two commands.
 //!
 //! After each edit the prompt continues: nothing panics, an unreadable file takes nothing from the table, and the
 //! reports are those of a program started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts
@@ -81,7 +81,7 @@ impl Dice {
     }
 }
 
-/// Returns a text after an author's edit, perhaps by mistake, with a word for the edit.
+/// Returns a text after an author's edit or mistake, with a word for the edit.
 fn edited(text: &str, dice: &mut Dice) -> (&'static str, String) {
     let put = |at: usize, c: char, by: &str| format!("{}{by}{}", &text[..at], &text[at + c.len_utf8()..]);
     let lines: Vec<&str> = text.lines().collect();

@@ -84,7 +84,7 @@ fn locks_and_parts_that_nobody_holds_are_swept() {
     let mut left: Vec<String> = left.collect();
     left.sort();
     let mut wanted = vec!["notes.txt".to_string(), own];
-    // Where the system does not list processes, nobody knows which are gone.
+    // If the system does not list processes, ended ones are unknown.
     wanted.extend((!std::path::Path::new("/proc/self").exists()).then(|| ".77-0.ron.4294967295.part".to_string()));
     wanted.sort();
     assert_eq!(left, wanted);

@@ -1,4 +1,4 @@
-//! A rules system outside the engine: its scenes hold, and it meets all assumptions of the tools.
+//! A rules system outside the engine: its scenes pass, and it meets the tools' assumptions.
 
 #[path = "../../examples/pebbles/game/mod.rs"]
 mod game;

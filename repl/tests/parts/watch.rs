@@ -73,7 +73,7 @@ fn watched(folder: PathBuf) -> (Watch, Receiver<()>) {
     (watch(&[folder], move || sender.send(()).unwrap_or(())).unwrap(), receiver)
 }
 
-/// Waits until all news has come, so that the next news is of the next change.
+/// Waits for all pending news, so that the next news is of the next change.
 fn settled(told: &Receiver<()>) {
     told.recv_timeout(Duration::from_secs(10)).expect("a change is told");
     while told.recv_timeout(Duration::from_millis(900)).is_ok() {}

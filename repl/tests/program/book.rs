@@ -1,4 +1,4 @@
-//! The book and the README: all that they show is checked, run and compared.
+//! The book and the README: everything they show is checked, run and compared.
 //!
 //! The blocks of a page by their fences:
 //! - `rondel`: content; all of a page, in order, are one file of one pack, which has no problem and whose scenes pass.

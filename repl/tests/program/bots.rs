@@ -62,7 +62,7 @@ fn one_person_plays_a_whole_party_against_the_game_master() {
         assert!(ran.out.contains(said), "{start}: {}", ran.out);
         assert!(ran.out.contains("an Epic Event begins"), "`pass` is said for all: {start}: {}", ran.out);
     }
-    // Where fewer sit than could, nobody is named twice.
+    // If fewer sit than could, nobody is named twice.
     let ran = fed(dir.path(), &["play", "--script", "-"], b"play against greedy\n").left_with(0);
     assert!(ran.out.contains("greedy plays foes; your seat is you"), "{}", ran.out);
     let ran = fed(dir.path(), &scene, b"play against greedy as ilka, torben\n").left_with(0);

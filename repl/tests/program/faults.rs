@@ -3,7 +3,7 @@
 use super::program::{Ran, fed, folder, rondel};
 use std::path::Path;
 
-/// A system, content with a scene `Odd` that offers a command with a failing script, and the command.
+/// A system, content whose scene `Odd` offers a command with a failing script, and the command.
 const PACKS: [(&str, &str, &str); 4] = [
     (
         "adventure-deck",
@@ -117,7 +117,7 @@ fn what_is_watched_and_suggested_tells_it_too() {
         let (_, said) = said.split_once("> watch").unwrap();
         let (watched, suggested) = said.split_once("> suggest 1").unwrap();
         assert!(watched.contains(&format!("odds {command}: {FAULT}")), "{system}: {watched}");
-        // Where the command is among those that are suggested, its fault is.
+        // If the command is among the suggested ones, its fault is reported too.
         let listed = suggested.contains(command.split(" on ").next().unwrap_or(command));
         assert_eq!(suggested.contains("✗ its script fails"), listed, "{system}: {suggested}");
     }

@@ -66,7 +66,7 @@ fn what_exists_is_never_touched() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
-/// In an empty folder the prompt makes a pack, takes it into use and writes recipes into it, in every system.
+/// In an empty folder the prompt makes a pack, uses it and writes recipes into it. This works in every system.
 #[test]
 fn a_pack_is_made_at_the_prompt() {
     for (system, recipe) in [
@@ -93,7 +93,7 @@ fn a_pack_is_made_at_the_prompt() {
     }
 }
 
-/// The tutorial needs no pack to begin with: where it writes, it says how to make one.
+/// The tutorial needs no pack to begin. Before it writes, it says how to make one.
 #[test]
 fn the_tutorial_begins_in_an_empty_folder() {
     let dir = folder();

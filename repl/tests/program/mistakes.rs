@@ -277,7 +277,7 @@ fn a_row_of_another_width_is_told() {
     assert!(found.iter().any(|told| told.contains("row 2 of the map has 3 squares, others 4")), "{found:#?}");
 }
 
-/// Where a deck is wrong, what scenes say of its cards only follows.
+/// If a deck is wrong, problems of its cards in scenes only follow from it.
 #[test]
 fn a_deck_of_51_is_one_error() {
     let dir = folder();

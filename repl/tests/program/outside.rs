@@ -1,4 +1,4 @@
-//! Packs from anybody: nothing outside of a pack is read or written, and none of its texts looks like the program.
+//! Packs of strangers: they read and write nothing outside, and none of their texts looks like the program.
 
 use super::program::{club, copy, fed, folder, new_pack, pack, rondel};
 use std::fs;

@@ -1,4 +1,4 @@
-//! Packs: the one of the current folder, several at once, and those that do not fit.
+//! Packs: the current folder's, several at once, and those that do not fit.
 
 use super::cases::cases;
 use super::program::{club, fed, folder, pack, rondel};
@@ -163,7 +163,7 @@ fn a_pack_that_does_not_fit_gives_one_error() {
     }
 }
 
-/// A pack's scene that holds by itself.
+/// A pack's scene that passes alone.
 const SCENE: &str = r#"scene "A blow of the Longsword" {
     players { you: "Sample Warrior" }
     foes { goblin: "Goblin Skirmisher" { hp 9 of 9 } }

@@ -73,7 +73,7 @@ fn a_game_is_saved_and_loaded_in_another_run() {
     assert!(ran.out.contains("played again"), "{}", ran.out);
 }
 
-/// A player with a command's name is warned at set-up, and is understood with a colon.
+/// A player with a command's name is warned at set-up, and understood with a colon.
 #[test]
 fn a_seat_called_like_a_command_keeps_its_commands() {
     let dir = folder();
@@ -110,7 +110,8 @@ fn nobody_comes_in_under_a_label_that_means_something_else() {
     }
 }
 
-/// The moments of an attack come from the running rules: Turn, attack, loss of HP, and the owner of each script.
+/// The moments of an attack come from the running rules. They are the Turn, the attack, the loss of HP, and the owner
+/// of each script.
 #[test]
 fn a_timeline_draws_the_moments_of_an_attack() {
     let dir = folder();

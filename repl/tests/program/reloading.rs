@@ -99,7 +99,7 @@ fn a_new_file_in_a_new_folder_is_seen() {
     assert_eq!(game.end().0, Some(0));
 }
 
-/// Returns a game that is open on a pack with a Foe, a scene with it, and a script.
+/// Opens a game on a pack with a Foe, a scene with it, and a script.
 fn duel(folder: &Path) -> Game {
     pack(folder, club(1).as_bytes());
     save(folder, duel_text(3, 4));
@@ -245,7 +245,7 @@ fn a_rename_without_its_former_name_is_one_error_that_knows_the_old_name() {
     assert!(words.join(" ").contains("\"Testcudgel\" stands now: say `formerly \"Testclub\"` in it"), "{err}");
 }
 
-/// A scene whose card was renamed and back again was there all the time.
+/// A scene is not new after its card is renamed and renamed back.
 #[test]
 fn a_mended_scene_is_not_new_and_errors_say_all() {
     let dir = folder();

@@ -62,7 +62,7 @@ fn threads_and_parts_do_not_change_a_byte() {
     assert!(merge(&all, "json").left_with(1).err.contains("cannot be read"));
 }
 
-/// A part of an older version does not tell which party has won. Where only one seat can win that makes no difference.
+/// A part of an older version does not tell which party has won. If only one seat can win, that makes no difference.
 #[test]
 fn parts_that_tell_no_parties_go_together_with_their_like() {
     let dir = folder();
@@ -213,7 +213,7 @@ fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
     assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
 }
 
-/// A card that the deck did not hold: the seats are read on the content with the card in it.
+/// A card outside the deck: the seats are read on the content with the card in it.
 #[test]
 fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
     let dir = folder();
@@ -226,7 +226,7 @@ fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
     assert!(told.contains("games won by you, in percent"), "{told}");
 }
 
-/// A part whose numbers no games can have brought is refused.
+/// A part with impossible numbers is refused.
 #[test]
 fn edited_sums_are_refused() {
     let dir = folder();

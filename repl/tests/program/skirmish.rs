@@ -1,4 +1,4 @@
-//! A session from nothing, as a newcomer would type it: three heroes, their grids, their first fight.
+//! A newcomer's session from nothing: three heroes, their grids, their first fight.
 
 use super::program::{fed, folder};
 

@@ -28,7 +28,7 @@ fn zap(n: u8, comment: &str) -> String {
     format!("fn on_play(me, card, target) {{{comment}\n    let n = {n};\n    target.damage(n);\n}}\n")
 }
 
-/// An edit of a script is reported like one of a field: the line, its owner, the holders, and the odds.
+/// An edit of a script is reported like one of a field. The report has the line, its owner, the holders, and the odds.
 #[test]
 fn an_edit_of_a_script_is_told_by_its_lines() {
     let dir = folder();
@@ -111,7 +111,7 @@ fn messages_at_the_prompt_point_to_its_own_commands() {
     game.end();
 }
 
-/// A name is no suggestion if only some of the possible `me` at this moment have it.
+/// A name is no suggestion if only some of the possible `me` have it.
 #[test]
 fn no_suggestion_passes_and_fails_in_play() {
     let dir = folder();
@@ -130,7 +130,7 @@ fn no_suggestion_passes_and_fails_in_play() {
     assert!(told.contains("write `me.game.hero`"), "{told}");
     let followed = line("on try: me.game.hero.gain(\"ruby\", n)");
     assert!(!followed.contains("E0606") && !followed.contains("E0607"), "{followed}");
-    // An item speaks for the hero alone, who has no `hero`.
+    // An item acts for the hero alone, who has no `hero`.
     let short = line("on try: me.hero.gain(\"ruby\", n)");
     assert!(short.contains("a hero has no `hero`"), "{short}");
 }

@@ -1,4 +1,4 @@
-//! Content with errors: the parts in use are named, and scenes that cannot begin are in the mark.
+//! Content with errors: the parts in use are named. Scenes that cannot begin are marked.
 
 use super::source::say;
 use rondel_repl::Program;
@@ -35,7 +35,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// If a scene needs a faulty item, the content inside the program is in use, and nothing of the files.
+/// If a scene needs a faulty item, the program uses its own content, and nothing of the files.
 #[test]
 fn the_content_inside_the_program_is_said_to_be_in_use() {
     let dir = tempfile::tempdir().unwrap();
@@ -54,7 +54,7 @@ fn the_content_inside_the_program_is_said_to_be_in_use() {
     assert!(told.contains("your files are in use now"), "{told}");
 }
 
-/// Where a scene can do without, the rest of the files is in use.
+/// If a scene does not need the faulty item, the rest of the files is in use.
 #[test]
 fn what_has_errors_is_said_to_be_left_out() {
     let dir = tempfile::tempdir().unwrap();

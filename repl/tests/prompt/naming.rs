@@ -18,7 +18,7 @@ fn case_does_not_matter_and_words_of_other_games_are_understood() {
     assert!(told.contains("› pass"), "{told}");
 }
 
-/// Returns the answer to the last of these lines, in a scene of a built-in system. By default it is the opening scene.
+/// Returns the answer to the last of these lines, in a scene of a system. By default it is the opening scene.
 fn last_of(system: &str, scene: Option<&str>, lines: &[&str]) -> String {
     let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
     let start = Start { scene: scene.map(String::from), seed: Some(1), columns: 100, ..Start::on(packs) };

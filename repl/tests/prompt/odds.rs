@@ -70,7 +70,7 @@ fn what_cannot_be_asked_says_what_can() {
     }
 }
 
-/// A whole game's headline is its end, and not the blow under way at its start.
+/// A whole game's headline is its end, and not the present blow.
 #[test]
 fn odds_of_a_whole_game_say_its_verdict_first() {
     let packs = pack_set(Program::builtin(), &[], Some("adventure-deck")).unwrap();

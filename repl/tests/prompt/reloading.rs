@@ -153,7 +153,7 @@ fn a_script_takes_changes_between_its_lines() {
     assert!(plain(&String::from_utf8(out).unwrap()).contains("content: "));
 }
 
-/// A watched value is compared with the one before the save, whatever commands have done since the last report.
+/// A watched value is compared with the one before the save, even after commands since the last report.
 #[test]
 fn what_a_command_changed_is_not_put_down_to_a_save() {
     let (mut session, force) = session();
@@ -200,7 +200,7 @@ fn content_that_plays_alike_is_no_step() {
     assert!(!session.is_on_older_content());
 }
 
-/// A missing scene whose needs are missing too cannot be opened again. Another one can.
+/// A missing scene with missing needs cannot be opened again. Another one can.
 #[test]
 fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     let dir = tempfile::tempdir().unwrap();
@@ -225,7 +225,7 @@ fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     assert!(told.contains("as it was before") && !told.contains("Reed Imp"), "{told}");
 }
 
-/// Each of two saves at one position is compared with the one before it, not with the content played on.
+/// Each of two saves at one position is compared with the one before it.
 #[test]
 fn odds_of_a_save_are_compared_with_the_save_before() {
     let (mut session, force) = session();
@@ -270,7 +270,7 @@ fn a_save_after_an_undo_is_compared_with_what_the_table_stands_on() {
     assert!(!told.contains("layout") && !told.contains("->"), "{told}");
 }
 
-/// Undo beyond new content leads to the earlier position on the present content: that is reported.
+/// Undo beyond new content leads to the earlier position on the present content, and says so.
 #[test]
 fn undo_beyond_new_content_says_which_content_is_in_use() {
     let (mut session, force) = session();
@@ -300,7 +300,7 @@ fn worked(session: &mut ReplSession) -> String {
     told
 }
 
-/// A report on the line of play at one save is not repeated at the next.
+/// A report on the line of play is not repeated at the next save.
 #[test]
 fn a_line_of_play_that_differs_is_told_once() {
     let (mut session, force) = session();
@@ -320,7 +320,7 @@ fn a_line_of_play_that_differs_is_told_once() {
     assert!(told.contains("your line of play now differs"), "another difference: {told}");
 }
 
-/// A save before the first run of the tests is compared with them all the same.
+/// A save before the first run of the tests is compared with them too.
 #[test]
 fn the_first_save_has_its_baseline() {
     let (mut session, force) = session();

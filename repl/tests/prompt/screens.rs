@@ -1,4 +1,4 @@
-//! The screen of a terminal: the board once, then its changes, and never more than a page.
+//! The screen of a terminal: the board once, then its changes, at most a page.
 
 use super::source::say;
 use rondel_engine::systems::Systems;
@@ -89,7 +89,7 @@ fn after_a_command_only_what_changed_on_the_board_is_drawn() {
     for (system, scene) in SCENES {
         let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
         let mut session = ReplSession::open(Box::new(packs), Some(scene), Some(1)).unwrap();
-        // Where nothing is wrapped, a line is a piece of the board.
+        // Without wrapping, a line is a piece of the board.
         session.columns = 400;
         let screen = uncoloured(&plain::screen(&mut session));
         assert!(lines(&screen).is_superset(&lines(&uncoloured(&session.drawn()))), "all of it first: {screen}");

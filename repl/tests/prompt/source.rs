@@ -1,4 +1,4 @@
-//! A content source of one toy, whose content can be changed while it is played.
+//! A content source of one toy, with content that can change during play.
 
 use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
@@ -81,7 +81,7 @@ fn scene(id: &str, hand: &str, proves: &[&str]) -> Scene {
     }
 }
 
-/// Returns a test whose last step fails.
+/// Returns a test with a failing last step.
 fn proof() -> Scene {
     let steps = [
         (StepKind::Do, "you play rock on rival"),

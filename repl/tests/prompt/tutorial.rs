@@ -96,7 +96,7 @@ fn a_step_is_done_by_what_is_done_in_it() {
     assert!(session.tutored().is_some(), "and now it is taken back");
 }
 
-/// The page is about one scene. A step that is read again does not advance by itself.
+/// The page is about one scene. A step that is read again does not advance automatically.
 #[test]
 fn a_tutorial_in_another_scene_says_so_and_back_stays() {
     let dir = tempfile::tempdir().unwrap();

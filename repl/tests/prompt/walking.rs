@@ -195,7 +195,7 @@ fn every_branch_is_resumed_under_its_numbers() {
     assert!(again.contains(&drawn), "{drawn}\n{again}");
 }
 
-/// Of a tree that has grown too large the newest branches are kept, and all named positions.
+/// A tree that has grown too large keeps its newest branches, and all named positions.
 #[test]
 fn a_kept_tree_has_an_end() {
     let (mut session, _) = session();
