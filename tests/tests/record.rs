@@ -1,4 +1,5 @@
-//! Regression tests of whole games on fixed seeds: words, events as shown to every seat, rules, sources, verdicts.
+//! Regression tests of whole games on fixed seeds. They compare words, events as shown to every seat, rules, sources
+//! and verdicts.
 
 use rondel_engine::kernel::Rules;
 use rondel_tests::{compare_record, every_system};

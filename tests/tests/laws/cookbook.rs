@@ -37,7 +37,7 @@ fn every_recipe_has_its_scene() {
     }
 }
 
-/// Returns the names of scenes between stars in the section of a system, by its title.
+/// Returns the scenes named between stars in the section of a system, by its title.
 fn cited(page: &str, title: &str) -> BTreeSet<String> {
     let section = page.split("\n# ").find(|section| section.starts_with(&format!("The {title}\n")));
     let section = section.unwrap_or_else(|| panic!("there is no section on the {title}"));

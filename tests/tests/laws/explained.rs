@@ -1,4 +1,4 @@
-//! The causes of every event of the golden record: each event depends on another, and each number has its parts.
+//! The causes of the golden record: each event depends on another, and each number has parts.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -71,8 +71,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
 /// An event that hangs on another than the roll, draw or success that decided it.
 const OTHER_CAUSE: &str = "other cause";
 
-/// The required causes: the system, a part of an event's text with its rule, and the possible texts of its direct
-/// cause.
+/// The required causes. Each has the system, a part of an event's text with its rule, and the possible texts of its
+/// direct cause.
 const DECIDES: &[(&str, &str, &[&str])] = &[
     ("encounter-deck", "the attack misses  ENC-092", &[", which fails"]),
     ("encounter-deck", "no damage is taken  ENC-095", &[", which passes"]),

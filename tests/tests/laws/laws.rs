@@ -1,4 +1,4 @@
-//! The laws of the `Rules` contract, checked on random lines of play through the built-in scenes.
+//! The laws of the `Rules` contract, checked on random play through the built-in scenes.
 
 #![allow(clippy::panic)] // a failed test says why
 

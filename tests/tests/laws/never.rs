@@ -32,7 +32,7 @@ fn told(system: &str, code: &str, wrong: &[String], right: &[String]) {
     }
 }
 
-/// Returns a status whose effect has these lines.
+/// Returns a status with these lines as its effect.
 fn status(lines: &str) -> String {
     format!("effect zz {{ {lines} text \"x\" }}\nstatus Zs {{ effect zz; text \"x\" }}\n")
 }
@@ -99,7 +99,7 @@ fn a_boost_is_paid_with_attributes() {
     told("adventure-deck", "E0721", &all(&wrong, card), &all(&right, card));
 }
 
-/// A Room that says this, on the way through an adventure.
+/// Returns an adventure with a Room that says this.
 fn room(said: &str) -> String {
     let way =
         "adventure Zw { opens Zr; epilogue \"Out\" won \"x\" }\neffect zo() { on entered: me.end_adventure(\"Out\") }";

@@ -1,4 +1,4 @@
-//! Each name of the built-in content leads to its definition, from there and from its uses.
+//! Each name of the built-in content leads to its definition, from there and from uses.
 
 use rondel_engine::kernel::Rules;
 use rondel_tests::cases::due;

@@ -1,5 +1,5 @@
-//! Hot reload under an open scene, in every system: the same content, an edited script, new names for everything, a
-//! missing item.
+//! Hot reload under an open scene, in every system. The cases are the same content, an edited script, new names for
+//! everything, and a missing item.
 
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::Rules;
@@ -9,9 +9,9 @@ use rondel_tests::systems::{compiled, content, game, open, to_play};
 use rondel_tests::{built_in, every_system, renamed, renamed_back, step_on};
 use std::rc::Rc;
 
-/// Visits positions of every scene for playing and of one in two others (`RONDEL_CASES=10`: of every one). Some of them
-/// are between two picks of a command or two questions of a script. `look` gets the way there: the fingerprints of all
-/// positions, the last one being that of the table.
+/// Visits positions of every scene for playing, and of one in two others. With `RONDEL_CASES=10` it visits every one.
+/// Some positions are between two picks of a command or two questions of a script. `look` gets the fingerprints of all
+/// positions on the way; the last one is that of the table.
 fn everywhere<R: Rules>(mut look: impl FnMut(&str, &mut dyn Table, &[String])) {
     let game = game::<R>();
     for (nth, scene) in (0..).zip(&content::<R>().scenes) {
@@ -72,8 +72,8 @@ fn edited(system: &str) -> Rc<dyn Game> {
     compiled(&loaded)
 }
 
-/// Checks that a script changed between its questions takes play back to the decision before it. Everywhere else an
-/// edit leaves the position alone.
+/// Checks that a script changed between its questions takes play back to the earlier decision. Everywhere else an edit
+/// leaves the position alone.
 fn an_edited_script_goes_back_to_where_it_began<R: Rules>() {
     let new = edited(R::vocabulary().system);
     let (mut stayed, mut went_back) = (0, 0);

@@ -14,7 +14,7 @@ fn rulebook(system: &str) -> String {
     std::fs::read_to_string(root().join("content").join(system).join("rules.md")).expect("a system has rules")
 }
 
-/// Returns the ids of the rules in a system's `rules.md`, and those marked as table talk.
+/// Returns the rule ids in a system's `rules.md`, and those marked as table talk.
 fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
     let text = rulebook(system);
     let (mut all, mut talk) = (BTreeSet::new(), BTreeSet::new());

@@ -1,4 +1,4 @@
-//! Saved games, in every system: they lead to the same position, survive new names, and report the changes.
+//! Saved games, in every system: they lead to the same position, survive renaming, and report changes.
 
 use rondel_dsl::{Loaded, PackFiles, orders, parse_order};
 use rondel_engine::kernel::{Arg, Datum, Origin, Rules, Setup, Statement};
@@ -49,7 +49,7 @@ fn a_save_outlives_new_names<R: Rules>() {
     assert!(steps > 100, "only {steps} steps");
 }
 
-/// Returns a set-up with a house rule where it has none: a value other than the rulebook's.
+/// Returns a set-up with one more house rule, set to a value other than the rulebook's.
 fn at_home(setup: &Setup, name: &str, value: &str) -> Setup {
     let word = |text: &str| Arg { datum: Datum::Word(text.into()), at: Origin::CODE };
     let said = Statement { word: "house", args: vec![word(name), word(value)], at: Origin::CODE };
@@ -98,7 +98,7 @@ fn an_edited_scene_is_told<R: Rules>() {
     assert!(told >= 3, "only {told} edits were tried");
 }
 
-/// Checks an edited save: its house rule may not exist, or may have an invalid value.
+/// Checks an edited save with an unknown house rule, or an invalid value of one.
 fn house_rules_of_nothing_are_told<R: Rules>() {
     let game = game::<R>();
     let (scene, save, _) = saves::<R>(3).next().expect("a scene");

@@ -11,11 +11,11 @@ use rondel_tests::cases::cases;
 use rondel_tests::{all_built_in_with, built_in_with};
 use std::collections::BTreeSet;
 
-/// The questions in the scenes of a system, and the required number of comparisons of positions that look alike.
+/// The questions in a system's scenes, and the required number of comparisons of similar positions.
 struct System {
     expressions: &'static [&'static str],
     attempts: &'static [&'static str],
-    /// The scenes to play; none: all that are there to be played.
+    /// The scenes to play. If empty, all scenes for playing.
     scenes: &'static [&'static str],
     /// A pack on top of the built-in one.
     duels: &'static str,
@@ -46,8 +46,8 @@ scene "Two against one" {
 }
 "#;
 
-/// Duels with face-down cards: traps that trigger, answer, replace something, do nothing, fail, or would forbid or
-/// change something.
+/// Duels with face-down cards: traps with every kind of effect. They trigger, answer, replace something, do nothing,
+/// fail, or would forbid or change something.
 const TRAPS: &str = r#"
 effect springs(hp: int = 1) { text "When you are attacked, the attacker loses HP." }
 effect mourns(hp: int = 1) { text "When somebody loses HP while you have 5 or fewer, you get some back." }
@@ -431,7 +431,7 @@ fn secrets_are_kept<R: Rules>(system: &System) {
     assert!(compared >= system.least, "only {compared} positions were compared");
 }
 
-/// Returns the position after actions in these words, whoever may take them.
+/// Returns the position after actions in these words, by any seat that may take them.
 fn after<R: Rules>(rules: &R, mut state: R::State, said: &[&str]) -> R::State {
     for text in said {
         let listed = Seats::ALL.iter().find_map(|seat| {

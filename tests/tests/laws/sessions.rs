@@ -1,4 +1,4 @@
-//! Sessions on the built-in scenes: determinism, undo, and the Adventure Deck's scripts under an open scene.
+//! Sessions on the built-in scenes: determinism, undo, and scripts of the Adventure Deck.
 
 #![allow(clippy::panic)] // a failed test says why
 

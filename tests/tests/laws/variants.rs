@@ -1,5 +1,5 @@
-//! Every kind of action, work, effect, question and moment occurs in random play or in a scene, or is listed below with
-//! the reason why not.
+//! Every kind of action, work, effect, question and moment occurs in play. It does so in random play or in a scene, or
+//! is listed below with the reason why not.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -95,8 +95,8 @@ fn every_variant_is_met<R: Rules>() {
     assert!(old.is_empty(), "met, but listed as unmet: {old:?}");
 }
 
-/// Returns the built-in content and the cookbook, with a status that listens to every possible moment. Its script has a
-/// function for each.
+/// Returns the built-in content and the cookbook, with a status for every possible moment. Its script has a function
+/// for each.
 fn with_ears<R: Rules>() -> Loaded {
     let words = R::vocabulary();
     let mut functions: BTreeMap<&str, String> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Every word of every system's vocabulary can be used: a script of its moment may call each word of the reference.
+//! Every word of each system's vocabulary can be used, by a script of its moment.
 
 #![allow(clippy::panic)] // a failed test says why
 

@@ -50,7 +50,7 @@ fn figure(table: &dyn Table, seat: Option<Seat>, wanted: &str) -> Block {
     table.view(seat).blocks.into_iter().find(of).unwrap_or_else(|| panic!("`{wanted}` is not to be seen"))
 }
 
-/// Returns the visible cards in a place of a combatant for a seat, and the number of others.
+/// Returns a seat's visible cards in a place of a combatant, and the number of others.
 fn zone(table: &dyn Table, seat: Option<Seat>, label: &str, wanted: &str) -> (Vec<(String, u32)>, u32) {
     let Block::Figure { zones, .. } = figure(table, seat, label) else { return (Vec::new(), 0) };
     let found = zones.into_iter().find(|zone: &Zone| zone.name == wanted);
@@ -74,7 +74,7 @@ fn deck(holds: &str, house: &str) -> String {
     )
 }
 
-/// Every card has one symbol, a Foe Card too: none is an error, and so are two (ADS-001).
+/// Every card has one symbol, even a Foe Card; none or two are errors (ADS-001).
 #[test]
 fn a_card_bears_one_symbol() {
     let card = |face: &str| format!("card \"Proof\" {{ type skill; {face} }}");
@@ -130,8 +130,8 @@ fn a_treasure_has_a_worth() {
     }
 }
 
-/// A table of the class limits the number of Spell Cards of a Level in a Combat Deck. Past Level 5 the numbers fall,
-/// those of one Spell too (ADS-043).
+/// A class limits the number of Spell Cards of a Level in a Combat Deck. Past Level 5 the numbers fall, those of one
+/// Spell too (ADS-043).
 #[test]
 fn spells_are_limited_by_their_level() {
     let caster = |table: &str, low: u32, high: u32| {
@@ -158,7 +158,7 @@ fn spells_are_limited_by_their_level() {
     assert_eq!(codes(&caster("spells { 5: 4; 6: 5 }", 4, 2)), ["E0702"], "a table that rises");
 }
 
-/// A Combat Deck is exactly 52 cards (ADS-034), or at most 52 by a house rule (ADS-035).
+/// A Combat Deck is 52 cards (ADS-034), or at most 52 by a house rule (ADS-035).
 #[test]
 fn the_size_of_a_combat_deck() {
     for (n, exactly, at_most) in [(40, false, true), (51, false, true), (52, true, true), (53, false, false)] {
@@ -169,7 +169,7 @@ fn the_size_of_a_combat_deck() {
     }
 }
 
-/// A Combat Deck may hold cards of every kind, also Pets and Hirelings with their Actions (ADS-038).
+/// A Combat Deck may hold any cards, even Pets and Hirelings with their Actions (ADS-038).
 #[test]
 fn a_combat_deck_may_hold_cards_of_every_kind() {
     let kinds = ["weapon", "armor", "shield", "skill", "spell", "item", "pet", "hireling"];
@@ -246,7 +246,7 @@ fn what_a_foe_must_have() {
     assert_eq!(codes(&foe("xp 1; turn { 1-2,4-6: nothing }")), ["E0704"]);
 }
 
-/// A Rondel has a value for each Round: Primary (2), Secondary (1) or Unplayable (0) (ADS-002).
+/// A Rondel has a value for each Round. It is Primary (2), Secondary (1) or Unplayable (0) (ADS-002).
 #[test]
 fn the_rondels_of_the_rulebook() {
     let game = pack("").compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -274,7 +274,7 @@ fn the_types_of_damage_and_defense() {
     assert_ne!(codes(&foe("attack 3 icy melee")), [""; 0]);
 }
 
-// --- What is shown to whom -------------------------------------------------------------------------------------------
+// --- The views of seats ----------------------------------------------------------------------------------------------
 
 /// A persistent card in play is known to everyone, and hidden in no Hand (ADS-028).
 #[test]
@@ -324,7 +324,7 @@ fn the_chosen_cards_are_shown_and_the_drawn_ones_are_not() {
     assert_eq!(told.iter().filter(|text| text.as_str() == "p1 draws a card").count(), 3, "{told:?}");
 }
 
-/// A Foe's card can be read by all: in ten Rounds nothing but its HP changes (ADS-369, ADS-370).
+/// A Foe's card can be read by all. In ten Rounds nothing but its HP changes (ADS-369, ADS-370).
 #[test]
 fn a_foe_has_no_cards_to_draw_or_play() {
     let mut table = opened(
@@ -369,9 +369,9 @@ fn loot_comes_with_the_defeat() {
     assert_eq!(finds(&command(&mut *table, "play Longsword on carrier")), ["p1 finds Dagger", "p1 finds Handaxe"]);
 }
 
-// --- What is said ----------------------------------------------------------------------------------------------------
+// --- Texts -----------------------------------------------------------------------------------------------------------
 
-/// A question out of turn names its occasion: who is hurt, what is played, whose Turn begins.
+/// A question out of turn names its occasion: a victim, a played card, or a Turn.
 #[test]
 fn an_answer_names_its_occasion() {
     let asked = |moment: &str, line: &str| {
@@ -396,7 +396,7 @@ fn an_answer_names_its_occasion() {
     assert!(played.contains("ann plays Pin"), "{played}");
 }
 
-/// The story of a moved card says whose zone it comes into where that is not its owner's.
+/// The story of a moved card names the owner of its new zone, if it is not the card's owner.
 #[test]
 fn a_moved_card_is_told_with_its_places() {
     let mut table = opened(
@@ -411,7 +411,7 @@ fn a_moved_card_is_told_with_its_places() {
     assert_eq!(told[1], "p1: Letter from discard goes into the Hand");
 }
 
-/// Where every pair has its own Distance, each pair is shown once, and nobody's to itself.
+/// If every pair has its own Distance, each pair is shown once, and none to itself.
 #[test]
 fn distances_of_pairs_are_shown_once() {
     let table = opened(

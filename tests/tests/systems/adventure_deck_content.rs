@@ -1,4 +1,4 @@
-//! Content for the Adventure Deck System: scripts at their moments, attacks by scripts, and invalid content.
+//! Content for the Adventure Deck System: scripts, attacks by scripts, and invalid content.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -105,7 +105,7 @@ foe "Kicker" { level 1; size medium; face v; hp 60; xp 1; turn { 1-6: nothing };
 foe "Lying Kicker" { level 1; size medium; hp 60; xp 1; turn { 1-6: nothing }; traits { kicks }; may fight_prone }
 "#;
 
-/// A target with `kicks` answers an attack with 2 damage to all around at Melee, with a Weapon.
+/// Checks that a target with `kicks` answers an attack with a Weapon: 2 damage to all around at Melee.
 fn kicks(scenes: &str) {
     let script =
         "fn on_attacked(me, attack) { for other in me.opponents { me.attack(other, 2, \"physical\", \"melee\"); } }\n";

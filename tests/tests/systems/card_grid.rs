@@ -1,4 +1,4 @@
-//! The Card Grid by enumeration: valid and invalid content, layouts, the sets that soak a hit, and the best layout.
+//! The Card Grid by enumeration: valid and invalid content, layouts, and sets that soak a hit.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 type State = <CardGrid as Rules>::State;
 
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "card-grid", version: "1.0.0")"#;
-/// Three effects: one to be used, one of a hit, one that works by itself.
+/// Three effects: one to be used, one of a hit, one that works automatically.
 const BASE: &str = "skill S { }\nskill Lore { }\nskill Bluff { }\nskill Stealth { }\nskill Climb { }\ncategory K { }\n\
                     effect used { }\neffect hits { }\neffect still { }\n";
 
@@ -44,8 +44,8 @@ fn texts(rules: &Lines<CardGrid>, state: &State, label: &str, name: &str) -> Vec
     list.iter().map(ToString::to_string).collect()
 }
 
-/// Returns whether an attack with a combo of 3 pays for it by its other combo or by a class. Nobody can weigh its
-/// effect.
+/// Returns whether an attack with a combo of 3 pays for it otherwise. It pays by its other combo or by a class. Nobody
+/// can weigh its effect.
 fn pays_for_its_combo(attack: &rondel_engine::kernel::Item) -> bool {
     let combos = ["right", "bottom"].map(|edge| attack.int(edge).unwrap_or(0));
     combos.iter().all(|combo| *combo < 3) || combos.contains(&0) || attack.has("requires")
@@ -149,7 +149,7 @@ fn offers(rules: &Lines<CardGrid>, state: &State, said: &str) -> bool {
     rules.actions(state).into_iter().any(|action| rules.0.words(state, action).text() == said)
 }
 
-/// W-02 to W-04, GRID-049, GRID-064: two cards can form four different sheets, and the empty one.
+/// W-02 to W-04, GRID-049, GRID-064: two cards form four different sheets, and the empty one.
 #[test]
 fn two_cards_form_one_of_four_skills() {
     let (rules, state) = opened(&pack(TWO), "S");
@@ -192,7 +192,7 @@ fn minimal(ratings: &[i64], margin: i64) -> BTreeSet<Vec<String>> {
     (1..1usize << ratings.len()).filter(|bits| pays(*bits)).map(|bits| subset(bits).map(name).collect()).collect()
 }
 
-/// W-10 to W-13, GRID-113 to GRID-118, GRID-120: exactly the minimal sets are offered, each along one way.
+/// W-10 to W-13, GRID-113 to GRID-118, GRID-120: only the minimal sets are offered, once each.
 #[test]
 fn every_minimal_set_can_be_discarded_in_one_way() {
     for ratings in [&[1, 2, 3][..], &[1, 1, 2, 5], &[4, 9], &[1, 1, 1, 2, 2, 3], &[9, 1, 5, 5, 2]] {
@@ -269,7 +269,7 @@ fn the_advice_is_the_best_of_all_layouts() {
     assert!(wished > 0 && bonus(&laid) == wished, "{why}");
 }
 
-/// Following the advice makes every hero of the pack's scenes ready, with any cards already there.
+/// The advice makes every hero of the pack's scenes ready, with any cards already there.
 #[test]
 fn the_advice_can_be_followed_as_it_is_typed() {
     let loaded = built_in("card-grid");

@@ -1,4 +1,4 @@
-//! The chances of the Card Grid, row by row: every table of the rulebook from the system's outcomes.
+//! The chances of the Card Grid: every table of the rulebook from the system's outcomes.
 //!
 //! Nothing here knows what dice show: all chances come from `outcomes`.
 
@@ -16,7 +16,7 @@ type State = <CardGrid as Rules>::State;
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "card-grid", version: "1.0.0")"#;
 const STANCES: [&str; 2] = ["cautious", "aggressive"];
 
-/// Returns cards that lend from 1 to 11 to the skill S, attacks from +1 to +9, and their targets.
+/// Returns cards that lend 1 to 11 to the skill S, attacks +1 to +9, and targets.
 fn table_pack(scenes: &str) -> String {
     let mut text = String::from(
         "skill S { }\ncategory K { }\neffect used { }\neffect hits { }\neffect still { }\neffect less { }\n\
@@ -107,7 +107,7 @@ const AGGRESSIVE: [[u64; 12]; 13] = [
     [0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5],
 ];
 
-/// GRID-002, GRID-003, GRID-010 to GRID-018, W-20: both tables, cell by cell, from the system's own outcomes.
+/// GRID-002, GRID-003, GRID-010 to GRID-018, W-20: both tables, cell by cell, from outcomes.
 #[test]
 fn chances_of_skill_rolls() {
     let mut scenes = String::new();
@@ -139,7 +139,7 @@ fn chances_of_skill_rolls() {
 
 // --- Attacks ---------------------------------------------------------------------------------------------------------
 
-/// The chance to hit and the mean damage, Cautious and Aggressive, and the most damage of an attack.
+/// The chance to hit and mean damage, Cautious and Aggressive, and an attack's most damage.
 type Row = ([(u64, u64); 2], [&'static str; 2], i64);
 
 const ATTACKS: [Row; 12] = [
@@ -157,7 +157,7 @@ const ATTACKS: [Row; 12] = [
     ([(36, 36), (12, 12)], ["9", "17/2"], 14),
 ];
 
-/// Returns a hero who attacks with this bonus: its own attack, with less by gear or more by a combo.
+/// Returns a hero who attacks with this bonus, reduced by gear or raised by a combo.
 fn attacker(bonus: usize) -> (String, String) {
     match bonus {
         0 => ("attacks { Blow1 at 2,2 }; gear Weight".into(), "attack blow1".into()),
@@ -220,7 +220,7 @@ fn duel(policy: Policy) -> String {
     all.share(|end| matches!(rules.0.stop(end), Stop::Over(Verdict::Won(_)))).to_string()
 }
 
-/// GRID-127, GRID-172, GRID-173: Cautious hits in 10 of 36 cases, Aggressive in 4 of 12, and the better one is found.
+/// GRID-127, GRID-172, GRID-173: Cautious hits in 10 of 36 cases, Aggressive in 4 of 12. The better one is found.
 #[test]
 fn duels_to_the_end() {
     assert_eq!(duel(Policy::First), "30/43");

@@ -1,4 +1,4 @@
-//! The gains and losses of a Character of the Adventure Deck in an adventure, in the form of its sheet.
+//! A Character's gains and losses in an adventure, in the form of its sheet. The system is the Adventure Deck.
 
 use rondel_dsl::{PackFiles, orders};
 use rondel_engine::kernel::{Carried, Illegal, Seat};

@@ -1,4 +1,4 @@
-//! Endless cascades of triggers: the command is stopped, reported once and taken back, and the table continues.
+//! Endless cascades of triggers: the command is stopped, reported once and taken back. The table continues.
 
 #![allow(clippy::panic)] // a failed test says why
 

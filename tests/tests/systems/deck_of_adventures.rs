@@ -1,4 +1,4 @@
-//! Deck of Adventures: the ring, the degrees and the exact chances of a check, from the system's outcomes.
+//! Deck of Adventures: the ring, the degrees and a check's exact chances, from outcomes.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -118,7 +118,7 @@ fn ranks_at_an_offset() {
     assert_eq!((at(Rank::King, -6), at(Rank::Jack, 4)), ("7", "2"));
 }
 
-/// DOA-056, DOA-057: the chance of success by reach and hand, to the last fraction, from a full pile.
+/// DOA-056, DOA-057: the exact chance of success by reach and hand, from a full pile.
 #[test]
 fn chances_by_reach_and_hand() {
     const TABLE: [[&str; 5]; 7] = [
@@ -155,7 +155,7 @@ fn chances_of_the_tired() {
     assert_eq!(success(&check(2, "reshuffles 2; status Hands")), "95/663");
 }
 
-/// DOA-059, DOA-060, DOA-062, DOA-063, DOA-064, DOA-065, DOA-066, DOA-067, DOA-069: how many of the 52 cards make which
+/// DOA-059, DOA-060, DOA-062, DOA-063, DOA-064, DOA-065, DOA-066, DOA-067, DOA-069: the number of the 52 cards for each
 /// degree.
 #[test]
 fn degrees_of_the_whole_deck() {
@@ -191,7 +191,7 @@ fn degrees_of_the_whole_deck() {
     );
 }
 
-/// DOA-033, DOA-055, DOA-056: with the best report every card counts as if the modifier widened the range.
+/// DOA-033, DOA-055, DOA-056: with the best report, a modifier widens the range of every card.
 #[test]
 fn a_modifier_widens_the_range() {
     for modifier in 0..=3u8 {
@@ -214,7 +214,7 @@ fn a_modifier_widens_the_range() {
     }
 }
 
-/// DOA-029, DOA-030, DOA-031, DOA-037: the six attributes, the ten skills, and the two to fight with.
+/// DOA-029, DOA-030, DOA-031, DOA-037: the six attributes, the ten skills, and the two fighting skills.
 #[test]
 fn attributes_and_skills() {
     let (game, state) = opened("player Ash");
@@ -308,7 +308,7 @@ fn what_cannot_be_bought() {
     assert!(warned.len() == 1 && warned[0].contains("costs 3"), "{warned:?}");
 }
 
-/// DOA-175, DOA-176: a step of an attribute is dearer than that of a skill, and no step is cheaper than the one before.
+/// DOA-175, DOA-176: a step of an attribute costs more than that of a skill. No step costs less than the one before.
 #[test]
 fn steps_get_dearer() {
     let spent = |word: &str, n: i64| {
@@ -325,7 +325,7 @@ fn steps_get_dearer() {
     }
 }
 
-/// DOA-004, DOA-015: on any line of play every deck keeps its 54 cards, each playing card once.
+/// DOA-004, DOA-015: every deck keeps its 54 cards, each playing card once, in any play.
 #[test]
 fn no_card_is_made_or_lost() {
     let loaded = systems::content::<DeckOfAdventures>();
@@ -375,7 +375,7 @@ fn no_card_is_made_or_lost() {
     assert!(picks > 1000, "only {picks} picks");
 }
 
-/// Voluntary actions at any time are for people: no bot calls a check in free play, nor does `odds`.
+/// Voluntary actions are for people: neither a bot nor `odds` calls a check in free play.
 #[test]
 fn no_bot_begins_what_nobody_waits_for() {
     let (game, state) = opened("player Ash {}; player Elm {}; bystander Grunt {}");
@@ -388,7 +388,7 @@ fn no_bot_begins_what_nobody_waits_for() {
     assert_eq!(words(&awaited), ["pass"]);
 }
 
-/// DOA-136: the range of a lone stand is shown to the GM, and not to the player who answers.
+/// DOA-136: the GM sees the range of a lone stand, and the answering player does not.
 #[test]
 fn the_range_of_a_lone_stand_is_hidden() {
     let (game, mut state) = opened(
@@ -407,7 +407,7 @@ fn the_range_of_a_lone_stand_is_hidden() {
     }
 }
 
-/// Returns the position after an action with these words, whoever is offered it.
+/// Returns the position after an action with these words, by any seat with that offer.
 fn said(game: &Game, state: &State, words: &str) -> State {
     let mut listed = Vec::new();
     match game.0.stop(state) {
@@ -460,7 +460,7 @@ fn nearness_goes_around_walls() {
     assert!(from("a1") < from("a3"), "{} {}", from("a1"), from("a3"));
 }
 
-/// Warnings about beats whose scripts are these.
+/// Returns the warnings about beats with these scripts.
 fn around(beats: &[(&str, &str)]) -> Vec<String> {
     let text: String = beats.iter().map(|(name, _)| format!("beat \"{name}\" {{ text \"A part.\" }}\n")).collect();
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);

@@ -1,4 +1,4 @@
-//! The Encounter Deck by enumeration: valid and invalid content, the set-up, the decks, the length of a game.
+//! The Encounter Deck by enumeration: valid and invalid content, set-up, decks, and game length.
 
 #![allow(clippy::panic)] // a failed test says why
 

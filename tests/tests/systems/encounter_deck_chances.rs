@@ -1,4 +1,4 @@
-//! The chances of the Encounter Deck, row by row: every table of the rulebook from the system's outcomes.
+//! The chances of the Encounter Deck: every table of the rulebook from the system's outcomes.
 //!
 //! Nothing here knows how dice are read: all chances come from `outcomes`, all uses of gems from `actions`.
 
@@ -40,7 +40,7 @@ fn check_of(value: u32, rank: &str, gems: &str, house: &str) -> (Lines<Encounter
     ))
 }
 
-/// Returns the chance that the check is passed, with the best use of all that can be spent.
+/// Returns the chance to pass the check, with the best use of everything that can be spent.
 fn best(rules: &Lines<EncounterDeck>, state: &State, known: &mut BTreeMap<String, Share>) -> Share {
     match rules.0.stop(state) {
         Stop::Over(_) => Share::of(u64::from(rules.number(state, "hero", "health") == 19), 1),
@@ -75,7 +75,7 @@ fn row(value: u32, gems: &str, wanted: [&str; 4]) {
     }
 }
 
-/// ENC-053 to ENC-062: the rows of the first table, in the counts they are printed in.
+/// ENC-053 to ENC-062: the rows of the first table, in its counts.
 #[test]
 fn chances_without_gems() {
     let table: [[u64; 5]; 14] = [

@@ -60,7 +60,8 @@ fn figure(view: &View, label: &str) -> (Vec<String>, Vec<String>) {
     (shown.collect(), marks.clone())
 }
 
-/// It may be one of three Snares (itself and two in the Draw Deck), or of two Lurkers (in Hand and in the Draw Deck).
+/// It may be one of three Snares, or of two Lurkers. The Snares are itself and two in the Draw Deck, the Lurkers one in
+/// Hand and one in the Draw Deck.
 #[test]
 fn what_lies_face_down_is_dealt_by_chance_among_what_it_can_be() {
     let loaded = loaded();

@@ -1,5 +1,5 @@
-//! Keywords, the words defined by content, in every system: unreadable or idle ones, former names, several packs, and
-//! positions during changes of words.
+//! Keywords, the words defined by content, in every system. They may be unreadable, idle, renamed, of several packs, or
+//! changed during a game.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -119,7 +119,7 @@ fn packs_share_their_words<R: Rules>() {
     assert!(compiled(&renamed).card("Hexing").is_some_and(|card| format!("{card:?}").contains("Hex")));
 }
 
-/// Checks that words of a status can be asked for in every place, by present and former names. `card` shows both sides.
+/// Checks that a status's words can be asked for everywhere, by present and former names. `card` shows both sides.
 fn words_come_and_go_under_an_open_position<R: Rules>() {
     let system = R::vocabulary().system;
     let asks = "effect asks { on enter: it.is_of(\"curse\") }\nstatus Asking { effect asks }\n";

@@ -45,7 +45,7 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// Returns the problems of a pack on top of the built-in one of its system, and the files.
+/// Returns the problems of a pack on top of its system's built-in one, and the files.
 fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let system = &case.system;
     let manifest = format!(
@@ -80,7 +80,7 @@ fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     (all.filter(is_told).collect(), loaded.sources)
 }
 
-/// Returns the file of a case with a problem's fix, and the bytes that the fix replaces.
+/// Returns a case's file with a problem's fix, and the bytes that the fix replaces.
 fn fixed_at(problem: &Problem, sources: &Sources) -> Option<(String, Range<usize>)> {
     let at = sources.copied(problem.fix.as_ref()?.at)?;
     let path = sources.get(at.file?)?.path.strip_prefix("mine/")?.to_string();

@@ -12,7 +12,7 @@ use rondel_tests::systems::{compiled, rules};
 use rondel_tests::{built_in, built_in_with, every_system, root};
 use std::collections::BTreeSet;
 
-/// The files whose recipes are played.
+/// The files with the recipes to play.
 const FILES: [&str; 2] = ["making.rondel", "moves.rondel"];
 
 fn cookbook(system: &str) -> Loaded {
@@ -105,7 +105,7 @@ fn a_question_says_who_asks() {
     assert_eq!(table.asked(), "you: Carbon Paper: Which one?");
 }
 
-/// A secret choice cannot depend on the other's choice, whatever the policy.
+/// A secret choice cannot depend on the other's choice, under any policy.
 #[test]
 fn odds_take_a_choice_in_secret_as_equally_likely() {
     for policy in [Policy::Pass, Policy::Best, Policy::Worst, Policy::First] {

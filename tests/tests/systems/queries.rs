@@ -63,7 +63,8 @@ fn a_failed_query_says_no_and_is_told_once<R: Rules>() {
     assert!(told > 5, "only {told} failures were told");
 }
 
-/// A missing offer of a failed script is reported where the list is made, before anybody acts, and once.
+/// Checks that a missing offer of a failed script is reported once. The report comes with the list, before anybody
+/// acts.
 fn a_fault_of_a_list_is_told_at_its_stop<R: Rules>() {
     let loaded = with_queries::<R>(|_| " let zero = 0; let one = 1 / zero; ");
     let game = compiled(&loaded);

@@ -42,7 +42,8 @@ fn cookbook() -> Loaded {
     built_in_with("adventure-deck", pack)
 }
 
-/// Returns the second seat's events after these commands: a remembered number, the odds of a command, advice.
+/// Returns the second seat's events after these commands. Among them are a remembered number, the odds of a command,
+/// and advice.
 fn told_to_the_other(scene: &str, commands: &[&str], word: &str, tries: &str) -> String {
     let mut table = open(&cookbook(), scene);
     say(&mut *table, commands);

@@ -1,4 +1,4 @@
-//! Aims, costs, modes and parts, on the recipes of the cookbooks: the possible picks, and the reasons against others.
+//! Aims, costs, modes and parts, on the cookbooks' recipes: possible picks, and refusals with reasons.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -110,7 +110,7 @@ fn modes_and_things_are_aimed_at() {
     assert_eq!(why_not(&*crowbar, "play crowbar on limping-of-you"), "`Limping of you` is not `of an opponent`");
 }
 
-/// A part may be added again while it can be paid, and no more often than it says.
+/// A part may be added again while it can be paid, up to its own limit.
 #[test]
 fn parts_are_added_as_often_as_they_say() {
     let chain = recipe("a part that is paid for several times");

@@ -43,8 +43,7 @@ fn tried(table: &dyn Table, seed: u64, rounds: usize) -> Vec<Tried> {
     trials.tried()
 }
 
-/// Checks that the results beside a command are those of the simulation after it, game for game. The list is in that
-/// order.
+/// Checks that the results beside a command equal a simulation after it, game for game. The list is in that order.
 fn advice_is_what_a_simulation_counts<R: Rules>() {
     let mut compared = 0;
     for (nth, steps) in [0, 2, 5].into_iter().enumerate() {
@@ -82,7 +81,7 @@ fn better(new: &[i64], old: &[i64]) -> Estimate {
     Estimate::mean(&sums)
 }
 
-/// Returns the measures of suggestions, the most important first: games won, the quicker end, the better standing.
+/// Returns the measures of suggestions by importance: games won, the quicker end, the better standing.
 fn measures(one: &Tried) -> [i64; 3] {
     [one.won.sum, -one.length.sum, one.standing.sum]
 }
@@ -126,7 +125,7 @@ fn more_thought_is_never_worse<R: Rules>() {
     }
 }
 
-/// Checks that a search with four times the thought wins no fewer games, within the limits of chance.
+/// Checks that a search with four times the thought wins no fewer games, apart from chance.
 fn a_longer_search_is_never_worse<R: Rules>() {
     let games = u64::from(cases(6));
     let table = at_the_table::<R>(0);

@@ -1,5 +1,5 @@
-//! Whole games by bots, from the very start: heroes are created, grids laid out, ways found. No game goes in circles
-//! for ever.
+//! Whole games by bots, from the start: heroes are created, grids laid out, ways found. No game goes in circles for
+//! ever.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -14,7 +14,7 @@ use rondel_tests::systems::{content, game, open, to_play};
 /// The number of games of each bot.
 const GAMES: u32 = 6;
 
-/// The scene with which a whole game of the system begins.
+/// Returns the first scene of a whole game of the system.
 fn from_the_start<R: Rules>() -> &'static Scene {
     content::<R>().first_scene().unwrap_or_else(|| panic!("there is no first scene"))
 }
@@ -28,7 +28,7 @@ fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
     counter.stats(runner.keys())
 }
 
-/// Checks that every bot that looks ahead comes to an end, and does not lose all games.
+/// Checks that games of bots that look ahead end, and that the bots do not lose all.
 fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     for name in ["greedy", "ismcts:6"] {
         let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));
@@ -55,8 +55,8 @@ fn a_table_is_played_to_the_end<R: Rules>() {
 
 every_system!(a_bot_that_thinks_ends_its_games, a_table_is_played_to_the_end);
 
-/// Where a game master has the last word and none is there, too: every scene for playing comes to its end. Its
-/// characters are of every level, whether they know what they do or not.
+/// Every scene for playing ends, even without the game master who has the last word. Its characters are of every level,
+/// whether they know what they do or not.
 #[test]
 fn no_scene_of_a_game_master_stands_still() {
     for scene in to_play(content::<DeckOfAdventures>()) {

@@ -1,4 +1,4 @@
-//! Why not: offers and refusals come from one walk, so the reason is the one that holds.
+//! Reasons of refusals: offers and refusals come from one walk, so the reason is true.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -131,7 +131,7 @@ const ANSWERS: [(&str, &str); 2] = [
     ("ever", "fn act(hero) { }\nfn may_use(hero) { true }"),
 ];
 
-/// ENC-131: an item whose script forbids its use is refused by the script, and by the time only at a wrong time.
+/// ENC-131: the script that forbids an item's use gives the reason. The time is the reason only at a wrong time.
 #[test]
 fn an_item_of_the_encounter_deck_is_refused_for_its_own_reason() {
     let (rules, fight) = opened::<EncounterDeck>("encounter-deck", ITEMS, &ANSWERS, "fight");
@@ -155,7 +155,7 @@ const CHECKS: &str = "effect never { text \"?\" }\n\
     encounter \"Yard\" { aside; level 1; room { \"<##>\" }; enemy { attack 7; defense 9; health 3 }; clear { } }\n\
     scene \"check\" { hero { atk +0; def +0; ruby 1; emerald 0; item Charm; item Luck; item Push }; open Yard }\n";
 
-/// ENC-131, ENC-134: the same on a check, with the restrictions of its dice and its kind.
+/// ENC-131, ENC-134: the same on a check, with the limits of its dice and kind.
 #[test]
 fn an_item_is_refused_on_a_check_for_its_own_reason() {
     let (rules, fight) = opened::<EncounterDeck>("encounter-deck", CHECKS, &ANSWERS[..1], "check");

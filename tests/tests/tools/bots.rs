@@ -99,8 +99,8 @@ fn successes_spoiled(
     (good, spoiled)
 }
 
-/// A card that passes a check is not reported away from the target, nor given up for another. Tested in an adventure's
-/// first beat over many seeds, and further on in others.
+/// A card that passes a check is neither reported away from the target nor replaced by another. Tested in an
+/// adventure's first beat over many seeds, and further on in others.
 #[test]
 fn greed_spoils_no_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -115,7 +115,7 @@ fn greed_spoils_no_success() {
     assert!(good > 60 && spoiled == 0, "{spoiled} of {good}");
 }
 
-/// Returns whether an answer to a check of an Epic Event passes it with no card sacrificed.
+/// Returns whether an answer passes a check of an Epic Event without a sacrificed card.
 fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures>, action: Action) -> bool {
     let mut after = decision.state.clone();
     rules.take(&mut after, decision.seat, action, &mut Events::off());
@@ -127,7 +127,7 @@ fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures
     matches!(rules.resolved(decision.state, &after), Resolved::As { success: true, .. })
 }
 
-/// In an Epic Event a card that passes the check is played, while there is one.
+/// In an Epic Event the bot plays a card that passes the check, if there is one.
 #[test]
 fn greed_answers_an_epic_check_with_a_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -223,7 +223,7 @@ fn there_are_hidden_cards() {
     assert!(hidden_cards_do_not_matter::<AdventureDeck>() >= 20);
 }
 
-/// Returns how many of this many games the first seat wins with a bot, against or with greedy others.
+/// Returns the number of games the first seat wins with a bot. The others are greedy.
 fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
     let (rules, starts) = scenes::<R>();
     let Some((_, start)) = starts.iter().find(|(id, _)| id == scene) else { panic!("no scene {scene}") };
@@ -236,7 +236,7 @@ fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// A fight of two alike: half of the games are won by playing as well as the other.
+/// A fight of two equals: playing as well as the other wins half of the games.
 #[test]
 fn a_search_wins_a_duel_against_greed() {
     let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 40, name);
@@ -252,7 +252,7 @@ fn a_search_is_in_time_as_often_as_greed() {
     assert!(random < greedy && greedy <= search, "{random}, {greedy}, {search}");
 }
 
-/// Greed carries out its chosen command to the last pick, up to an unforeseeable event.
+/// Checks that greed carries out its chosen command to the last pick. Only an unforeseeable event changes it.
 fn greed_follows_the_command_it_has_chosen<R: Rules>() {
     let (game, mut followed) = (game::<R>(), 0);
     for scene in to_play(content::<R>()) {
@@ -307,8 +307,8 @@ every_system!(
     greed_follows_the_command_it_has_chosen,
 );
 
-/// A flight in an adventure leaves a Room uncleared, with its Foes as they were at first. So it gains nothing against a
-/// Foe that can be beaten.
+/// A flight in an adventure leaves a Room uncleared, with its Foes restored. So it gains nothing against a Foe that can
+/// be beaten.
 #[test]
 fn a_search_flees_from_no_foe_that_it_can_beat() {
     let text = r#"

@@ -1,4 +1,4 @@
-//! Odds in the built-in scenes: exact odds agree with every line, and playouts agree with them.
+//! Odds in the built-in scenes: exact odds agree with every line, and with playouts.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -171,7 +171,7 @@ fn the_best_policy_makes_the_asked_expression_high() {
     assert_eq!(share("ilka.fate >= 1", Policy::Best).as_deref(), Some("1"), "here it keeps the Joker");
 }
 
-/// The same in other systems: a choice is made for the goal, and against it if that is the goal.
+/// The same in other systems: the best policy reaches each goal, and also its opposite.
 #[test]
 fn the_best_policy_is_that_of_what_is_asked() {
     for (system, scene, depth, one, other) in [

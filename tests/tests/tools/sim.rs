@@ -1,4 +1,4 @@
-//! Simulations of the built-in scenes: every system counts pieces of its games by names of its content.
+//! Simulations of the built-in scenes: every system counts its pieces by names of content.
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
@@ -63,7 +63,7 @@ fn a_lost_game_is_counted_as_lost() {
     }
 }
 
-/// The first fight is won more often than the others of its adventure, and none is decided before it begins.
+/// The first fight is won more often than the others of its adventure. None is decided before it begins.
 #[test]
 fn fights_of_the_pass_keep_their_difficulty() {
     let loaded = built_in("adventure-deck");
@@ -84,7 +84,7 @@ fn fights_of_the_pass_keep_their_difficulty() {
     }
 }
 
-/// Every game of a bot that thinks comes to an end. So these did not while it took the same free action again and again.
+/// Every game of a bot that thinks comes to an end. So these did not while it repeated the same free action.
 #[test]
 fn a_game_of_greed_does_not_go_round() {
     let loaded = built_in("card-grid");
@@ -99,7 +99,7 @@ fn a_game_of_greed_does_not_go_round() {
     assert!(stats.get("unfinished", "").sum == 0 && round.is_empty(), "{round:?}");
 }
 
-/// Checks that a thinking bot goes in circles in no scene for playing. Where all pass, time advances.
+/// Checks that a thinking bot goes in circles in no scene for playing. If all pass, time advances.
 fn greed_does_not_go_round<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
     let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 3, most: 150 };
@@ -117,7 +117,7 @@ fn greed_does_not_go_round<R: Rules>() {
     }
 }
 
-/// Checks that a game is the same whatever was played before it.
+/// Checks that earlier games do not change a game.
 fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
     let plan = Plan { bots: Bots::all(Bot::Random), seed: 9, most: 200 };
@@ -148,7 +148,7 @@ fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
 
 every_system!(what_content_does_is_counted, greed_does_not_go_round, a_game_is_the_same_wherever_it_is_played);
 
-/// HP are lost by damage and nothing else: the HP missing at the end were dealt by something.
+/// HP are lost only by damage: the HP missing at the end were dealt by something.
 #[test]
 fn what_is_missing_of_hp_was_dealt() {
     let loaded = built_in("adventure-deck");

@@ -1,5 +1,4 @@
-//! The prompt's texts in the shipped systems: odds with their headline, the results of choices, and the reasons against
-//! commands.
+//! The prompt's texts in the shipped systems: headlines of odds, results of choices, reasons of refusals.
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
@@ -178,7 +177,7 @@ fn light_ship() -> ReplSession {
     session
 }
 
-/// Of 52 cards 20 are within 2 of the target on the ring: 5 of 13.
+/// 20 of 52 cards are within 2 of the target on the ring: 5 of 13.
 #[test]
 fn odds_of_a_check_begin_with_who_succeeds() {
     let mut session = light_ship();
@@ -220,7 +219,7 @@ fn the_choices_of_a_beat_say_what_they_set_off() {
     assert!(say(&mut session, "card the light ship").contains("`open the-light-ship`"));
 }
 
-/// Every event of a bot's single move can be visited: an event is a place in the middle of it.
+/// Every event of a bot's single move can be visited, as a place in its middle.
 #[test]
 fn an_event_within_a_bots_command_can_be_gone_to() {
     let mut session = light_ship();
@@ -388,7 +387,8 @@ fn a_shield_is_not_dropped_for_the_sake_of_fewer_answers() {
     assert!(at("play longsword") < at("drop shield"), "{told}");
 }
 
-/// With all seats at one keyboard, the hidden range of a lone stand does not appear in the Game Master's question.
+/// With all seats at one keyboard, the hidden range of a lone stand stays hidden. It does not appear in the Game
+/// Master's question.
 #[test]
 fn the_prompt_hides_what_the_board_hides() {
     let text = "scene Alone { player Ilka { card 9c; knocked_out 2; jokers 0; epic 6d, 7d, 8d; at a1 }; player Maren { card 3h; at c2 }
