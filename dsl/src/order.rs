@@ -34,7 +34,7 @@ pub fn orders<'i>(
     }
 }
 
-/// Returns the order with quotes around its last part, if it is a bare name or text.
+/// Returns the order with quotes around its last part, a bare name or text.
 fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     let (lead, rest) = text.trim().split_once(' ')?;
     let word = vocabulary.rulings.iter().find(|word| word.word == lead)?;

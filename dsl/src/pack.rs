@@ -50,7 +50,7 @@ pub struct Manifest {
     pub library: bool,
 }
 
-/// A word about packs: a field of a `pack.ron`, or a word for changing others' items.
+/// A word about packs: a `pack.ron` field, or a word for changing others' items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PackWord {
     /// The word.

@@ -157,7 +157,7 @@ pub(crate) fn snap(text: &str, byte: usize) -> usize {
     byte
 }
 
-/// Returns each run of up to `longest` words of a slug: `a`, `a-b`, `b` of `a-b`.
+/// Returns each run of up to `longest` words of a slug. `a-b` has `a`, `a-b` and `b`.
 pub(crate) fn runs(slug: &str, longest: usize) -> impl Iterator<Item = &str> {
     let begins = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
     begins.flat_map(move |from| {

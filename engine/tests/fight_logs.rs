@@ -20,7 +20,7 @@ fn fights() -> u64 {
     std::env::var("RONDEL_FIGHTS").ok().and_then(|fights| fights.parse().ok()).unwrap_or(FIGHTS)
 }
 
-/// Hashes the log of each fight: every event with its cause, its depth and the seats that see it.
+/// Hashes the log of each fight: events, causes, depths and the seats that see them.
 fn logs(memory: bool, fights: impl Iterator<Item = u64>) -> Vec<[u8; 32]> {
     let mut arena = Arena::open(memory, Events::new());
     let hash = |seed| {

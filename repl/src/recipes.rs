@@ -49,7 +49,7 @@ impl Cookbook {
         self.loaded.scenes.iter().filter(|scene| is_recipe(scene))
     }
 
-    /// Returns the recipe of this name, or the only one with a name that begins so.
+    /// Returns the recipe of this name, or the only one that begins so.
     pub fn named(&self, name: &str) -> Option<&Scene> {
         let wanted = slug(name);
         let mut begin = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
@@ -91,8 +91,8 @@ impl Cookbook {
         self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
     }
 
-    /// Returns whether a recipe has at least half of these words in its wishes and name. A whole wish among the words
-    /// is enough too. Words that few recipes use weigh more.
+    /// Returns whether a recipe's wishes and name have at least half of these words. A whole wish among the words is
+    /// enough too. Words that few recipes use weigh more.
     pub fn fits(&self, scene: &Scene, words: &str) -> bool {
         let wanted = terms(words);
         let weight = |terms: &[String]| terms.iter().map(|term| self.weight(term)).sum::<u32>();

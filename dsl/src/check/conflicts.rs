@@ -46,7 +46,7 @@ impl Packs {
         self.ids.iter().any(|known| known == id)
     }
 
-    /// Returns the packs whose libraries a pack uses, nearest first. These are its own, those it builds on, and the
+    /// Returns the packs with libraries that a pack uses, nearest first. These are its own, those it builds on, and the
     /// system's.
     pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
         let under = self.under.get(pack).into_iter().flatten().rev().copied();

@@ -12,9 +12,9 @@ const MOST_SUGGESTIONS: u16 = 400;
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     kinds: BTreeMap<&'static str, BTreeMap<String, Known>>,
-    /// Former names by kind and former id, with the present name and the place of the `formerly`.
+    /// Former names by kind and former id. Each has the present name and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
-    /// Ids of items for scenes, by pack, kind and the id that another pack's item has too.
+    /// Ids of items for scenes that share a name with another pack's item. The key is the pack, the kind and that id.
     fixtures: BTreeMap<(usize, &'static str, String), String>,
     /// Unreadable items with readable heads.
     broken: BTreeSet<String>,

@@ -1,4 +1,4 @@
-//! The names of moments in a line: `on hurt`, `while in play: damage_taken +1`, `no may_move`.
+//! The names of moments in a line, such as `on hurt`, `any damage_taken` or `no may_move`.
 
 use rondel_engine::kernel::{HookWord, Side};
 

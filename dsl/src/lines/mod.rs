@@ -43,7 +43,8 @@ impl Text {
         self.text.push_str(is.text);
     }
 
-    /// Returns the line of the file for each line of the script: that of the last part copied before its end.
+    /// Returns the line of the file for each line of the script. That is the line of the last part copied before its
+    /// end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);

@@ -80,7 +80,7 @@ fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: b
     }
 }
 
-/// Reports a character whose name is taken.
+/// Reports a character with a taken name.
 fn taken((file, text): (SourceId, &str), tree: &File, kind: &str, before: &[Parsed<'_>]) -> Option<Problem> {
     let name = |item: &ItemTree, text: &str| slug(item.head.name.of(text));
     let own = items(tree).find(|item| item.head.kind.of(text) == kind)?;

@@ -18,7 +18,7 @@ pub(crate) struct ChangeBody {
     pub tables: BTreeSet<&'static str>,
     /// The words behind `replace`: their tables are set as a whole.
     pub anew: BTreeSet<&'static str>,
-    /// The words whose statements are removed.
+    /// The words of the removed statements.
     pub gone: Vec<(&'static Word, Origin)>,
     /// The rows that are removed from tables, by their keys.
     pub cut: Vec<(&'static Word, Vec<Arg>, Origin)>,

@@ -146,7 +146,7 @@ impl Shaper<'_> {
         true
     }
 
-    /// Returns how to continue a list, for a line with its next value: `accepts Might; Tinker`.
+    /// Returns how to continue a list with the next line: `accepts Might; Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
             let said = wanted::short(line.span.of(self.text));

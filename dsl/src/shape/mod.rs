@@ -49,7 +49,7 @@ pub(crate) struct Shaper<'a> {
     pub scripts: Option<&'a Scripts>,
     /// The body is a scene's: its `rule` lines are rulings.
     pub scene: bool,
-    /// The pack beside whose scenes the text stands. Its items for scenes take precedence.
+    /// The pack of the scenes beside the text. Its items for scenes take precedence.
     pub scenes_of: Option<usize>,
     pub problems: Vec<Problem>,
     /// The furthest optional value of the current statement that was not there.
@@ -548,7 +548,7 @@ struct ErrorContext {
     help: String,
     /// An example of it, if all of it can be shown.
     example: Option<String>,
-    /// It ends with a list, whose values are divided by commas.
+    /// It ends with a list of values divided by commas.
     list: bool,
     /// It is an option of the house.
     is_house: bool,

@@ -79,7 +79,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Withdraws the advice to write a number with an `x`, if the `x` does not fit either.
+    /// Withdraws the advice to write a number with an `x` if that does not fit either.
     fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
         let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);

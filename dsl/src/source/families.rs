@@ -1,5 +1,5 @@
-//! Families: an item whose head has several names, with `|` between them, is several items. A value of its body with
-//! `|` between its parts has one part for each: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
+//! Families: one item with several names in its head, divided by `|`, is several items. A value of its body with `|`
+//! between its parts has one part for each: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 //!
 //! Each member is read from a version of the file in which it stands alone, and all places stay the same.
 

@@ -1,4 +1,4 @@
-//! The files of a pack as a virtual tree, from a folder or inside the program.
+//! The files of a pack as a virtual tree, from a folder or the program.
 //!
 //! Reading never fails. An unreadable file stays in the tree as a refusal, and is reported with every other problem of
 //! the pack.
@@ -124,8 +124,8 @@ impl PackFiles {
         self
     }
 
-    /// Keeps the files whose path inside the pack is wanted, and leaves out all others. For example, a game does not
-    /// need the scenes that prove its cards.
+    /// Keeps the files with a wanted path inside the pack, and leaves out all others. For example, a game does not need
+    /// the scenes that prove its cards.
     ///
     /// ```
     /// use rondel_dsl::PackFiles;

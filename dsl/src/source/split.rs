@@ -43,7 +43,7 @@ pub(crate) enum Piece {
 pub(crate) struct Split {
     /// In order.
     pub pieces: Vec<Piece>,
-    /// One for each item whose braces are wrong, and for text outside any item.
+    /// One for each item with wrong braces, and for text outside any item.
     pub problems: Vec<Problem>,
 }
 
@@ -306,7 +306,7 @@ impl<'a> Splitter<'a> {
         self.blanks(line) - line
     }
 
-    /// Splits off the item whose brace stands at `open`.
+    /// Splits off the item with its brace at `open`.
     fn item(&mut self, open: usize) {
         let head = self.at..open;
         let line = self.line_start(open);

@@ -121,7 +121,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
 }
 
-/// Returns parameters in the correct form, if all are understood: `(hp: int = 2)` for `(int hp = 2)`.
+/// Returns understood parameters in the correct form: `(hp: int = 2)` for `(int hp = 2)`.
 fn parameters(bracket: &str) -> Option<String> {
     let inside = bracket.strip_prefix('(')?.strip_suffix(')')?;
     if inside.contains(['(', ')', '{', '}', '\n']) {

@@ -1,4 +1,4 @@
-//! Files with many mistakes: one run reports them all, each with a place and a way out.
+//! Files with many mistakes. One run reports them all, each with a place and a way out.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

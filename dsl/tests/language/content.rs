@@ -123,7 +123,7 @@ fn names_are_found_quoted_bare_and_in_any_case() {
     assert_eq!(list[2].1, "goblin-axe");
 }
 
-/// Returns the problems of a deck of these statements, and its first list of playing cards.
+/// Returns the problems of a deck of these statements, and its first playing cards.
 fn deck(text: &str) -> (Vec<String>, Vec<(u16, String)>) {
     let loaded = read(&format!("card \"8♣\" {{ }}\ncard 8♥ {{ }}\ndeck D {{ {text} }}"));
     let counted = |arg: &Arg| match &arg.datum {

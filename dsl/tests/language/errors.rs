@@ -496,7 +496,7 @@ fn lines_that_cannot_be_read() {
     assert_eq!(pack("on hurt if me.hp < 3: me.heal(n)\n    otherwise if n > 1: me.heal(1)\n    otherwise: each ally: each.heal(n)").problems.len(), 0);
 }
 
-/// Every code in the source has a page, and every page an example among the tests.
+/// Every code in the source has a page, and every page a tested example.
 #[test]
 fn every_code_has_a_page_and_an_example() {
     let shown: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/language/snapshots"))

@@ -139,7 +139,7 @@ fn generate(r: &mut Rng) -> Vec<Generated> {
     packs
 }
 
-/// Adds the parts of a value, independent of their order and of the cuts of rows and numbers.
+/// Adds the parts of a value, ignoring their order and the cuts of rows and numbers.
 fn parts(statement: &Statement, out: &mut BTreeMap<String, u64>) {
     fn of(args: &[Arg], before: &str, out: &mut BTreeMap<String, u64>) {
         for arg in args {

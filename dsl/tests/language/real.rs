@@ -52,7 +52,7 @@ fn a_thousand_cards_are_read() {
     assert_eq!(loaded.items.len(), 1_001);
 }
 
-/// A parsed file is read as if it were new, after an edit and with an error.
+/// A parsed file is read as if it were new, after an edit or an error.
 #[test]
 fn files_that_stayed_as_they_were_are_read_alike() {
     let page = "Pack(name: \"Mine\", id: \"mine\", system: \"adventure-deck\", version: \"1.0.0\")";

@@ -96,7 +96,7 @@ fn chance_by_hand_waits_for_the_hand() {
     assert!(table.auto(&all("greedy"), Seats::ALL, false).unwrap().is_none());
 }
 
-/// A card of the rival that the seat cannot know does not change how any bot weighs its actions.
+/// A rival's card that the seat cannot know does not change any bot's weights.
 #[test]
 fn a_hidden_card_changes_no_move() {
     let (toy, opened) = (rules(), pebbles());

@@ -78,7 +78,7 @@ pub fn council() -> Opened<Council> {
     Opened::new(Council(Slip::None), "council")
 }
 
-/// Returns the set-up `Pot`, `Offer`, `Blessed` (a won pot) or `Turns` (a pot with Turns for each seat).
+/// Returns the set-up `Pot`, `Offer`, `Blessed` (a won pot) or `Turns` (with a Turn for each seat).
 pub fn setup(name: &str) -> Setup {
     Setup { name: name.into(), body: Vec::new(), at: Origin::CODE }
 }

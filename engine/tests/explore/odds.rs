@@ -196,7 +196,7 @@ fn a_table_tells_the_odds_of_a_command() {
     assert!(odds.sampled.is_none() && odds.asked.is_empty());
 }
 
-/// Two gems of the rival, and a gem and two rocks in the pile, are hidden from `you`.
+/// The rival's two gems, and a gem and two rocks in the pile, are hidden.
 #[test]
 fn a_seat_averages_over_what_it_does_not_see() {
     let draws = |knows| ask(&Query { knows, ..Query::new("draw") });

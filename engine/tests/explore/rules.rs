@@ -44,8 +44,8 @@ fn lines_that_are_over_do_not_count() {
     assert_eq!(counts(&state, 3), [1, 4, 8, 4]);
 }
 
-/// At every position within six picks, an action of any seat applies if and only if it is listed. A refused one changes
-/// nothing.
+/// At every position within six picks, an action applies if and only if it is listed. A refused one changes nothing.
+/// This holds for every seat.
 #[test]
 fn legal_is_what_is_listed() {
     let rules = rules();

@@ -6,7 +6,7 @@ use rondel_engine::kernel::{Item, Problems, Value};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::{Differs, Game, Opened, Reloaded, Save, Table, game, replay};
 
-/// Plays a bit of everything: several picks, chance of both streams, a bid, a ruling, an undone branch.
+/// Plays a bit of everything: several picks, both streams of chance, a bid, a ruling, an undone branch.
 fn played() -> Box<dyn Table> {
     let mut table = pebbles().open(&setup("rock rock gem", "rock gem", "gem gem rock", 9), 5).unwrap();
     for text in ["play rock with gem on rival", "draw", "bid", "you yes", "rival no", "play gem on you"] {
@@ -132,7 +132,7 @@ fn who_stands_inside_what_has_changed_goes_back_to_the_decision_before() {
     table.command("on rival").unwrap();
 }
 
-/// Returns a table where a rock of force 2 has hit the rival, which is at 7.
+/// Returns a table after a rock of force 2 has hit the rival, now at 7.
 fn hit() -> Box<dyn Table> {
     let mut table = pebbles().open(&setup("rock rock", "", "", 9), 1).unwrap();
     table.set_chance_by_hand(true);

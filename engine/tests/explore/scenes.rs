@@ -4,7 +4,7 @@ use super::toy_setup::{pebbles, read_order, setup};
 use rondel_engine::kernel::{Origin, SourceId};
 use rondel_engine::table::{Outcome, Scene, Step, StepKind, accept_scene, run_scene};
 
-/// Returns a scene where both hold two rocks and a gem, with one step a line.
+/// Returns a scene with two rocks and a gem each, and one step a line.
 fn scene(lines: &str) -> Scene {
     let mut scene = Scene {
         id: "a-quarrel".into(),

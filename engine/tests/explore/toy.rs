@@ -353,7 +353,7 @@ impl Rules for Pebbles {
         s.stage == Stage::Turn && who == seat(s.turn)
     }
 
-    /// Deals the stones that a seat does not hold at random, and draws the others' answers to a bid.
+    /// Deals the stones that a seat does not hold, and draws the others' answers to a bid.
     fn imagine(&self, s: &State, who: Seat, pick: &mut Pick<'_>) -> State {
         let mut s = s.clone();
         let State { hands: [yours, theirs], pile, .. } = &mut s;

@@ -1,4 +1,4 @@
-//! The history of a long game: every position can be reached, although few are kept whole.
+//! The history of a long game. Every position can be reached, although few are kept whole.
 
 use super::toy_setup::{pebbles, read_order, ruling, setup};
 use rondel_engine::kernel::{Seat, Stop};

@@ -1,4 +1,5 @@
-// For the examples of the documentation: the shipped Adventure Deck, and its first scene with one Player against three Goblins.
+// For the examples of the documentation: the shipped Adventure Deck, and its first scene with one Player against three
+// Goblins.
 
 /// Returns the shipped content of the first system.
 fn shipped() -> rondel_dsl::Loaded {

@@ -55,7 +55,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     }
 }
 
-/// An opening in a frame, half-way up a side or on an eighth of a horizontal edge.
+/// An opening in a frame: half-way up a side or at an eighth of an edge.
 enum Door {
     Side { right: bool },
     Edge { low: bool, eighth: usize },

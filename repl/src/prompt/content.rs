@@ -223,8 +223,8 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
-/// Replays a game with all branches on the table, as far as they fit today's content. The second value maps positions.
-/// The third is whether all of it fits.
+/// Replays a game with all branches, as far as they fit today's content. The second value maps positions. The third is
+/// whether all of it fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,

@@ -118,7 +118,7 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// Answers `card NAME`: an item of the catalog, or that of a label of the table.
+/// Answers `card NAME`: a catalog item, or that of a label of the table.
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
     if name.is_empty() {

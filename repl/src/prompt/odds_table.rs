@@ -121,7 +121,7 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: a quantity, and the value whose share it holds, or no value for the mean.
+/// A column: a quantity and a value, for the value's share. Without a value, the mean.
 type Column = (String, Option<Value>);
 
 /// Returns the drawn table.

@@ -262,7 +262,7 @@ fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns the changes that accompany a case, in a line below: `with it: torben AC 4`.
+/// Returns the changes that accompany a case, in a line: `with it: torben AC 4`.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -317,7 +317,7 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// Returns the cards of a place that may change: `you hand  Agility 0 17.78%, 2 8.89%`
+/// Returns the cards of a place that may change. Example: `you hand  Agility 0 17.78%, 2 8.89%`
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();

@@ -58,7 +58,7 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
 
 /// The offers at a table.
 pub struct Choices {
-    /// The offers to the seats that must decide, with their possible ends in the same line.
+    /// The offers to the seats that must decide, each with its possible ends.
     pub asked: String,
     /// By others beside them, in a line for each.
     pub beside: Vec<String>,
@@ -122,7 +122,7 @@ fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
 
-/// Returns a leading word with its objects, for the short list: `tap 2) duck, 3) sidestep`.
+/// Returns a leading word with its objects, in short: `tap 2) duck, 3) sidestep`.
 fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
     let mut rests: Vec<String> = Vec::new();
     let mut more = 0;

@@ -88,8 +88,8 @@ impl ReplSession {
         Ok(Party { setup, seated, unfit, ..party })
     }
 
-    /// Splits the words of `open` into the scene and its characters: `barn you: Ada, friend: Bo`. A scene's name may
-    /// have a colon too.
+    /// Splits the words of `open` into scene and characters: `barn you: Ada, friend: Bo`. A scene's name may have a
+    /// colon too.
     pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));

@@ -61,8 +61,8 @@ impl ReplSession {
         self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
     }
 
-    /// Gives the same command for several seats in turn, while they are asked and offered it. The first may have acted
-    /// for all, as by leaving a Room.
+    /// Gives the same command for several seats in turn, if asked and offered it. The first may have acted for all, as
+    /// by leaving a Room.
     pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
         let mut told = Vec::new();
         for seat in seats.iter() {

@@ -119,7 +119,7 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     made.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps until the event has happened and a seat can begin something. `None` if that is only at
+/// Returns the number of steps until the event has happened and something new can begin. `None` if that is only at
 /// their end. The steps are tried on a separate table.
 fn first_stop(
     session: &ReplSession,

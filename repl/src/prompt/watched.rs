@@ -11,7 +11,7 @@ use rondel_engine::table::{Cancel, Differs, Table, replay};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// The most pending commands whose odds are examined.
+/// The most pending commands with examined odds.
 const MOST_COMMANDS: usize = 6;
 /// Odds over more positions than this are not worth waiting for.
 const MOST_POSITIONS: usize = 20_000;
@@ -240,7 +240,7 @@ impl ReplSession {
         Some(brief)
     }
 
-    /// Returns the odds of a pending command on the previous and current content, if they differ.
+    /// Returns a pending command's odds on the previous and current content, if they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
         let Some(before) = self.brief_before(command) else { return Vec::new() };

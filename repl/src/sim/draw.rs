@@ -123,7 +123,7 @@ fn parts(stats: &Stats, columns: usize) -> Vec<String> {
     if told.is_empty() { Vec::new() } else { flowing(vec![("lost in", told)], columns) }
 }
 
-/// Draws the figures at the end: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (..)`
+/// Draws the figures at the end. Example: ` you HP 5.21 (4.9 to 5.5) · out 38.70% (..)`
 fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<String>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| matches!(key.group, Group::Out | Group::Track)) {
@@ -142,7 +142,7 @@ fn count_of(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
 
-/// Draws the count of each piece of content, per game: ` damage Longsword 6.21 (..) · ..`
+/// Draws the count of each piece of content, per game. Example: ` damage Longsword 6.21 (..) · ..`
 fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(&str, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::Tally && key.name != FAULTS) {

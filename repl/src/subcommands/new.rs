@@ -1,4 +1,4 @@
-//! `rondel new`: a pack that checks, tests and plays, or a character in its own file.
+//! `rondel new`: a pack that checks, tests and plays, or a character file.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

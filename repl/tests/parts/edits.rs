@@ -1,4 +1,4 @@
-//! Hundreds of edits under an open scene of every system: an author's changes between two commands.
+//! Hundreds of an author's edits between two commands, under an open scene of every system.
 //!
 //! After each edit the prompt continues: nothing panics, an unreadable file takes nothing from the table, and the
 //! reports are those of a program started on the same files. `RONDEL_CASES=100 cargo test --workspace --test parts

@@ -1,4 +1,4 @@
-//! The parts of the program, one by one, and edits of files under an open prompt.
+//! The parts of the program, one by one, and edits under an open prompt.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 

@@ -3,7 +3,7 @@
 use super::program::{Ran, fed, folder, rondel};
 use std::path::Path;
 
-/// A system, content whose scene `Odd` offers a command with a failing script, and the command.
+/// A system, content with a scene `Odd`, and a command with a failing script there.
 const PACKS: [(&str, &str, &str); 4] = [
     (
         "adventure-deck",

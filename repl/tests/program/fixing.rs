@@ -4,7 +4,7 @@ use super::program::{folder, pack, rondel};
 use std::fs;
 use std::path::Path;
 
-/// Mistakes of a card, of a name, and of a line that shows only after these are fixed.
+/// Mistakes of a card, of a name, and of a line that shows only afterwards.
 const SLIPS: &str = "card \"Bramble Club\" {
     type weapn, medium
     face ^

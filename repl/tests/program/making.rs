@@ -66,7 +66,7 @@ fn what_exists_is_never_touched() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
 }
 
-/// In an empty folder the prompt makes a pack, uses it and writes recipes into it. This works in every system.
+/// In an empty folder the prompt makes a pack and writes recipes into it. This works in every system.
 #[test]
 fn a_pack_is_made_at_the_prompt() {
     for (system, recipe) in [

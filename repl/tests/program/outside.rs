@@ -1,4 +1,4 @@
-//! Packs of strangers: they read and write nothing outside, and none of their texts looks like the program.
+//! Packs of strangers: they access nothing outside, and no text of theirs looks like the program's.
 
 use super::program::{club, copy, fed, folder, new_pack, pack, rondel};
 use std::fs;

@@ -79,7 +79,7 @@ pub fn new_pack(folder: &Path, script: &str) {
     std::fs::write(folder.join("mine/scripts/traits/stubborn_mine.rhai"), script).unwrap();
 }
 
-/// Returns a card that deals this damage on every Round, and a scene with it in Hand.
+/// Returns a card that deals this damage on every Round, and a scene with it.
 pub fn club(damage: u8) -> String {
     CLUB.replace("DAMAGE", &damage.to_string())
 }

@@ -99,7 +99,7 @@ fn a_new_file_in_a_new_folder_is_seen() {
     assert_eq!(game.end().0, Some(0));
 }
 
-/// Opens a game on a pack with a Foe, a scene with it, and a script.
+/// Opens a game on a pack with a Foe, a scene and a script.
 fn duel(folder: &Path) -> Game {
     pack(folder, club(1).as_bytes());
     save(folder, duel_text(3, 4));

@@ -213,7 +213,7 @@ fn what_varies_reaches_into_decks_and_leaves_fixtures_out() {
     assert!(out.contains("cellar-rat") && !out.contains("straw-dummy"), "{out}");
 }
 
-/// A card outside the deck: the seats are read on the content with the card in it.
+/// A card outside the deck can be varied. The seats are read on the content with it.
 #[test]
 fn what_the_deck_does_not_hold_can_take_a_place_in_it() {
     let dir = folder();

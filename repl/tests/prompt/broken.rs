@@ -35,7 +35,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// If a scene needs a faulty item, the program uses its own content, and nothing of the files.
+/// If a scene needs a faulty item, the program uses its own content, and no files.
 #[test]
 fn the_content_inside_the_program_is_said_to_be_in_use() {
     let dir = tempfile::tempdir().unwrap();
@@ -54,7 +54,7 @@ fn the_content_inside_the_program_is_said_to_be_in_use() {
     assert!(told.contains("your files are in use now"), "{told}");
 }
 
-/// If a scene does not need the faulty item, the rest of the files is in use.
+/// If a scene does not need the faulty item, the other files are in use.
 #[test]
 fn what_has_errors_is_said_to_be_left_out() {
     let dir = tempfile::tempdir().unwrap();

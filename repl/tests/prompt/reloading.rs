@@ -153,7 +153,7 @@ fn a_script_takes_changes_between_its_lines() {
     assert!(plain(&String::from_utf8(out).unwrap()).contains("content: "));
 }
 
-/// A watched value is compared with the one before the save, even after commands since the last report.
+/// A watched value is compared with the one before the save. Commands since the last report do not matter.
 #[test]
 fn what_a_command_changed_is_not_put_down_to_a_save() {
     let (mut session, force) = session();
@@ -270,7 +270,7 @@ fn a_save_after_an_undo_is_compared_with_what_the_table_stands_on() {
     assert!(!told.contains("layout") && !told.contains("->"), "{told}");
 }
 
-/// Undo beyond new content leads to the earlier position on the present content, and says so.
+/// Undo beyond new content leads to the earlier position on present content, and says so.
 #[test]
 fn undo_beyond_new_content_says_which_content_is_in_use() {
     let (mut session, force) = session();

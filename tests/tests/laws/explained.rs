@@ -1,4 +1,4 @@
-//! The causes of the golden record: each event depends on another, and each number has parts.
+//! The causes of the golden record. Each event depends on another, and each number has parts.
 
 #![allow(clippy::panic)] // a failed test says why
 

@@ -1,4 +1,4 @@
-//! Pages of error codes: each code has one page, one meaning and one owner over all crates.
+//! Pages of error codes. Each code has one page, one meaning and one owner over all crates.
 
 use rondel_engine::kernel::Rules;
 use rondel_engine::systems::Systems;

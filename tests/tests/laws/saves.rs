@@ -1,4 +1,4 @@
-//! Saved games, in every system: they lead to the same position, survive renaming, and report changes.
+//! Saved games, in every system. They lead to the same position, survive renaming, and report changes.
 
 use rondel_dsl::{Loaded, PackFiles, orders, parse_order};
 use rondel_engine::kernel::{Arg, Datum, Origin, Rules, Setup, Statement};
@@ -49,7 +49,7 @@ fn a_save_outlives_new_names<R: Rules>() {
     assert!(steps > 100, "only {steps} steps");
 }
 
-/// Returns a set-up with one more house rule, set to a value other than the rulebook's.
+/// Returns a set-up with one more house rule, other than the rulebook's.
 fn at_home(setup: &Setup, name: &str, value: &str) -> Setup {
     let word = |text: &str| Arg { datum: Datum::Word(text.into()), at: Origin::CODE };
     let said = Statement { word: "house", args: vec![word(name), word(value)], at: Origin::CODE };

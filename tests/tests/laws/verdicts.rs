@@ -1,4 +1,4 @@
-//! The ends of games, in words: a winning side is named whole, others by their winners.
+//! The ends of games, in words. A winning side is named whole, others by their winners.
 
 #![allow(clippy::panic)] // a failed test says why
 

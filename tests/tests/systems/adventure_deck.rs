@@ -50,7 +50,7 @@ fn figure(table: &dyn Table, seat: Option<Seat>, wanted: &str) -> Block {
     table.view(seat).blocks.into_iter().find(of).unwrap_or_else(|| panic!("`{wanted}` is not to be seen"))
 }
 
-/// Returns a seat's visible cards in a place of a combatant, and the number of others.
+/// Returns a seat's visible cards in a combatant's place, and the number of others.
 fn zone(table: &dyn Table, seat: Option<Seat>, label: &str, wanted: &str) -> (Vec<(String, u32)>, u32) {
     let Block::Figure { zones, .. } = figure(table, seat, label) else { return (Vec::new(), 0) };
     let found = zones.into_iter().find(|zone: &Zone| zone.name == wanted);
@@ -61,7 +61,7 @@ fn seats() -> [Option<Seat>; 3] {
     [Seat::new(0), Seat::new(1), None]
 }
 
-// --- What loads ------------------------------------------------------------------------------------------------------
+// --- Loading ---------------------------------------------------------------------------------------------------------
 
 const SCENE: &str = r#"scene "S" { players { p1: "Proof" }; foes { dummy: "Straw Dummy" } }"#;
 
@@ -371,7 +371,7 @@ fn loot_comes_with_the_defeat() {
 
 // --- Texts -----------------------------------------------------------------------------------------------------------
 
-/// A question out of turn names its occasion: a victim, a played card, or a Turn.
+/// A question out of turn names its occasion: a victim, a played card, a Turn.
 #[test]
 fn an_answer_names_its_occasion() {
     let asked = |moment: &str, line: &str| {
@@ -396,7 +396,7 @@ fn an_answer_names_its_occasion() {
     assert!(played.contains("ann plays Pin"), "{played}");
 }
 
-/// The story of a moved card names the owner of its new zone, if it is not the card's owner.
+/// The story of a moved card names its new zone's owner, if not its own.
 #[test]
 fn a_moved_card_is_told_with_its_places() {
     let mut table = opened(
@@ -411,7 +411,7 @@ fn a_moved_card_is_told_with_its_places() {
     assert_eq!(told[1], "p1: Letter from discard goes into the Hand");
 }
 
-/// If every pair has its own Distance, each pair is shown once, and none to itself.
+/// If every pair has its own Distance, each is shown once, and none to itself.
 #[test]
 fn distances_of_pairs_are_shown_once() {
     let table = opened(

@@ -1,4 +1,4 @@
-//! The Card Grid by enumeration: valid and invalid content, layouts, and sets that soak a hit.
+//! The Card Grid by enumeration: valid and invalid content, layouts, and sets against hits.
 
 #![allow(clippy::panic)] // a failed test says why
 
@@ -68,7 +68,7 @@ fn attacks_of_the_pack_pay_for_a_combo_of_3() {
     assert!(free.is_empty(), "these do not pay for their combo: {free:?}");
 }
 
-// --- What loads ------------------------------------------------------------------------------------------------------
+// --- Loading ---------------------------------------------------------------------------------------------------------
 
 fn character(edges: &str) -> String {
     format!("character C {{ category K; {edges}; ability still; text \"?\" }}")

@@ -16,7 +16,7 @@ type State = <CardGrid as Rules>::State;
 const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "card-grid", version: "1.0.0")"#;
 const STANCES: [&str; 2] = ["cautious", "aggressive"];
 
-/// Returns cards that lend 1 to 11 to the skill S, attacks +1 to +9, and targets.
+/// Returns cards that lend 1 to 11 to S, attacks +1 to +9, and targets.
 fn table_pack(scenes: &str) -> String {
     let mut text = String::from(
         "skill S { }\ncategory K { }\neffect used { }\neffect hits { }\neffect still { }\neffect less { }\n\
@@ -157,7 +157,7 @@ const ATTACKS: [Row; 12] = [
     ([(36, 36), (12, 12)], ["9", "17/2"], 14),
 ];
 
-/// Returns a hero who attacks with this bonus, reduced by gear or raised by a combo.
+/// Returns a hero who attacks with this bonus: 0 by gear, 10 and 11 by a combo.
 fn attacker(bonus: usize) -> (String, String) {
     match bonus {
         0 => ("attacks { Blow1 at 2,2 }; gear Weight".into(), "attack blow1".into()),

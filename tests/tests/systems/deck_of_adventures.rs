@@ -375,7 +375,7 @@ fn no_card_is_made_or_lost() {
     assert!(picks > 1000, "only {picks} picks");
 }
 
-/// Voluntary actions are for people: neither a bot nor `odds` calls a check in free play.
+/// Voluntary actions are for people: no bot calls a check in free play, nor does `odds`.
 #[test]
 fn no_bot_begins_what_nobody_waits_for() {
     let (game, state) = opened("player Ash {}; player Elm {}; bystander Grunt {}");
@@ -388,7 +388,7 @@ fn no_bot_begins_what_nobody_waits_for() {
     assert_eq!(words(&awaited), ["pass"]);
 }
 
-/// DOA-136: the GM sees the range of a lone stand, and the answering player does not.
+/// DOA-136: the GM sees the range of a lone stand, the answering player does not.
 #[test]
 fn the_range_of_a_lone_stand_is_hidden() {
     let (game, mut state) = opened(

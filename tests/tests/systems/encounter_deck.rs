@@ -38,7 +38,7 @@ fn opened(text: &str, scene: &str) -> (Lines<EncounterDeck>, State) {
     (rules, state)
 }
 
-// --- What loads ------------------------------------------------------------------------------------------------------
+// --- Loading ---------------------------------------------------------------------------------------------------------
 
 const ROOM: &str = "room { \"<#>\" }";
 const CLEAR: &str = "clear { }";
@@ -235,7 +235,7 @@ fn every_card_is_as_likely_as_the_next() {
     assert_eq!(weights.iter().map(|(_, weight)| *weight).collect::<Vec<_>>(), [1; 7]);
 }
 
-// --- How long a game is ----------------------------------------------------------------------------------------------
+// --- The length of a game --------------------------------------------------------------------------------------------
 
 /// Returns the number of draws until `done`, with their shares.
 fn lengths(

@@ -40,7 +40,7 @@ fn check_of(value: u32, rank: &str, gems: &str, house: &str) -> (Lines<Encounter
     ))
 }
 
-/// Returns the chance to pass the check, with the best use of everything that can be spent.
+/// Returns the chance to pass the check with the best use of all resources.
 fn best(rules: &Lines<EncounterDeck>, state: &State, known: &mut BTreeMap<String, Share>) -> Share {
     match rules.0.stop(state) {
         Stop::Over(_) => Share::of(u64::from(rules.number(state, "hero", "health") == 19), 1),

@@ -45,7 +45,7 @@ fn cases(text: &str) -> Vec<Case> {
     cases
 }
 
-/// Returns the problems of a pack on top of its system's built-in one, and the files.
+/// Returns the problems of a pack on top of its system's own, and the files.
 fn problems(case: &Case) -> (Vec<Problem>, Sources) {
     let system = &case.system;
     let manifest = format!(

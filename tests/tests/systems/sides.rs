@@ -11,7 +11,7 @@ fn taken(table: &dyn Table) -> Seats {
     taken.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
 }
 
-/// Checks that a side is the same to each of its seats, and holds only played seats.
+/// Checks that a side is the same to its seats, and holds only played seats.
 fn a_side_is_the_same_to_all_of_it<R: Rules>() {
     for scene in to_play(content::<R>()) {
         let table = open(&*game::<R>(), scene, 1);

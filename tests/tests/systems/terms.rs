@@ -110,7 +110,7 @@ fn modes_and_things_are_aimed_at() {
     assert_eq!(why_not(&*crowbar, "play crowbar on limping-of-you"), "`Limping of you` is not `of an opponent`");
 }
 
-/// A part may be added again while it can be paid, up to its own limit.
+/// A part may be added again while it can be paid, up to its limit.
 #[test]
 fn parts_are_added_as_often_as_they_say() {
     let chain = recipe("a part that is paid for several times");

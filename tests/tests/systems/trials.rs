@@ -125,7 +125,7 @@ fn more_thought_is_never_worse<R: Rules>() {
     }
 }
 
-/// Checks that a search with four times the thought wins no fewer games, apart from chance.
+/// Checks that a search with four times the thought wins no fewer games. Chance is allowed for.
 fn a_longer_search_is_never_worse<R: Rules>() {
     let games = u64::from(cases(6));
     let table = at_the_table::<R>(0);

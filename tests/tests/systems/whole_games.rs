@@ -28,7 +28,7 @@ fn played<R: Rules>(scene: &Scene, bot: Bot, games: u64) -> Stats {
     counter.stats(runner.keys())
 }
 
-/// Checks that games of bots that look ahead end, and that the bots do not lose all.
+/// Checks that games of bots that look ahead end, and are not all lost.
 fn a_bot_that_thinks_ends_its_games<R: Rules>() {
     for name in ["greedy", "ismcts:6"] {
         let bot = Bot::named(name).unwrap_or_else(|problem| panic!("{problem}"));

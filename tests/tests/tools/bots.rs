@@ -99,8 +99,8 @@ fn successes_spoiled(
     (good, spoiled)
 }
 
-/// A card that passes a check is neither reported away from the target nor replaced by another. Tested in an
-/// adventure's first beat over many seeds, and further on in others.
+/// A card that passes a check is not reported off target or replaced by another. Tested in an adventure's first beat
+/// over many seeds, and further on in others.
 #[test]
 fn greed_spoils_no_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -127,7 +127,7 @@ fn is_success(rules: &DeckOfAdventures, decision: &Decision<'_, DeckOfAdventures
     matches!(rules.resolved(decision.state, &after), Resolved::As { success: true, .. })
 }
 
-/// In an Epic Event the bot plays a card that passes the check, if there is one.
+/// In an Epic Event the bot plays a card that passes the check, if any.
 #[test]
 fn greed_answers_an_epic_check_with_a_success() {
     let (rules, starts) = scenes::<DeckOfAdventures>();
@@ -236,7 +236,7 @@ fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
     (0..games).filter(won).count() as u64
 }
 
-/// A fight of two equals: playing as well as the other wins half of the games.
+/// A fight of two equals. Playing as well as the other wins half of the games.
 #[test]
 fn a_search_wins_a_duel_against_greed() {
     let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 40, name);

@@ -148,7 +148,7 @@ fn a_game_is_the_same_wherever_it_is_played<R: Rules>() {
 
 every_system!(what_content_does_is_counted, greed_does_not_go_round, a_game_is_the_same_wherever_it_is_played);
 
-/// HP are lost only by damage: the HP missing at the end were dealt by something.
+/// HP are lost only by damage. The HP missing at the end were dealt by something.
 #[test]
 fn what_is_missing_of_hp_was_dealt() {
     let loaded = built_in("adventure-deck");

@@ -1,4 +1,4 @@
-//! The prompt's texts in the shipped systems: headlines of odds, results of choices, reasons of refusals.
+//! The prompt's texts in the shipped systems: headlines of odds, results of choices, and refusals.
 
 #![allow(clippy::panic, clippy::unwrap_used)] // a failed test says why
 
@@ -177,7 +177,7 @@ fn light_ship() -> ReplSession {
     session
 }
 
-/// 20 of 52 cards are within 2 of the target on the ring: 5 of 13.
+/// 20 of 52 cards are within 2 of the target on the ring. That is 5 of 13.
 #[test]
 fn odds_of_a_check_begin_with_who_succeeds() {
     let mut session = light_ship();
@@ -219,7 +219,7 @@ fn the_choices_of_a_beat_say_what_they_set_off() {
     assert!(say(&mut session, "card the light ship").contains("`open the-light-ship`"));
 }
 
-/// Every event of a bot's single move can be visited, as a place in its middle.
+/// Every event of a bot's move can be visited, as a place in its middle.
 #[test]
 fn an_event_within_a_bots_command_can_be_gone_to() {
     let mut session = light_ship();

@@ -7,7 +7,7 @@ use unicode_security::skeleton;
 
 impl Definer<'_, '_> {
     /// Warns of two items of a kind whose names differ and look the same (`W0508`). Names of plain letters and digits
-    /// are as they are meant, even where `1` and `l` look alike.
+    /// are accepted, even if `1` and `l` look alike.
     pub(super) fn tell_alike(&mut self) {
         if self.known.values().all(|known| known.name.is_ascii()) {
             return;

@@ -1,4 +1,4 @@
-//! Changes of all matching items: `change every card where level >= 3 { remove text }`.
+//! Changes of all matching items. Example: `change every card where level >= 3 { remove text }`.
 
 use super::body::Making;
 use super::{Definer, How, Written};

@@ -198,7 +198,7 @@ struct Definer<'p, 't> {
     likened: Vec<(&'static str, String)>,
     /// The text of each file.
     texts: BTreeMap<SourceId, &'p str>,
-    /// Former names by kind and former id, with the present name and the place of the `formerly`.
+    /// Former names by kind and former id. Each has the present name and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Items without a usable name: only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,

@@ -56,8 +56,8 @@ fn middle(grid: Grid, space: Space) -> (i64, i64) {
     if grid == Grid::Hex { (column - row / 2, row) } else { (column, row) }
 }
 
-/// Returns the middles of the spaces nearest to a thousand points of the line, even beyond the board's ends. Points
-/// equally near to two spaces are in neither.
+/// Returns the spaces nearest to a thousand points of the line, by their middles. The points go beyond the board's
+/// ends. Points equally near to two spaces are in neither.
 fn sampled(grid: Grid, from: Space, to: Space) -> Vec<(i64, i64)> {
     const POINTS: i64 = 1_000;
     let ((ax, ay), (bx, by)) = (middle(grid, from), middle(grid, to));

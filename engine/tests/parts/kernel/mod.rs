@@ -1,4 +1,4 @@
-//! The basis of every system: luck, bags, piles, playing cards, dice, trackers, boards, words, budgets, causes.
+//! The basis of every system: luck, bags, piles, cards, dice, trackers, boards, words, budgets, causes.
 
 mod boards;
 mod budget;

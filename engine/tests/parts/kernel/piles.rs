@@ -235,7 +235,7 @@ fn a_full_bag_refuses_more() {
     assert_eq!(bag.len(), 65_535);
 }
 
-/// A card whose place a seat knows stays there. One card can take the place of any other.
+/// A card in a place that a seat knows stays there. One card can take the place of any other.
 #[test]
 fn a_card_takes_the_place_of_one_that_is_not_seen() {
     let mut pile: Pile<u8> = Pile::new();
@@ -249,7 +249,7 @@ fn a_card_takes_the_place_of_one_that_is_not_seen() {
     assert_eq!(model(&pile.unseen_by(seat(0))), counted(&[2]));
 }
 
-/// An imagined hand depends only on that seat's knowledge, and not on the knowledge of others.
+/// An imagined hand depends only on that seat's knowledge, and not on others' knowledge.
 #[test]
 fn hands_that_look_alike_are_forgotten_alike() {
     let (owner, other) = (Seats::only(seat(2)), Seats::only(seat(2)).with(Seats::only(seat(1))));

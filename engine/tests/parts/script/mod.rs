@@ -1,4 +1,4 @@
-//! A toy game to test scripts on: things with a few numbers, and a deck of faces.
+//! A toy game to test scripts on, with things that have numbers, and a deck of faces.
 
 mod checks;
 mod costs;

@@ -52,7 +52,8 @@ fn a_row_is_made_for_every_kind() {
     assert_eq!(names, ["on_turn", "on_hit", "my_hp"]);
 }
 
-/// A fact that one of the kinds has may be read, one that no kind has may not. A moment's limits hold for all kinds.
+/// A script may read a fact that one of the kinds has. A fact that no kind has is an error. A moment's limits hold for
+/// all kinds.
 #[test]
 fn what_is_wrong_for_every_kind_is_told() {
     assert_eq!(problems("fn on_turn(me) { me.max_hp }"), "");
