@@ -1,4 +1,4 @@
-//! Positions in files: which item, statement and name stand there, and what may stand there. Editors ask for it.
+//! Positions in files: the item, statement and name there, and the possible words. Editors ask for it.
 
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
@@ -168,7 +168,7 @@ impl<'l> Finder<'l> {
                 _ => {}
             });
         }
-        // Members of a family, and what begins as another item, say the same statements.
+        // Members of a family, and items that begin as another one, have the same statements.
         used.sort_by_key(|at| (at.file, at.start));
         used.dedup();
         self.here.named = Some(Named { kind: item.kind, name: &item.name, defined: item.at, used });

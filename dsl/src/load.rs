@@ -448,7 +448,7 @@ impl Loader {
         self.out.families = families;
     }
 
-    /// Notes where scenes stand.
+    /// Notes the places of scenes.
     fn note_scenes(&mut self, file: SourceId, text: &str, tree: &syntax::File) {
         let items = tree.entries.iter().filter_map(|entry| match entry {
             syntax::Entry::Item(item) => Some(item),

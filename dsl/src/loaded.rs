@@ -139,7 +139,7 @@ impl Loaded {
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
         let told = || self.problems.iter().chain(&self.by_name);
         let mut wrong: BTreeSet<usize> = told().filter_map(|problem| self.written_at(problem.at.at)).collect();
-        // An item is as damaged as what changes it.
+        // An item is as damaged as its changes.
         let damaged = |changed: &&Changed| {
             let mut by = changed.by.iter().filter_map(|(at, _)| self.written_at(*at));
             by.any(|at| wrong.contains(&at))
@@ -162,7 +162,7 @@ impl Loaded {
             // A problem of a statement that calls one of these may come of that.
             let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
-            // An unknown name counts where it is reported already.
+            // An unknown name counts if it is reported already.
             let again = named.is_some_and(is_told);
             let known = again || all_read || problem.code != UNKNOWN_NAME;
             let lost = !again && named.is_some_and(|named| lost.holds(named));

@@ -12,7 +12,7 @@ use std::cell::OnceCell;
 /// Places in the answer are bytes of `text`; they do not refer to a file.
 ///
 /// # Errors
-/// The first thing that does not fit, with what could be written instead.
+/// The first thing that does not fit, with the possible words.
 pub fn parse_order(vocabulary: &'static Vocabulary, items: &[Item], text: &str) -> Result<Statement, Problem> {
     orders(vocabulary, items)(text)
 }

@@ -25,7 +25,7 @@ const MOST_WORDS: usize = 4;
 pub struct Sound {
     /// The packs without the omitted parts. The rest stays in its place.
     pub loaded: Loaded,
-    /// Errors that show only where others are left out, with the files they stand in.
+    /// Errors that show only without others, with their files.
     pub further: Vec<(Vec<Problem>, Sources)>,
     /// The number of errors that only follow from others.
     pub followed: usize,

@@ -103,7 +103,7 @@ fn part_of(name: &str) -> Option<&str> {
     Some(process).filter(|process| !beside.is_empty() && is_number(process))
 }
 
-/// Returns whether a process is known to be gone. `false` where the system does not list processes.
+/// Returns whether a process is known to be gone. `false` if the system does not list processes.
 fn is_gone(process: &str) -> bool {
     Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }

@@ -33,7 +33,7 @@ pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     with_more(shown, diagnostics, "`rondel check --format short` lists all")
 }
 
-/// Returns the same at the prompt, where `explain` and `errors` are commands.
+/// Returns the same for the prompt, with its commands `explain` and `errors`.
 pub fn at_prompt(diagnostics: &Diagnostics, columns: usize) -> String {
     let shown: Vec<String> = drawn_at_prompt(diagnostics, columns).take(MOST_SHOWN).collect();
     with_more(shown, diagnostics, "`errors` shows all")

@@ -82,7 +82,7 @@ fn first_of(stopped: Vec<Problem>) -> Option<Problem> {
     Some(first)
 }
 
-/// Returns the problems that keep a scene from beginning; empty where it can.
+/// Returns the problems that keep a scene from beginning, or none.
 pub fn refused(scene: &Scene, game: &dyn Game) -> Vec<Problem> {
     game.open(&scene.setup, scene.seed.unwrap_or(0)).err().map_or_else(Vec::new, |found| causes(scene, found.into()))
 }

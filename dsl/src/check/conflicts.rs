@@ -99,7 +99,7 @@ pub(crate) struct Said {
 
 /// All that one pack says with one word.
 pub(crate) struct Field {
-    /// Its meaning: equal for equal content. Empty where the word is removed.
+    /// Its meaning: equal for equal content. Empty if the word is removed.
     pub said: String,
     /// Its text in the file.
     pub written: String,
@@ -298,7 +298,7 @@ pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
     }
 }
 
-/// Warns where one pack adds what another one removes: the later one counts. `moved` is in the order of loading.
+/// Warns if one pack adds what another one removes. The later one counts. `moved` is in the order of loading.
 pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut told = BTreeSet::new();
     for (at, loser) in moved.iter().enumerate() {

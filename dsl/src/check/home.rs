@@ -49,7 +49,7 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
-/// Returns where something of this kind is called: behind the `traits` of a foe. Kinds only named have many places.
+/// Returns the place to call something of this kind: behind the `traits` of a foe. Kinds only named have many places.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| {
         word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))

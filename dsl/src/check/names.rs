@@ -1,4 +1,4 @@
-//! Names of items: what content can speak of.
+//! Names of items that content can refer to.
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;

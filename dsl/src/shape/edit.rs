@@ -29,7 +29,7 @@ pub(crate) struct ChangeBody {
 /// A line that adds to a list or removes from one.
 pub(crate) struct Edit {
     pub adds: bool,
-    /// The possible meanings of the line: several where it does not name the statement.
+    /// The possible meanings of the line: several if it does not name the statement.
     pub readings: Vec<Reading>,
     pub at: Origin,
     /// The way to write it.
@@ -128,7 +128,7 @@ impl Shaper<'_> {
                 _ => told.push(problems),
             }
         }
-        // A list of free words takes everything: it is meant where no other one is.
+        // A list of free words takes everything. So it is meant only if no other one is.
         let is_free = |reading: &Reading| matches!(reading.word.shape, [Shape::List(Shape::Free)]);
         if !readings.iter().all(is_free) {
             readings.retain(|reading| !is_free(reading));

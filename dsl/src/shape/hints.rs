@@ -95,7 +95,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Divides dice into how many there are and which: `2d8` where one statement says each.
+    /// Divides dice into their number and their kind: `2d8`, if one statement takes each.
     pub(super) fn dice_in_one(&self, number: &Term, terms: &[Term], context: &ErrorContext) -> Option<Help> {
         let die = terms.iter().find(|term| term.span.start == number.span.end)?.span.of(self.text);
         let (dice, many) = (context.dice?, number.span.of(self.text));

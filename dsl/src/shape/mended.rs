@@ -30,7 +30,7 @@ const NUMBERS: &[(&str, u8)] = &[
     ("twelve", 12),
 ];
 
-/// More words than these are no help where one of them is missing.
+/// If a word is missing, more words than these are no help.
 const FEW_WORDS: usize = 4;
 
 /// Returns the words for a value of this shape, if they are few.
@@ -41,7 +41,7 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     }
 }
 
-/// The most numbers to try where one is missing.
+/// The most numbers to try if one is missing.
 const MOST_NUMBERS: i64 = 4;
 
 /// Returns the words with a number before a block, and the least number.

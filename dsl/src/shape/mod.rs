@@ -30,7 +30,7 @@ use rondel_engine::script::Scripts;
 use signs::Bracket;
 use std::collections::BTreeMap;
 
-/// The codes of words that mean nothing where they stand.
+/// The codes of words that mean nothing in their place.
 const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
 
 /// The most further places reported with one problem.
@@ -65,7 +65,7 @@ pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
     /// Words that were seen, those of statements that do not fit too.
     pub seen: Vec<&'static str>,
-    /// Some statement could not be read at all: what seems missing may be that one.
+    /// A statement could not be read at all. It may be the one that seems missing.
     pub damaged: bool,
 }
 
@@ -178,7 +178,7 @@ impl<'a> Shaper<'a> {
         Some(word.word)
     }
 
-    /// Tells a wrong word once where an item says it several times.
+    /// Reports a wrong word once if an item has it several times.
     pub fn tell_words_once(&mut self) {
         let mut told: Vec<Problem> = Vec::new();
         let mut first: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();

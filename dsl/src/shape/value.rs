@@ -254,7 +254,7 @@ impl Shaper<'_> {
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
-    /// Adds a problem once: where several shapes are tried, a name is read several times.
+    /// Adds a problem once. If several shapes are tried, a name is read several times.
     fn push_once(&mut self, problem: Problem) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);

@@ -47,8 +47,8 @@ pub(crate) struct Split {
     pub problems: Vec<Problem>,
 }
 
-/// Splits `text`, in which every quote has its partner. `is_kind` says which words begin an item; it only matters where
-/// braces are missing.
+/// Splits `text`, in which every quote has its partner. `is_kind` tells the words that begin an item. It only matters
+/// if braces are missing.
 pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
     let trusting = Splitter::new(text, file, is_kind, false).run();
     if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, true).run() }

@@ -1,7 +1,7 @@
 //! Syntax errors: pest's failure in the words of an author.
 //!
-//! pest knows how far it came (`parse_attempts`), not what went wrong before; unclosed quotes and brackets are looked
-//! for by hand first.
+//! pest knows how far it read (`parse_attempts`), but not the earlier mistake. So unclosed quotes and brackets are
+//! searched by hand first.
 
 use super::grammar::Rule;
 use super::{Head, Span};

@@ -32,7 +32,7 @@ fn a_fix_replaces_just_what_is_wrong() {
         ("card Spear { once yse }", "1:19..22 yse -> yes"),
         ("card Spear { dice 1; recal 1 of strength }", "1:22..27 recal -> recall"),
         ("card Spear { 4 level }", "1:14..21 4 level -> level 4"),
-        // Names, between quotes where they were or must be.
+        // Names, in quotes if they had or need some.
         ("card Spear {}\ndeck D { holds Spaer x2 }", "2:16..21 Spaer -> Spear"),
         ("card Spear {}\ndeck D { holds \"Spaer\" x2 }", "2:16..23 \"Spaer\" -> \"Spear\""),
         ("card \"Long Spear\" {}\ndeck D { holds LongSpear }", "2:16..25 LongSpear -> \"Long Spear\""),

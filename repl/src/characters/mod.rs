@@ -9,7 +9,7 @@ use crate::text::sanitize;
 use rondel_engine::kernel::{nearest, slug};
 use std::path::{Path, PathBuf};
 
-/// The folder of characters where none is named, below the current one.
+/// The default folder of characters, below the current one.
 pub const FOLDER: &str = "characters";
 
 /// The ending of the name of a character's file.

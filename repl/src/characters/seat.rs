@@ -30,7 +30,7 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
         named_by_label = seat.label != seat.id;
         name_of(args, &mut |name| name.replace_range(.., id));
     }
-    // A seat with the name of who takes it is called by that name elsewhere in the scene too.
+    // A seat named after its character has that name elsewhere in the scene too.
     let alone = all.iter().filter(|seat| seat.id == former).count() == 1;
     Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
 }

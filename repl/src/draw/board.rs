@@ -1,4 +1,4 @@
-//! Boards: cells at whole coordinates, as boxes with doors where a side is open.
+//! Boards: cells at whole coordinates, as boxes with doors on open sides.
 
 use super::canvas::{Area, Canvas, HEAVY, LIGHT};
 use crate::text::{BOLD, DIM, sanitize, width};

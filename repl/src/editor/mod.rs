@@ -72,7 +72,7 @@ pub struct Words {
     pub hows: BTreeSet<&'static str>,
     /// The words that begin a statement: `damage`.
     pub statements: BTreeSet<&'static str>,
-    /// The words that are values, where few may be written: `normal`.
+    /// The words that are values of a limited set: `normal`.
     pub values: BTreeSet<&'static str>,
 }
 

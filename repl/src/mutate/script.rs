@@ -10,7 +10,7 @@ use std::ops::Range;
 pub struct Edit {
     /// The bytes that it replaces.
     pub from: usize,
-    /// To where.
+    /// The end.
     pub to: usize,
     /// The replacement.
     pub is: String,

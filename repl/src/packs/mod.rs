@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use make::{make, write};
 
-/// A part of a pack set: where its files come from.
+/// A part of a pack set: the source of its files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     /// A built-in pack. Only the program's own words come here, never those of a pack.

@@ -57,8 +57,8 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             }
             more => more?,
         };
-        // The seat has nothing to decide: the others go on, if it is they who must. Else it is over, or chance waits
-        // for a hand.
+        // The seat has nothing to decide. The others play on if they must decide. Else it is over, or chance waits for
+        // a hand.
         let awaited = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
         if !awaited && news.is_empty() {

@@ -15,7 +15,7 @@ pub struct Command {
     pub doc: &'static str,
     /// The words that may follow it.
     pub complete: Complete,
-    /// Carries it out; the text is what follows the name.
+    /// Runs it with the text behind its name.
     pub run: fn(&mut ReplSession, &str) -> Answer,
 }
 

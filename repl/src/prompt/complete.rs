@@ -1,4 +1,4 @@
-//! Completion: what may stand at the end of a line. Knows nothing of keys; `helper.rs` hands it to the line editor.
+//! Completion of the end of a line. Knows nothing of keys; `helper.rs` hands it to the line editor.
 
 use super::command_table::COMMANDS;
 use super::commands::{self, Command, Complete};

@@ -163,7 +163,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     crate::files::write(Path::new(path), &text).map_err(|error| {
         Diagnostics::new("R0007", format!("`{path}` cannot be written: {error}"), "try another place")
     })?;
-    // The number of its steps may reveal what others were asked.
+    // The number of its steps may reveal the questions to others.
     Ok(Reply::text(format!("saved to {path}")))
 }
 

@@ -51,7 +51,7 @@ fn lines(content: &Content, kind: &str) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-/// Returns a place where something is called, in two lines.
+/// Returns a place with a call, in two lines.
 fn called(content: &Content, name: &str) -> Vec<String> {
     let Some((path, line)) = call(content, name) else { return Vec::new() };
     vec![

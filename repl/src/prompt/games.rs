@@ -46,8 +46,8 @@ impl Games {
 }
 
 impl ReplSession {
-    /// Puts a new game on the table and lays the old one aside. It is played on the newest content. `by` says what
-    /// replaced it.
+    /// Puts a new game on the table and lays the old one aside. It is played on the newest content. `by` is the command
+    /// that replaced it.
     pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
         let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));
@@ -59,7 +59,7 @@ impl ReplSession {
         (self.content, self.refused, self.games.left, self.unfit) = (content, None, None, unfit);
     }
 
-    /// Puts the previous game on the table again; returns what had replaced it.
+    /// Puts the previous game on the table again. Returns the command that had replaced it.
     pub(super) fn take_back_table(&mut self) -> Option<&'static str> {
         let (before, by) = self.games.from?;
         let here = self.games.here;
@@ -74,7 +74,7 @@ impl ReplSession {
         self.games.left.take().is_some_and(|left| self.put_again(left))
     }
 
-    /// Puts the game of this number on the table; `false` where there is none.
+    /// Puts the game of this number on the table. Returns `false` if there is none.
     pub(super) fn put_again(&mut self, number: usize) -> bool {
         if number == self.games.here {
             return true;

@@ -200,7 +200,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
         let fact = card.facts.iter().any(|(name, _)| name.eq_ignore_ascii_case(word));
         fact || matches!(word, "text" | "formerly") || (!card.ring.is_empty() && word == "rondel")
     };
-    // A table is drawn among the facts, where there are any.
+    // A table is drawn among the facts, if there are any.
     let drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
     let statements = item.body.iter().filter(|statement| !shown(statement.word) && !drawn_table(statement));
     let said = statements.map(|statement| (statement, super::lists::said(content, statement)));

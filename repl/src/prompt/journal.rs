@@ -32,7 +32,7 @@ pub struct Page {
     pub trees: Vec<Walked>,
 }
 
-/// The part of a game that a save lacks: where else its player has been.
+/// The part of a game that a save lacks: the player's other branches.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Walked {
     /// All that was played.
@@ -158,7 +158,7 @@ impl Lock {
     }
 }
 
-/// The lock where only one process can open a file.
+/// The lock on systems where only one process can open a file.
 #[cfg(not(unix))]
 struct Lock(#[allow(dead_code)] File);
 

@@ -5,8 +5,7 @@ use crate::content::Diagnostics;
 use crate::text::sanitize;
 use rondel_engine::kernel::{Block, Problem, passing, slug};
 
-/// Words of other games, and the command of the prompt that they mean. They count only where the table knows nothing of
-/// them.
+/// Words of other games, and the command of the prompt that they mean. They count only if the table does not know them.
 const SYNONYMS: &[(&str, &str)] = &[
     ("hint", "suggest"),
     ("advice", "suggest"),
@@ -20,7 +19,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("bye", "quit"),
 ];
 
-/// Words that end a Turn where something lets it go by.
+/// Words that end a Turn, if something can let it pass.
 const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end my turn"];
 
 /// Words for anything that can be aimed at somebody.

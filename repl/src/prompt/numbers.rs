@@ -25,7 +25,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Returns the number of an offer; `None` where a number is an answer itself.
+    /// Returns the number of an offer. `None` if a number is an answer itself.
     pub fn of(&self, offer: &Offer) -> Option<usize> {
         let text = offer.words.text();
         let at = self.texts.iter().position(|known| *known == text).filter(|_| !self.answers)?;
@@ -49,7 +49,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns who is asked what, and whether a number is the answer.
+    /// Returns the asked seats with their questions, and whether a number is the answer.
     pub fn asked(&mut self) -> String {
         let asked = self.asked_in_sight();
         if self.numbers.answers { format!("{asked} (a number is the answer)") } else { asked }

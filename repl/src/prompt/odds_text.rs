@@ -165,7 +165,7 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
     answers.chain((odds.ordered > 0).then(|| order(table, odds)))
 }
 
-/// Returns the assumed order where several had to decide.
+/// Returns the assumed order if several had to decide.
 fn order(table: &dyn Table, odds: &Odds) -> String {
     let (how, order) = match &odds.query.order {
         Precedence::Any => ("any of them, each as likely".to_string(), "any".to_string()),

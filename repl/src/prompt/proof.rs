@@ -95,7 +95,7 @@ fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
     if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }
 
-/// Remembers what held, for the test that may be written.
+/// Remembers the passed claims, for a test to be written.
 fn held(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
     let after = session.table.steps();
     session.claims.push(Claim { after, kind, text: text.to_string() });

@@ -224,7 +224,7 @@ impl ReplSession {
         (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
     }
 
-    /// Returns the pending commands about changed things, with what they still need.
+    /// Returns the pending commands about changed things, with their needs.
     fn concerned(&self) -> Vec<String> {
         let changed = &self.watched.changed;
         let mut commands: Vec<String> = Vec::new();

@@ -7,13 +7,13 @@ use rondel_engine::table::{Offer, Table, Told};
 /// The most objects of one leading word listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
 
-/// Events as sentences, each below what set it off, with the rule at the end.
+/// Events as sentences, each below its cause, with the rule at the end.
 pub fn told(told: &[Told]) -> String {
     let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
     told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the same in lines of at most `columns`, where words allow it.
+/// Returns the same in lines of at most `columns`, if the words allow it.
 pub fn told_in(events: &[Told], columns: usize) -> String {
     let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
     let line = |event: &Told| {
@@ -29,7 +29,7 @@ fn sentence(event: &Told, depth: u8) -> String {
     format!("{indent}{}{rule}", sanitize(&event.text))
 }
 
-/// Returns the effects of an offer, where they are known.
+/// The effects of an offer, if they are known.
 type Foreseen<'a> = &'a dyn Fn(&Offer) -> Option<String>;
 
 /// The details of offers when they are listed.
@@ -112,7 +112,7 @@ pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     groups
 }
 
-/// Returns the text after the leading word; empty where there is none.
+/// Returns the text after the leading word, or nothing.
 fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }

@@ -95,7 +95,7 @@ pub struct ReplSession {
     /// The values worked out anew at each save.
     pub(super) watched: Watched,
     pub(super) source: Box<dyn ContentSource>,
-    /// Watches other folders from now on, where files are watched.
+    /// Watches other folders from now on, if files are watched.
     pub(super) watch: Option<Watching>,
     /// The source's stamp at the last load.
     pub(super) stamp: String,
@@ -205,7 +205,7 @@ impl ReplSession {
     }
 
     /// Opens another scene on the newest content; returns the events up to the first decision. The previous game is
-    /// laid aside: `by` says what replaced it.
+    /// laid aside: `by` is the command that replaced it.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
         self.open_seated(scene, seed, by, Vec::new())
     }

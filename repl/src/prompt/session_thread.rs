@@ -58,7 +58,7 @@ pub struct Start {
     pub seed: Option<u64>,
     /// Columns to draw in.
     pub columns: usize,
-    /// Lines of the terminal, where there is one.
+    /// Lines of the terminal, if there is one.
     pub rows: Option<usize>,
     /// The folder for journals.
     pub journals: Option<PathBuf>,
@@ -199,7 +199,7 @@ impl SessionThread {
         more::first_page(screen, self.start.rows, self.start.columns, rest)
     }
 
-    /// Opens the table, if the content can be read; the answer is what to show.
+    /// Opens the table, if the content can be read. Returns the text to show.
     fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         self.stamp = packs.stamp();
@@ -326,7 +326,7 @@ impl SessionThread {
         }
     }
 
-    /// Takes changed files into use; the answer is what to tell.
+    /// Uses changed files. Returns the text to show.
     fn freshen(&mut self) -> Option<Screen> {
         match &mut self.phase {
             Phase::Open(session) => {

@@ -171,7 +171,7 @@ impl ReplSession {
         Some(self.step_shown())
     }
 
-    /// Returns the next text, where an open tutorial's step is fulfilled.
+    /// Returns the next text, if an open tutorial's step is fulfilled.
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
         let step = lesson.steps.get(lesson.at)?;

@@ -43,7 +43,7 @@ enum Job {
 pub struct Watched {
     list: Vec<(Watch, String)>,
     jobs: VecDeque<Job>,
-    /// The content before the newest, where that plays otherwise.
+    /// The content before the newest, if that plays otherwise.
     before: Option<Rc<Content>>,
     /// The scenes that passed when all were run last.
     pub(super) results: Option<BTreeMap<String, bool>>,

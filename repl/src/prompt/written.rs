@@ -130,7 +130,7 @@ impl Written<'_> {
         }
     }
 
-    /// Returns the decisions and outcomes, as commands, with the claims where they were made.
+    /// Returns the decisions and outcomes, as commands, with the claims in their places.
     fn played(&self, table: &mut dyn Table) -> Result<Vec<Step>, Diagnostics> {
         let recorded = self.table.steps();
         let mut steps = Vec::new();

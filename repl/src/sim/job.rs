@@ -6,7 +6,7 @@ use rondel_engine::explore::sim::Start;
 use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
 
-/// One row of results: where its games begin.
+/// One row of results: the start of its games.
 #[derive(Clone, Debug)]
 pub struct Cell {
     /// The id of the scene.

@@ -35,7 +35,7 @@ impl Watch {
     }
 
     fn of(games: u64, style: &str) -> Watch {
-        // The bar hides itself where nobody looks.
+        // The bar hides itself if nobody watches.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn Write| {

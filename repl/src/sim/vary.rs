@@ -5,7 +5,7 @@
 use crate::content::Diagnostics;
 use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
 
-/// A name of the set-up and what takes its place, one after another.
+/// A name of the set-up, and its replacements in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
     /// The id in the set-up.

@@ -20,7 +20,7 @@ pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams
     let system = pack_set.system();
     let mut session = match ReplSession::open(Box::new(pack_set), None, common.seed) {
         Ok(session) => session,
-        // The language is the same where a pack of somebody is broken.
+        // The language is the same even if somebody's pack is broken.
         Err(diagnostics) => {
             let built_in = packs::built_in(program, system);
             match built_in.and_then(|built_in| ReplSession::open(Box::new(built_in), None, common.seed)) {

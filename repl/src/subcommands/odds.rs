@@ -1,4 +1,4 @@
-//! `rondel odds`: what may come of an action in a scene.
+//! `rondel odds`: the possible results of an action in a scene.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

@@ -1,4 +1,4 @@
-//! `rondel rules`: the rulebook, searchable, and what of it nothing proves.
+//! `rondel rules`: the rulebook, searchable, and its rules without proof.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

@@ -1,4 +1,4 @@
-//! `rondel completions`, `rondel man`: what shells and manuals want to know of the command line.
+//! `rondel completions`, `rondel man`: the command line for shells and manuals.
 
 use super::{Done, Exit, Streams};
 use crate::cli::{Cli, Completions, Man};

@@ -42,7 +42,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
             hints(&report, streams)?;
             print(&report, common.format, streams)
         }
-        // Only the command line says who plays.
+        // Only the command line names the players.
         Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
             super::usage(&diagnostics, streams)
         }

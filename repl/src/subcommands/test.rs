@@ -43,7 +43,7 @@ struct Score {
     /// The content of a pack set has errors, so its scenes could not be run.
     broken: bool,
     scenes: Vec<Line>,
-    /// Functions of scripts that no scene has run, where that was asked for.
+    /// Functions of scripts that no scene has run, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     idle: Option<Vec<Idle>>,
 }
@@ -63,7 +63,7 @@ struct Line {
     steps: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<serde_json::Value>,
-    /// The events told up to there, where it failed.
+    /// The events up to the failure, if any.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     story: Vec<String>,
 }
@@ -178,7 +178,7 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
 /// Returns the functions that nothing has run so far, in the requested files.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
     let sources = &content.sources;
-    // Lines are functions of a script that was made of them: what counts is where they are written.
+    // Lines are functions of a generated script, but they count at their own places.
     let functions = content.game.ran().functions.into_iter();
     let functions = functions.map(|function| (sources.written(function.at), function));
     let idle = functions.filter(|(at, function)| function.times == 0 && pack_set.asked_for(sources, at.file));

@@ -1,4 +1,4 @@
-//! Characters as files: made, played, saved, and refused where they are none.
+//! Characters as files: made, played, saved, and refused if they are none.
 
 use super::program::{fed, folder, rondel};
 use std::fs;

@@ -141,7 +141,7 @@ fn what_could_never_come_to_anything_is_told() {
             "E0651 `Try` is not in play yet when its cost is paid, and cannot be exhausted",
         ),
     ];
-    // Each has its own file and its own names; warnings are reported where nothing is an error.
+    // Each has its own file and its own names. Warnings are reported if there are no errors.
     let (errors, sound): (Vec<_>, Vec<_>) = cases.into_iter().partition(|(_, told)| told.starts_with('E'));
     for (name, cases) in [("errors", errors), ("sound", sound)] {
         let pack = dir.path().join(name);
@@ -179,7 +179,7 @@ fn what_nothing_calls_is_told() {
     assert!(found.len() == 1 && found[0].contains("W0615 nothing calls effect `idle`"), "{found:#?}");
 }
 
-/// An unknown name is reported beside another mistake. A script is reported as missing where its pack would have it.
+/// An unknown name is reported beside another mistake. A missing script is reported at its place in the pack.
 #[test]
 fn one_mistake_hides_no_other() {
     let dir = folder();

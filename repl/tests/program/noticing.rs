@@ -29,8 +29,8 @@ fn what_no_scene_notices_is_told_with_its_place() {
     assert!(ran.last().contains("noticed ("), "{}", ran.out);
 }
 
-/// Lines are scripts. Their conditions and numbers, and those of their filters, are changed where they are written,
-/// once each, though a condition is asked at several places.
+/// Lines are scripts. Their conditions and numbers, and those of their filters, are changed in place. Each is changed
+/// once, though a condition is asked at several places.
 #[test]
 fn conditions_and_numbers_of_lines_are_changed() {
     let dir = folder();

@@ -1,4 +1,4 @@
-//! The prompt where several seats are asked at once, and one that only may act.
+//! The prompt with several seats asked at once, and one that only may act.
 
 use super::council::{self, ASH, Council, MASTER};
 use super::source::say;

@@ -219,7 +219,7 @@ fn a_scene_whose_file_is_gone_is_not_offered_to_be_opened_again() {
     let help = stays.problems.iter().find(|problem| problem.code == "E0801").and_then(|problem| problem.help.clone());
     let help = help.unwrap_or_default();
     assert!(help.contains("`open` another scene") && !help.contains("`restart`"), "{help}");
-    // Put back, it brings nothing new: what had changed before was told then.
+    // Put back, it brings nothing new: the earlier change has been reported.
     std::fs::write(dir.path().join("own.rondel"), &changed).unwrap();
     let told = plain(&session.freshen().unwrap().unwrap().text);
     assert!(told.contains("as it was before") && !told.contains("Reed Imp"), "{told}");

@@ -81,7 +81,7 @@ fn back_and_forward_are_undo_and_redo() {
     assert!(say(&mut session, "quit now").contains("nothing follows `quit`"));
 }
 
-/// A terminal may be killed: where its player has been is not lost.
+/// A terminal may be killed, and its player's branches are not lost.
 #[test]
 fn marks_and_what_was_undone_are_resumed() {
     let dir = tempfile::tempdir().unwrap();
@@ -146,7 +146,7 @@ fn a_game_that_cannot_be_resumed_stays_left_behind() {
     assert_eq!(games.matches("2 positions").count(), 2, "{games}");
 }
 
-/// A journal that was edited may say that the game stood where nothing was played.
+/// An edited journal may say that the game was at a place where nothing was played.
 #[test]
 fn a_journal_that_stands_nowhere_is_told_and_kept() {
     let dir = tempfile::tempdir().unwrap();

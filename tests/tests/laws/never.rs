@@ -180,7 +180,7 @@ fn what_nothing_takes() {
         "card Zd { type skill; play normal; face v; cost token Zt 2; effect zd; text \"x\" }\neffect zd { on play: me.heal(1), me.add_tokens(\"Zt\", 1); text \"x\" }\ntoken Zt { text \"x\" }",
     ];
     told("adventure-deck", "W0615", &all(&wrong, beside), &all(&right, beside));
-    // Of a pack of nothing but parts, only what an item may have forgotten to call.
+    // A pack of nothing but parts reports only parts that an item may have forgotten to call.
     let parts =
         ["effect zz { on turn_end: me.heal(1); text \"x\" }", "status Zs { text \"x\" }\ntoken Zt { text \"x\" }"];
     let forgotten = [format!("{}effect zy {{ on hurt: me.heal(1); text \"x\" }}", status("on hurt: me.heal(2);"))];

@@ -21,7 +21,7 @@ struct System {
     duels: &'static str,
     /// The scripts of its effects.
     scripts: &'static [(&'static str, &'static str)],
-    /// So often each scene is played for each seat, where what matters happens seldom.
+    /// The number of games of each scene for each seat, because the tested events are rare.
     walks: u64,
     least: usize,
 }

@@ -105,7 +105,7 @@ foe "Kicker" { level 1; size medium; face v; hp 60; xp 1; turn { 1-6: nothing };
 foe "Lying Kicker" { level 1; size medium; hp 60; xp 1; turn { 1-6: nothing }; traits { kicks }; may fight_prone }
 "#;
 
-/// Checks that a target with `kicks` answers an attack with a Weapon. The answer is 2 damage to all around at Melee.
+/// Checks scenes whose target has `kicks`. It answers an attack with 2 damage to all around at Melee, with a Weapon.
 fn kicks(scenes: &str) {
     let script =
         "fn on_attacked(me, attack) { for other in me.opponents { me.attack(other, 2, \"physical\", \"melee\"); } }\n";

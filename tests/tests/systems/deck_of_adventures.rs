@@ -252,7 +252,7 @@ fn attributes_and_skills() {
     }
 }
 
-/// DOA-001, DOA-039, DOA-042, DOA-043, DOA-044, DOA-045, DOA-058: what no table and no sheet can be.
+/// DOA-001, DOA-039, DOA-042, DOA-043, DOA-044, DOA-045, DOA-058: impossible tables and sheets.
 #[test]
 fn what_cannot_be_written() {
     let ash = "dealer Ash { suit clubs; primary brute } bystander Grunt { hp 2 } companion Gull { }";
@@ -276,7 +276,7 @@ fn what_cannot_be_written() {
     assert_eq!(problems(&format!("{ash} scene S {{ player Ash; bystander Grunt; companion Gull of ash }}")), "");
 }
 
-/// DOA-174, DOA-177, DOA-178, DOA-179, DOA-180: what a sheet cannot hold.
+/// DOA-174, DOA-177, DOA-178, DOA-179, DOA-180: impossible sheets.
 #[test]
 fn what_cannot_be_bought() {
     let ash = |said: &str| {
@@ -485,7 +485,7 @@ fn beats_that_only_lead_around_are_told() {
     assert_eq!(around(&[("Ebb", &to("Flood")), ("Flood", asks)]), Vec::<String>::new());
 }
 
-/// A character who is ready spends no more than one that is made (DOA-187).
+/// A ready character spends no more than one that is made (DOA-187).
 #[test]
 fn who_is_ready_is_checked_like_who_is_made() {
     let judged = |text: &str| {

@@ -1,4 +1,4 @@
-//! The systems by their rulebooks, and what content can do in all of them.
+//! The systems by their rulebooks, and the abilities of content in all of them.
 
 mod adventure_deck;
 mod adventure_deck_content;

@@ -154,7 +154,7 @@ fn greed_answers_an_epic_check_with_a_success() {
     assert!(good > 10 && bad == 0, "{bad} against {good}");
 }
 
-/// Energy is not spent where nobody is hurt.
+/// Energy is not spent if nobody is hurt.
 #[test]
 fn greed_spends_no_energy_for_nothing() {
     let text = "scene Idle { player Torben { jokers 0 }; player Maren { jokers 0 } }";

@@ -10,7 +10,7 @@ use rondel_engine::table::{Table, Told, holds};
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
 
-/// Opens a scene of a system on the table, where somebody is asked.
+/// Opens a scene of a system on the table, at a question.
 fn begun<R: Rules>(scene: &str) -> Box<dyn Table> {
     let scene = content::<R>().scene(scene).unwrap_or_else(|| panic!("there is no scene {scene}"));
     let mut table = open(&*game::<R>(), scene, 1);

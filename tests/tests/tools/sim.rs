@@ -164,7 +164,7 @@ fn what_is_missing_of_hp_was_dealt() {
         let sum = |name: &str| -> i64 {
             stats.lines.iter().filter(|(key, _)| key.name == name).map(|(_, sums)| sums.sum).sum()
         };
-        // A last blow may deal more than was left, and who clings to life has 1 HP again.
+        // A last blow may deal more than was left, and a character that clings to life has 1 HP again.
         let lost = 12 + 3 * 3 + sum("healed") - sum("HP");
         assert!(sum("damage") >= lost, "game {n}: {} dealt, {lost} lost", sum("damage"));
         hurt += u32::from(lost > 0 && sum("attacks") > 0);

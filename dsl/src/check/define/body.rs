@@ -32,7 +32,7 @@ impl Making {
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Shapes everything that was written about an item; the answer is what counts.
+    /// Shapes everything written about an item. Returns the part that counts.
     pub(super) fn body(
         &mut self,
         kind: &'static str,
@@ -113,7 +113,7 @@ impl<'p, 't> Definer<'p, 't> {
         whole.statements
     }
 
-    /// Checks what does not count. The answer holds the defaults that give way to another one.
+    /// Checks the parts that do not count. Returns the defaults that give way to another one.
     fn unused<'d>(
         &mut self,
         kind: &'static str,
@@ -162,7 +162,7 @@ impl<'p, 't> Definer<'p, 't> {
     ) {
         let mut shaper = self.shaper(written, scripts);
         let mut change = shaper.change(&written.tree.body, &self.words(kind));
-        // A statement with an error does not say what its author meant.
+        // The intention of a statement with an error is unknown.
         change.sets.damaged |= shaper.problems.iter().any(Problem::is_error);
         let mut problems = shaper.problems;
         self.problems.append(&mut problems);

@@ -90,7 +90,7 @@ impl Definer<'_, '_> {
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// Returns the work of an edit, once all of the item is known. `None` where a pack that knows it overrules it.
+    /// Returns the work of an edit, once all of the item is known. `None` if a pack that knows it overrules it.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -166,7 +166,7 @@ impl Definer<'_, '_> {
                 Some(list) => add_values(list, statement),
                 None => {
                     let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
-                    // A pack that knows both has said what counts.
+                    // A pack that knows both has settled it.
                     let is_settled = by.is_some_and(|by| self.packs.builds_on(by, pack));
                     return (!is_settled).then_some(Refused {
                         pack,

@@ -82,7 +82,7 @@ impl<'p, 't> Definer<'p, 't> {
         said.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()
     }
 
-    /// Tells of changes of all that fit where nothing does.
+    /// Warns of changes of all fitting items if no item fits.
     pub(super) fn tell_unfitting(&mut self, scripts: &Scripts) {
         for every in std::mem::take(&mut self.everys).into_iter().filter(|every| !every.fits) {
             self.shape_change(every.kind, &every.written, scripts);

@@ -208,7 +208,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Returns the name of an item where another pack has its name: `Snake (swamp)`.
+    /// Returns the name of an item if another pack has its name too: `Snake (swamp)`.
     fn name_of_pack(&self, name: &str, pack: usize) -> String {
         names::apart(name, self.packs.id(pack))
     }
@@ -279,7 +279,7 @@ impl<'p, 't> Definer<'p, 't> {
         twins
     }
 
-    /// Tells of the defaults that differ, unless a pack that requires both says what counts.
+    /// Warns of different defaults, unless a pack that requires both settles them.
     pub(super) fn tell_twins(
         &mut self,
         definition: &Definition<'_, '_>,

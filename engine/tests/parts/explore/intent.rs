@@ -1,4 +1,4 @@
-//! Intentions of bots, and what ends them.
+//! Intentions of bots, and their ends.
 
 use rondel_engine::internals::Intent;
 use rondel_engine::kernel::Seat;
