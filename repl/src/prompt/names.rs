@@ -60,8 +60,8 @@ impl ReplSession {
         }
     }
 
-    /// Returns the command with its targets in the order of the table, which offers them in no other, if that makes it
-    /// possible: `imp-1 imp-3` for `imp-3 imp-1`.
+    /// Returns the command with its targets in the table's order, if that makes it possible. Example: `imp-1 imp-3` for
+    /// `imp-3 imp-1`. The table offers no other order.
     fn targets_in_order(&self, line: &str) -> Option<String> {
         let labels: Vec<String> = self.table.labels().iter().map(|label| label.to_lowercase()).collect();
         let place = |word: &str| labels.iter().position(|label| label == word.trim_end_matches(','));
