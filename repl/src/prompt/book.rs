@@ -28,7 +28,7 @@ pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
         let mut lines = file
             .contents_utf8()?
             .lines()
-            .skip_while(|line| !line.strip_prefix("## ").is_some_and(|title| title.to_lowercase() == wanted));
+            .skip_while(|line| line.strip_prefix("## ").is_none_or(|title| title.to_lowercase() != wanted));
         let first = lines.next()?;
         let text: Vec<&str> = [first].into_iter().chain(lines.take_while(|line| !line.starts_with("## "))).collect();
         let name = file.path().file_stem()?.to_string_lossy().into_owned();

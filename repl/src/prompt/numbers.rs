@@ -87,15 +87,21 @@ impl ReplSession {
     }
 }
 
-/// Returns the words of all offers, each once. Those to the seats that must decide come first, then the others, seat by
-/// seat.
+/// Returns the words of all offers to be numbered, each once. Those to the seats that must decide come first, then the
+/// others, seat by seat. An offer that says a number itself gets none.
 fn listed(table: &dyn Table) -> Vec<String> {
     let must = table.stop().must();
     let (awaited, others): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
     let groups = std::iter::once(awaited.as_slice()).chain(others.chunk_by(|one, other| one.seat == other.seat));
     let mut seen = BTreeSet::new();
-    let texts = groups.flat_map(by_lead).flat_map(|(_, same)| same).map(|offer| offer.words.text());
+    // `draw 2` beside `2)` would make 2 mean two things.
+    let says_number = |offer: &Offer| {
+        let first = offer.words.rest.split(' ').next().unwrap_or_default();
+        !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let named = groups.flat_map(by_lead).flat_map(|(_, same)| same).filter(|offer| !says_number(offer));
+    let texts = named.map(|offer| offer.words.text());
     texts.filter(|text| seen.insert(text.clone())).collect()
 }
 

@@ -153,3 +153,31 @@ fn a_card_given_unseen_is_known_to_both_and_to_nobody_else() {
         assert_eq!(ran.err.contains("C0140"), seat == "blue", "{seat}: {}{}", ran.out, ran.err);
     }
 }
+
+/// Targets are said in any order, with commas or `and`; the table knows them in one.
+#[test]
+fn targets_are_said_in_any_order() {
+    let dir = folder();
+    let scene = "scene \"Flails\" {\n    players { you: \"Sister Ansel\" { hand \"Tavern Flail\" } }\n    \
+                 foes { imp: \"Ditch Imp\" x3 }\n    round 3\n}\n";
+    pack(dir.path(), scene.as_bytes());
+    let words = ["--pack", "mine", "play", "--scene", "flails", "--script", "-"];
+    for said in ["imp-1 imp-3", "imp-3 imp-1", "imp-3, imp-1", "imp-3 and imp-1"] {
+        let ran = fed(dir.path(), &words, format!("play tavern flail on {said}\n").as_bytes()).left_with(0);
+        assert!(ran.out.contains("imp-1 loses") && ran.out.contains("imp-3 loses"), "{said}: {}", ran.out);
+    }
+    let ran = fed(dir.path(), &words, b"play tavern flail on imp-3 imp-9\n").left_with(1);
+    assert!(ran.err.contains("C0101"), "{}", ran.err);
+}
+
+/// Where several seats may act, and one acts for all, the others are not made to repeat it.
+#[test]
+fn a_party_leaves_a_room_once() {
+    let dir = folder();
+    let scene = "scene \"Quiet\" {\n    players { marga: \"Marga Stile\"; ansel: \"Sister Ansel\" }\n    \
+                 adventure \"The Last Toll\" at P5\n    stage rest\n}\n";
+    pack(dir.path(), scene.as_bytes());
+    let words = ["--pack", "mine", "play", "--scene", "quiet", "--script", "-"];
+    let ran = fed(dir.path(), &words, b"go p3\n").left_with(0);
+    assert!(ran.out.contains("Room P3, quiet") && !ran.out.contains("C0101"), "{}", ran.out);
+}

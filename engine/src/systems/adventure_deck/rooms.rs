@@ -165,7 +165,7 @@ impl Work<'_> {
                 hero.draw.shuffle_in(&mut Pile::shuffled(hand.bag().into_owned()));
                 hero.draw.shuffle_in(&mut Pile::shuffled(discard));
             }
-            self.push(Opening::of(&self.s, who));
+            self.push(Opening::of(self.s, who));
         }
     }
 
