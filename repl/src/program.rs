@@ -39,16 +39,16 @@ impl Program {
         Path::new(self.content.unwrap_or("content"))
     }
 
-    /// Returns the folder of a system's pack, if the carried one is not used. Authors at work in the `sources` want to
-    /// see those files, from which the carried pack is built.
-    pub fn pack_folder(self, sources: bool, system: &str) -> Option<PathBuf> {
+    /// Returns the folder to read a system's pack from, or `None` to use the pack that the program carries. With
+    /// `prefer_sources` the folder of a checkout comes first: its authors want to see their files.
+    pub fn pack_folder(self, prefer_sources: bool, system: &str) -> Option<PathBuf> {
         match self.content {
             Some(content) => {
                 let (folder, here) = (Path::new(content).join(system), std::env::current_dir().unwrap_or_default());
                 let shown = folder.strip_prefix(here).ok().filter(|shown| !shown.as_os_str().is_empty());
                 Some(shown.map(Path::to_path_buf).unwrap_or(folder))
             }
-            None => builtin::sources(Path::new(""), system).filter(|_| sources),
+            None => builtin::sources(Path::new(""), system).filter(|_| prefer_sources),
         }
     }
 

@@ -187,8 +187,8 @@ impl Shaper<'_> {
     /// Returns edits that put the text from a place on in quotes or braces.
     fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
         let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
-        let is_sign = nth == 1 && [":", "="].contains(&term.span.of(self.text));
-        let inside = if is_sign { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
+        let is_separator = nth == 1 && [":", "="].contains(&term.span.of(self.text));
+        let inside = if is_separator { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
         let rest = inside.to(last.span);
         let whole = term.span.to(last.span);
         let blank = if line.terms.first().is_some_and(|first| first.span.end == whole.start) { " " } else { "" };
@@ -211,11 +211,11 @@ impl Shaper<'_> {
     /// Returns edits of all values of a sort: quoted numbers, quoted words, numbers of things.
     fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let values = || line.terms.iter().skip(1);
-        let bare = |term: &&Term| term.kind == TermKind::Text;
+        let is_quoted = |term: &&Term| term.kind == TermKind::Text;
         let inside = |term: &Term| crate::text::unquote(term.span.of(self.text)).ok();
         let is_number = |text: &String| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let unquoted = |fits: &dyn Fn(&String) -> bool| -> Vec<(Span, String)> {
-            values().filter(bare).filter_map(|term| Some((term.span, inside(term).filter(fits)?))).collect()
+            values().filter(is_quoted).filter_map(|term| Some((term.span, inside(term).filter(fits)?))).collect()
         };
         let is_word =
             |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
@@ -224,10 +224,10 @@ impl Shaper<'_> {
         let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
         let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
         let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
-        let mut bare: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
-        bare.sort_by_key(|(span, _)| span.start);
+        let mut plain_list: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
+        plain_list.sort_by_key(|(span, _)| span.start);
         if unbracketed().next().is_none() {
-            bare.clear();
+            plain_list.clear();
         }
         let signed = |pair: &&[Term]| match pair {
             [before, sign, number] => {
@@ -240,7 +240,7 @@ impl Shaper<'_> {
         let all = [
             Mended { edits: unbracketed().collect(), why: Why::Said("a list stands without brackets".into()) },
             Mended {
-                edits: bare,
+                edits: plain_list,
                 why: Why::Said("a list stands without brackets, and its words without quotes".into()),
             },
             Mended { edits: plus.collect(), why: Why::Said("a number has no `+` in front".into()) },

@@ -1,6 +1,6 @@
 //! Formulas, ranges and patterns: the small languages inside statements.
 //!
-//! They are trees only. Each rules system decides how a division rounds, which numbers a range may name and what a mark
+//! They are data only. Each rules system decides how a division rounds, which numbers a range may name and what a mark
 //! means.
 
 use serde::{Deserialize, Serialize};

@@ -83,20 +83,21 @@ pub(super) struct Tree {
 /// A walk in progress.
 struct Walk<'a> {
     call: &'a HookCall<'a>,
-    /// Whether it continues to read after effects; an act has them carried out first.
+    /// Whether this is a query, which reads on after effects. An act stops, to have them carried out first.
     query: bool,
     world: &'a dyn World,
     meter: &'a Meter,
     trace: &'a mut Trace,
     /// The length of the used part of the record.
     cursor: usize,
-    made: usize,
-    /// The number of effects at the last boundary.
-    settled: usize,
+    /// The number of effects met on the path so far.
+    effects_met: usize,
+    /// The number of effects met at the last look that the record answered.
+    effects_at_look: usize,
     /// The number of looks.
     looks: u16,
-    /// Steps besides those of the nodes: for reruns and nested runs.
-    more: u64,
+    /// Steps on top of the nodes' costs: for reruns and for nested runs.
+    extra_steps: u64,
     /// Its cost, and the work of other runs for its looks.
     stats: &'a mut CallStats,
     /// The results of looks with a subject, each with the number of the look.
@@ -117,8 +118,21 @@ impl Tree {
     ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
-        let (cursor, made, settled, looks, more, seen) = (0, 0, 0, 0, 0, SmallVec::new());
-        let walk = Walk { call, query, world, meter, trace, cursor, made, settled, looks, more, stats, seen };
+        let (cursor, effects_met, effects_at_look, looks, extra_steps, seen) = (0, 0, 0, 0, 0, SmallVec::new());
+        let walk = Walk {
+            call,
+            query,
+            world,
+            meter,
+            trace,
+            cursor,
+            effects_met,
+            effects_at_look,
+            looks,
+            extra_steps,
+            stats,
+            seen,
+        };
         walk.through(&self.nodes)
     }
 
@@ -251,13 +265,13 @@ impl<'a> Walk<'a> {
     #[inline]
     fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
         self.stats.cost = node.cost;
-        if self.meter.ends(node.cost + self.more) { Some(run) } else { None }
+        if self.meter.ends(node.cost + self.extra_steps) { Some(run) } else { None }
     }
 
     /// Adds effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
-            if self.made >= usize::from(self.call.running.done) {
+            if self.effects_met >= usize::from(self.call.running.done) {
                 let on = match act.on {
                     Some(path) => Some(self.subject(path)?),
                     None => None,
@@ -268,7 +282,7 @@ impl<'a> Walk<'a> {
                     self.trace.effects.last_mut()?.args.push(value);
                 }
             }
-            self.made += 1;
+            self.effects_met += 1;
         }
         Some(())
     }
@@ -277,16 +291,16 @@ impl<'a> Walk<'a> {
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
-        if matches!(look, Then::Ask { .. }) || self.made > self.settled {
-            self.more += limits::AGAIN;
+        if matches!(look, Then::Ask { .. }) || self.effects_met > self.effects_at_look {
+            self.extra_steps += limits::AGAIN;
         }
-        self.settled = self.made;
+        self.effects_at_look = self.effects_met;
         Some(value)
     }
 
     /// Reads or asks, without the interpreter so far.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
-        let spent = cost + self.more;
+        let spent = cost + self.extra_steps;
         let value = match what {
             Then::Read { at, on, fact, args } if args.is_empty() => {
                 let who = self.subject(*on)?;
@@ -313,7 +327,7 @@ impl<'a> Walk<'a> {
             _ => return None,
         };
         if let Some((within, refused)) = self.meter.taken_since(spent) {
-            self.more += within;
+            self.extra_steps += within;
             let nested_runs = self.stats.nested_runs.get_or_insert_default();
             nested_runs.within.push((self.trace.learned.len(), within));
             nested_runs.refused = refused;

@@ -42,7 +42,7 @@ pub struct Reading {
     pub rest: Phrases,
     /// A number in front was read as how often.
     pub counted: bool,
-    /// Nothing that was typed before it is left.
+    /// Whether it begins with the first phrase that is left.
     pub first: bool,
 }
 

@@ -14,11 +14,11 @@ pub struct Sums {
     /// Of their squares.
     pub squares: u64,
     /// The number of values below 0.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub below: u64,
 }
 
-fn is_none(n: &u64) -> bool {
+fn is_zero(n: &u64) -> bool {
     *n == 0
 }
 
@@ -42,11 +42,11 @@ impl Sums {
     /// Returns whether `games` games can have these sums. Each game has a value, or 0 or 1 for a share.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
-        let spread = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
-        // No sum is further from 0 than its squares, and its square not than theirs in as many games.
+        let saturated = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
+        // Of whole numbers |sum| <= squares, and of any numbers sum * sum <= n * squares (Cauchy-Schwarz).
         let bound = |sum: u128| sum <= squares && sum.checked_mul(sum).is_some_and(|square| square <= n * squares);
         let plain = !share || (self.below == 0 && squares == sum && sum <= n);
-        self.n <= games && self.below <= self.n && plain && !spread && bound(sum)
+        self.n <= games && self.below <= self.n && plain && !saturated && bound(sum)
     }
 
     /// Zeros in as many games, where nothing was counted.

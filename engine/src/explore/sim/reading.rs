@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The name for every event that a script has set off.
 const SCRIPT: &str = "script acts";
 
-/// Names whose readings also count the games won with them.
+/// The tallies that show that a piece of content was in use. Each also gets a [`Group::WonWith`].
 const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
 
 /// Failures of scripts.
@@ -186,7 +186,7 @@ impl Notebook {
         }
     }
 
-    /// Returns whether the game was won, for every piece of content in it.
+    /// Notes whether the game was won, once for each piece of content that was drawn, played or used in it.
     fn won_with(&mut self, won: bool) {
         let had = |(key, value): &(&Key, &Option<i64>)| {
             key.group == Group::Tally && value.is_some_and(|n| n > 0) && HAD.contains(&key.name.as_str())

@@ -57,8 +57,8 @@ pub(crate) struct Games<R: Rules> {
 }
 
 impl<R: Rules> Runner for Games<R> {
-    /// Plays a game. A command's effects last from one beginning to the next. A command that sets off too much ends its
-    /// game, which counts as `faulted`.
+    /// Plays a game. All that a decision sets off, up to the next one that begins something, shares one budget. A game
+    /// that exceeds it ends there and counts as `faulted`.
     fn play(&mut self, game: u64) -> Option<&[Reading]> {
         self.state.clone_from(&self.start);
         self.run(game)?;

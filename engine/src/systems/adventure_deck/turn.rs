@@ -93,7 +93,8 @@ impl Turn {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TurnStep {
     Begin,
-    /// The Hand is full: discard first, then draw (ADS-087); `drawn` once that is done.
+    /// The Hand is brought to its maximum. A full one discards a card first (ADS-087), or may draw an eighth card and
+    /// discard afterwards (ADS-088). `drawn`: that choice is made.
     Upkeep {
         drawn: bool,
     },
@@ -337,7 +338,7 @@ impl Work<'_> {
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
-        let offered = self.s.house.is(HouseRule::FullHand, 1);
+        let may_draw_eighth = self.s.house.is(HouseRule::FullHand, 1);
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {
@@ -346,8 +347,8 @@ impl Work<'_> {
                 std::cmp::Ordering::Greater => self.push(Shed::of(who, size - most, Shedding::Maximum)),
             };
         }
-        if size == most && offered {
-            return Flow::Wait; // may draw an eighth (ADS-088)
+        if size == most && may_draw_eighth {
+            return Flow::Wait; // ADS-088
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
         if size >= most { self.push(Shed::of(who, size - most + 1, Shedding::Room)) } else { Flow::Go }

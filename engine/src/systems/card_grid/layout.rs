@@ -157,10 +157,11 @@ impl Search<'_> {
         lent
     }
 
-    /// Returns the bonuses that placed pieces lend to the next cell and the next row.
+    /// Returns the bonuses that placed pieces lend to cells to be filled: to the right and below.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
         let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
-        let above = (at.saturating_sub(3)..at).filter(move |cell| cell + 3 >= at && cell + 3 < 9);
+        // Only the last three filled cells have an empty cell below them, unless they are in the bottom row.
+        let above = (at.saturating_sub(3)..at).filter(|cell| cell + 3 < 9);
         let below = above.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
         right.into_iter().chain(below)
     }

@@ -139,12 +139,13 @@ impl Work<'_> {
         }
     }
 
-    /// Ends an Epic Event: the cards left are discarded (DOA-159, DOA-160).
-    fn end_epic(&mut self, success: bool, asked: bool) -> Flow {
+    /// Ends an Epic Event: the cards left are discarded (DOA-159, DOA-160). A planned one gives its result to the work
+    /// below.
+    fn end_epic(&mut self, success: bool, planned: bool) -> Flow {
         self.pop();
         self.s.party().into_iter().for_each(|who| self.lay_down_epic(who));
         self.tell_by(Event::EpicEnds { success }, "DOA-159");
-        if asked {
+        if planned {
             self.give(Value::Bool(success));
         }
         Flow::Go

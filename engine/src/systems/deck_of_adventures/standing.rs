@@ -46,10 +46,10 @@ fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
         (true, true) => FATE_OF_GM,
         (true, false) => 0,
     };
-    let lies = if body.is_up() { game.worth(state, facts::subject(who)) * HIT_POINT } else { 0 };
-    let kept = if state.person(who).owner.is_some() { 0 } else { i64::from(state.deck_of(who).fate()) * fate };
+    let in_play = if body.is_up() { game.worth(state, facts::subject(who)) * HIT_POINT } else { 0 };
+    let fate_cards = if state.person(who).owner.is_some() { 0 } else { i64::from(state.deck_of(who).fate()) * fate };
     let energy = if body.is_up() { i64::from(state.person(who).energy.now()) * ENERGY } else { 0 };
-    up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + lies + kept + energy
+    up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + in_play + fate_cards + energy
 }
 
 /// Returns the steps to the nearest foe in a fight, around obstacles. If no way leads there, returns the spaces

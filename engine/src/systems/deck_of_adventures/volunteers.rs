@@ -40,9 +40,9 @@ impl Frame<DeckRules> for Volunteers {
         let Some(check) = work.frame::<Volunteers>(at).cloned() else { return Flow::Go };
         let Some(target) = check.target else { return work.push(Reveal::of(GM_DECK, None)) };
         // With one success the check is passed, and nobody need play another card (DOA-154).
-        let any = work.s.house.is(HouseRule::EpicPass, 0);
+        let one_is_enough = work.s.house.is(HouseRule::EpicPass, 0);
         match work.s.party().get(usize::from(check.asked)).copied() {
-            Some(who) if !(any && check.good > 0) => work.ask_volunteer(at, who, target),
+            Some(who) if !(one_is_enough && check.good > 0) => work.ask_volunteer(at, who, target),
             _ => work.end_volunteers(&check, target),
         }
     }
@@ -86,7 +86,9 @@ impl Work<'_> {
     /// Ends the check once all were asked or it is decided: passed or not (DOA-154).
     fn end_volunteers(&mut self, check: &Volunteers, target: PlayingCard) -> Flow {
         let Volunteers { good, all, .. } = *check;
-        let passed = match (self.s.house.is(HouseRule::EpicPass, 1), self.s.house.is(HouseRule::EpicPass, 2)) {
+        let all_must = self.s.house.is(HouseRule::EpicPass, 1);
+        let most_must = self.s.house.is(HouseRule::EpicPass, 2);
+        let passed = match (all_must, most_must) {
             (true, _) => good > 0 && good == all,
             (_, true) => good * 2 > all,
             _ => good > 0,
