@@ -62,9 +62,10 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     let alias = super::commands::find(&wanted).map_or(wanted.as_str(), |command| command.name);
     let begins = |topic: &Topic| topic.kind == "commands" && topic.name.split(' ').next() == Some(&wanted);
-    // A line says `hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
+    // A line says `on hit` and `damage_dealt`, a script `on_hit` and `my_damage_dealt`.
+    let said = wanted.strip_prefix("on ").unwrap_or(&wanted);
     let in_lines =
-        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, moment)| moment == wanted);
+        |topic: &Topic| topic.kind == "hooks" && topic.name.split_once('_').is_some_and(|(_, moment)| moment == said);
     let is_named =
         |topic: &Topic| topic.name.to_lowercase() == wanted || topic.name == alias || begins(topic) || in_lines(topic);
     let named: Vec<&Topic> = all.iter().filter(|topic| is_named(topic)).collect();

@@ -204,7 +204,7 @@ impl ReplSession {
         };
         if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {
             let note =
-                format!("  this is told of another scene than the open one: `open {scene}` puts it on the table");
+                format!("  this step plays in another scene: `open {scene}` first");
             lines.push(wrap(&paint(WARY, note), self.columns, 4));
         }
         for part in &step.parts {

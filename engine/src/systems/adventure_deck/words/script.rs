@@ -218,7 +218,7 @@ moments! {
         may permission(&["effect"], &[ME, THE_CARD], "ADS-015", "Whether the card may be played now. `false`, or a text with the reason, forbids it."),
         own act(&["effect"], &[ME, THE_CARD, AIM], "ADS-009", "The card was played; its attack is still to come. `target` is its first target, a combatant or a thing in play."),
     }
-    Hit = "hit" { own act(&["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved; `attack.dealt` is its damage.") }
+    Hit = "hit" { own act(&["effect"], &[ME, THE_ATTACK], "ADS-181", "The card's attack is resolved, even if it took nothing; `attack.dealt` is its damage.") }
     Target = "target" { may query(&["action"], &[ME, TARGET], Kind::Bool, "ADS-024", "Whether it may be aimed at this one.") }
     Act = "act" {
         may permission(&["action"], &[ME], "ADS-096", "Whether it may be done now. `false`, or a text with the reason, forbids it."),
