@@ -203,8 +203,7 @@ impl ReplSession {
             return lines.join("\n");
         };
         if let Some(scene) = step.scene.as_ref().filter(|scene| **scene != self.scene) {
-            let note =
-                format!("  this step plays in another scene: `open {scene}` first");
+            let note = format!("  this step plays in another scene: `open {scene}` first");
             lines.push(wrap(&paint(WARY, note), self.columns, 4));
         }
         for part in &step.parts {
