@@ -91,13 +91,13 @@ struct Walk<'a> {
     /// The length of the used part of the record.
     cursor: usize,
     /// The number of effects met on the path so far.
-    effects_met: usize,
-    /// The number of effects met at the last look that the record answered.
-    effects_at_look: usize,
+    met: usize,
+    /// The number of effects met before the last look that the record answered.
+    answered: usize,
     /// The number of looks.
     looks: u16,
     /// Steps on top of the nodes' costs: for reruns and for nested runs.
-    extra_steps: u64,
+    extra: u64,
     /// Its cost, and the work of other runs for its looks.
     stats: &'a mut CallStats,
     /// The results of looks with a subject, each with the number of the look.
@@ -118,21 +118,8 @@ impl Tree {
     ) -> Option<Run> {
         trace.effects.clear();
         trace.learned.clear();
-        let (cursor, effects_met, effects_at_look, looks, extra_steps, seen) = (0, 0, 0, 0, 0, SmallVec::new());
-        let walk = Walk {
-            call,
-            query,
-            world,
-            meter,
-            trace,
-            cursor,
-            effects_met,
-            effects_at_look,
-            looks,
-            extra_steps,
-            stats,
-            seen,
-        };
+        let (cursor, met, answered, looks, extra, seen) = (0, 0, 0, 0, 0, SmallVec::new());
+        let walk = Walk { call, query, world, meter, trace, cursor, met, answered, looks, extra, stats, seen };
         walk.through(&self.nodes)
     }
 
@@ -265,13 +252,13 @@ impl<'a> Walk<'a> {
     #[inline]
     fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
         self.stats.cost = node.cost;
-        if self.meter.ends(node.cost + self.extra_steps) { Some(run) } else { None }
+        if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
     /// Adds effects that are not carried out yet.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
-            if self.effects_met >= usize::from(self.call.running.done) {
+            if self.met >= usize::from(self.call.running.done) {
                 let on = match act.on {
                     Some(path) => Some(self.subject(path)?),
                     None => None,
@@ -282,7 +269,7 @@ impl<'a> Walk<'a> {
                     self.trace.effects.last_mut()?.args.push(value);
                 }
             }
-            self.effects_met += 1;
+            self.met += 1;
         }
         Some(())
     }
@@ -291,16 +278,16 @@ impl<'a> Walk<'a> {
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
-        if matches!(look, Then::Ask { .. }) || self.effects_met > self.effects_at_look {
-            self.extra_steps += limits::AGAIN;
+        if matches!(look, Then::Ask { .. }) || self.met > self.answered {
+            self.extra += limits::AGAIN;
         }
-        self.effects_at_look = self.effects_met;
+        self.answered = self.met;
         Some(value)
     }
 
     /// Reads or asks, without the interpreter so far.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
-        let spent = cost + self.extra_steps;
+        let spent = cost + self.extra;
         let value = match what {
             Then::Read { at, on, fact, args } if args.is_empty() => {
                 let who = self.subject(*on)?;
@@ -327,7 +314,7 @@ impl<'a> Walk<'a> {
             _ => return None,
         };
         if let Some((within, refused)) = self.meter.taken_since(spent) {
-            self.extra_steps += within;
+            self.extra += within;
             let nested_runs = self.stats.nested_runs.get_or_insert_default();
             nested_runs.within.push((self.trace.learned.len(), within));
             nested_runs.refused = refused;
