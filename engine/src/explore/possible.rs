@@ -17,7 +17,7 @@ pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State
     dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
 }
 
-/// Returns all of them where they are few. Otherwise some, which include every possible answer of chance.
+/// Returns all of them if they are few. Otherwise up to `MOST`, to include each answer that chance may give.
 pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
     if let Ok(all) = worlds(rules, state, seat, ALL) {
         return all.into_iter().map(|(state, _)| state).collect();

@@ -271,7 +271,8 @@ impl<K: Copy + Ord> Pile<K> {
         self.runs.iter().filter(|run| !run.known.has(seat)).count()
     }
 
-    /// Normalises a pile without order (a hand), so that equal hands are equal values.
+    /// Normalises a pile without order (a hand), so that equal hands are equal values. Sorts the runs, and joins those
+    /// with the same audience.
     pub fn tidy(&mut self) {
         self.runs.sort();
         self.runs.dedup_by(|run, before| {

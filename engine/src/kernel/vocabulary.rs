@@ -48,7 +48,7 @@ pub struct Vocabulary {
     pub own_questions: u16,
     /// Former names of moments, each with its present one.
     pub former_moments: &'static [(&'static str, &'static str)],
-    /// Ordered lists of words that facts give: tables keep the order.
+    /// Ordered lists of words that facts give, from first to last. Tables keep the order.
     pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],

@@ -125,7 +125,7 @@ impl<'a, S: System> Work<'a, S> {
         self.tell_at(event, why, depth, Seats::ALL)
     }
 
-    /// Logs an event at this depth of work, with the system's numbers.
+    /// Tells an event as if the work had this depth, with the system's numbers.
     pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
         if !self.out.explains() {
             return self.out.tell_numbers(event, why, depth, audience, Numbers::default);

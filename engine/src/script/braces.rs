@@ -65,8 +65,8 @@ pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> P
     }
 }
 
-/// Returns the error of the unclosed `{`. It is that of the first block that a `}` before a line mends, or else this
-/// one.
+/// Returns the error of the unclosed `{`. The `{` is that of the first block that a `}` before a line mends, otherwise
+/// the one at `otherwise`.
 fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
     let ends = ends(signs, text);
     let mends = |end: &&End| {

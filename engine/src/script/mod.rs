@@ -132,7 +132,7 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// Returns the name of an item's own script, by kind and id: `traits/flee`.
+    /// Returns the name of an item's own script, by the kind's plural and the id: `traits/flee`.
     pub fn of_item(kind: &str, id: &str) -> String {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }

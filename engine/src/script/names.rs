@@ -188,7 +188,7 @@ impl SaidName {
         SaidName { of: Some((fact.to_string(), true)), ..self }
     }
 
-    /// Returns the message and the label for a part that is no name.
+    /// Returns the message and the label of the error for a part that is no name.
     fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
         let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {

@@ -88,7 +88,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the questions of deciding seats, then the optional ones, with names if needed.
+    /// Returns the questions of deciding seats, then the optional ones, each after its seats' names.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));

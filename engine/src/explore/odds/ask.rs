@@ -93,7 +93,7 @@ pub struct Odds {
     pub positions: usize,
     /// The number of games, where the shares are estimates.
     pub sampled: Option<u32>,
-    /// The reason why there is no exact answer, if there is none.
+    /// The limit that an exact answer would exceed, if any.
     pub too_much: Option<TooMuch>,
     /// The share of the lines that never end.
     pub endless: Share,

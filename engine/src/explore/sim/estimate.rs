@@ -54,8 +54,8 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's interval at 95 of 100 for `times` of `games`: from the first number to the second, of the third as
-/// a whole.
+/// Returns Wilson's interval at 95 of 100 for `times` of `games`. The numbers are the lower end, the upper end and
+/// the whole they are parts of.
 pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));

@@ -45,7 +45,7 @@ impl Terrain {
         self.sight(from, to).sight != Sight::Blocked
     }
 
-    /// Returns the spaces of an area that are visible from a space.
+    /// Returns the spaces of an area on the board that are visible from a space, in order.
     pub fn seen_from(&self, from: Space, area: Vec<Space>) -> Vec<Space> {
         self.on_board(area).into_iter().filter(|space| self.sees(from, *space)).collect()
     }

@@ -68,7 +68,7 @@ impl<'s> Arena<'s> {
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
-    /// Returns the open space nearest to another, the first in reading order.
+    /// Returns the open space nearest to a space, perhaps the space itself. Of several, the first in reading order.
     pub fn open_near(&self, space: Space) -> Option<Space> {
         let far = |open: &Space| self.terrain.grid().distance(space, *open);
         self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)

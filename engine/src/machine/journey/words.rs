@@ -13,7 +13,7 @@ pub const EPILOGUE: &str = "epilogue";
 /// The statement of a place that leads to another one.
 pub const EXIT: &str = "exit";
 
-/// Returns the exit statement of a place: to another place of this kind; `locked` by a task.
+/// Returns the exit statement of a place: to another place of this kind. `locked` by a task until it is done there.
 pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
     word(
         EXIT,
