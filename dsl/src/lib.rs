@@ -52,7 +52,7 @@ pub use order::{orders, parse_order};
 pub use pack::{Manifest, PACK_WORDS, PackWord};
 pub use pages::{explain, pages};
 pub use recipe::Recipe;
-pub use reference::{References, arguments, kind_word, reference, references, usage};
+pub use reference::{References, effect_usage, fact_usage, kind_word, question_usage, reference, references, usage};
 pub use sound::{Sound, load_sound};
 pub use source::files::PackFiles;
 pub use source::tail::ends_midway;

@@ -6,12 +6,10 @@ mod usage;
 use rondel_engine::kernel::Vocabulary;
 use sections::{Entry, Section, sections};
 use std::fmt::Write;
-pub use usage::{arguments, kind_word, usage};
+pub use usage::{effect_usage, fact_usage, kind_word, question_usage, usage};
 
 const MADE: &str = "Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n";
 const NOTATION: &str = "Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n";
-/// The section of the shared page for statements of items.
-const STATEMENTS: &str = "## Statements of items";
 
 /// Returns the reference as one Markdown page.
 ///
@@ -66,7 +64,7 @@ impl Shared {
         };
         let mut shared = Shared::default();
         for section in first {
-            let title = if section.is_item { STATEMENTS } else { &section.title };
+            let title = section.shared_title();
             let common = section.entries.iter().filter(|entry| everywhere(section, entry));
             let known = |other: &Vec<Section>| other.iter().any(|known| known.explains(section));
             let intro = match section.is_item {
@@ -89,7 +87,7 @@ impl Shared {
     }
 
     /// Drops sections without entries, unless their introduction is a text of its own or begins sections below.
-    fn without_lone_heads(mut self) -> Shared {
+    fn without_lone_heads(self) -> Shared {
         let begins = |at: usize| self.sections.get(at + 1).is_some_and(|next| next.title.starts_with("###"));
         let kept = |(at, section): (usize, &Section)| {
             !section.entries.is_empty()
@@ -97,13 +95,12 @@ impl Shared {
                 || !section.title.starts_with("###") && begins(at)
         };
         let kept: Vec<bool> = self.sections.iter().enumerate().map(kept).collect();
-        let mut kept = kept.into_iter();
-        self.sections.retain(|_| kept.next().unwrap_or(true));
-        self
+        let sections = self.sections.into_iter().zip(kept).filter_map(|(section, kept)| kept.then_some(section));
+        Shared { sections: sections.collect() }
     }
 
     fn has(&self, section: &Section, entry: &Entry) -> bool {
-        let title = if section.is_item { STATEMENTS } else { &section.title };
+        let title = section.shared_title();
         self.sections.iter().any(|known| known.title == title && known.entries.contains(entry))
     }
 
@@ -135,8 +132,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
         let mut told = Vec::new();
         own.iter().for_each(|entry| tell(&mut page, entry, 0, &mut told));
         if section.is_item && !elsewhere.is_empty() {
-            let words: Vec<String> = elsewhere.iter().map(|entry| format!("`{}`", entry.word)).collect();
-            _ = writeln!(page, "- As in [every system](../reference.md#statements-of-items): {}.", words.join(", "));
+            _ = writeln!(page, "- As in [every system](../reference.md#statements-of-items): {}.", named(&elsewhere));
         }
     }
     page
@@ -157,7 +153,11 @@ fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'
     let (again, new): (Vec<&Entry>, Vec<&Entry>) = entry.inner.iter().partition(|inner| told.contains(inner));
     new.iter().for_each(|inner| tell(page, inner, depth + 1, told));
     if !again.is_empty() {
-        let words: Vec<String> = again.iter().map(|entry| format!("`{}`", entry.word)).collect();
-        _ = writeln!(page, "{indent}  - As above: {}.", words.join(", "));
+        _ = writeln!(page, "{indent}  - As above: {}.", named(&again));
     }
+}
+
+/// Returns the words of entries: `` `cost`, `or` ``.
+fn named(entries: &[&Entry]) -> String {
+    entries.iter().map(|entry| format!("`{}`", entry.word)).collect::<Vec<_>>().join(", ")
 }

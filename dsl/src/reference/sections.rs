@@ -1,8 +1,8 @@
 //! The sections of a reference page, read from a vocabulary.
 
-use super::usage::{arguments, kind_word, usage};
+use super::usage::{effect_usage, fact_usage, kind_word, question_usage, usage};
 use crate::pack::PACK_WORDS;
-use rondel_engine::kernel::{Kind, Shape, Times, Vocabulary, Word, filter_words};
+use rondel_engine::kernel::{EffectWord, HookWord, Kind, QuestionWord, Shape, Times, Vocabulary, Word, filter_words};
 use rondel_engine::table::SCENE_WORDS;
 
 /// An introduction to filters.
@@ -22,6 +22,9 @@ that is prone`, `foe without status Burning`. Statements write it bare, scripts 
 - Filters written out are checked when content is loaded (`E0650`).
 ";
 
+/// The section of the shared page for statements of items.
+const STATEMENTS: &str = "## Statements of items";
+
 /// A section of a page.
 pub(super) struct Section {
     pub title: String,
@@ -32,6 +35,11 @@ pub(super) struct Section {
 }
 
 impl Section {
+    /// Returns the title under which shared entries of this section stand.
+    pub fn shared_title(&self) -> &str {
+        if self.is_item { STATEMENTS } else { &self.title }
+    }
+
     /// Returns whether its introduction serves for the other section.
     pub fn explains(&self, other: &Section) -> bool {
         (&self.title, &self.intro) == (&other.title, &other.intro)
@@ -97,7 +105,7 @@ fn filters(vocabulary: &'static Vocabulary) -> Vec<Entry> {
 }
 
 fn moments(vocabulary: &'static Vocabulary) -> Section {
-    let moment = |hook: &rondel_engine::kernel::HookWord| {
+    let moment = |hook: &HookWord| {
         let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
         let query = if hook.query { " Query." } else { "" };
         let gives = match hook.gives {
@@ -121,9 +129,7 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
     let intro = "By scripts, `expect` and `eval`. `me.param.NAME` reads the arguments of the script's item.";
     let of = move |(at, subject): (u8, &&'static str)| {
         let facts = vocabulary.facts.iter().filter(|fact| fact.on == at).map(|fact| {
-            let args = if fact.args.is_empty() { String::new() } else { arguments(vocabulary, fact.args, &[]) };
-            let gives = kind_word(vocabulary, fact.gives);
-            let line = format!("`{}{args}: {gives}`: {}{}", fact.name, fact.doc, cited(fact.rule));
+            let line = format!("`{}`: {}{}", fact_usage(vocabulary, fact), fact.doc, cited(fact.rule));
             Entry::new(fact.name, line)
         });
         section(format!("### Of the {subject}"), "", facts.collect())
@@ -133,31 +139,22 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
 }
 
 fn questions(vocabulary: &'static Vocabulary) -> Section {
-    let asked = |word: &rondel_engine::kernel::QuestionWord| {
-        let args = arguments(vocabulary, word.args, word.names);
-        let gives = kind_word(vocabulary, word.gives);
-        let head = format!("`{}{}{args}: {gives}`", receiver(vocabulary, word.on), word.name);
-        Entry::new(word.name, format!("{head}: {}{}", word.doc, cited(word.rule)))
+    let asked = |word: &QuestionWord| {
+        let usage = question_usage(vocabulary, word);
+        Entry::new(word.name, format!("`{usage}`: {}{}", word.doc, cited(word.rule)))
     };
     let intro = "The answer comes from a seat or from chance; the script waits for it.";
     section("## What can be asked", intro, vocabulary.questions.iter().map(asked).collect())
 }
 
 fn effects(vocabulary: &'static Vocabulary) -> Section {
-    let done = |word: &rondel_engine::kernel::EffectWord| {
+    let done = |word: &EffectWord| {
         let reserved = if word.reserved { " Only where the moment says so." } else { "" };
-        let args = arguments(vocabulary, word.args, word.names);
-        let head = format!("`{}{}{args}`", receiver(vocabulary, word.on), word.name);
-        let line = format!("{head}: {}{reserved}{}{}", word.doc, word.only_at(), cited(word.rule));
+        let usage = effect_usage(vocabulary, word);
+        let line = format!("`{usage}`: {}{reserved}{}{}", word.doc, word.only_at(), cited(word.rule));
         Entry::new(word.name, line)
     };
     section("## What can be done", "", vocabulary.effects.iter().map(done).collect())
-}
-
-/// Returns `combatant.` in front of what is called on one.
-fn receiver(vocabulary: &Vocabulary, on: Option<u8>) -> String {
-    let named = |on: u8| vocabulary.subjects.get(usize::from(on)).copied().unwrap_or("game");
-    on.map(|on| format!("{}.", named(on))).unwrap_or_default()
 }
 
 fn words(list: &[Word], depth: usize) -> Vec<Entry> {

@@ -9,7 +9,7 @@ use crate::content::{Content, Diagnostics};
 use crate::rulebook::Rule;
 use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
-use rondel_dsl::{arguments, kind_word};
+use rondel_dsl::{effect_usage, fact_usage, kind_word, question_usage};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::{SCENE_WORDS, Scene};
 
@@ -282,7 +282,7 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     }
     for fact in words.facts {
         let subject = words.subjects.get(usize::from(fact.on)).copied().unwrap_or("?");
-        let usage = format!("{subject}.{}{}: {}", fact.name, args(words, fact.args), kind_word(words, fact.gives));
+        let usage = format!("{subject}.{}", fact_usage(words, fact));
         add("facts", fact.name, usage, fact.doc, fact.rule);
     }
     for hook in words.moments() {
@@ -298,18 +298,16 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
         add("facts", name, (*usage).into(), doc, "");
     }
     for effect in words.effects {
-        let usage = format!("{}{}{}", on(words, effect.on), effect.name, arguments(words, effect.args, effect.names));
-        add("effects", effect.name, usage, &format!("{}{}", effect.doc, effect.only_at()), effect.rule);
+        add(
+            "effects",
+            effect.name,
+            effect_usage(words, effect),
+            &format!("{}{}", effect.doc, effect.only_at()),
+            effect.rule,
+        );
     }
     for question in words.questions {
-        let answer = kind_word(words, question.gives);
-        let usage = format!(
-            "{}{}{}: {answer}",
-            on(words, question.on),
-            question.name,
-            arguments(words, question.args, question.names)
-        );
-        add("questions", question.name, usage, question.doc, question.rule);
+        add("questions", question.name, question_usage(words, question), question.doc, question.rule);
     }
     all.extend(statements_of_items(words));
     for (kind, list) in [("scene", words.scene), ("scene", SCENE_WORDS), ("rulings", words.rulings)] {
@@ -367,14 +365,4 @@ fn hook_doc(hook: &HookWord) -> String {
         doc.push_str(&format!(" For: {}.", hook.items.join(", ")));
     }
     doc
-}
-
-fn on(words: &Vocabulary, subject: Option<u8>) -> String {
-    let name = subject.and_then(|subject| words.subjects.get(usize::from(subject)));
-    name.map(|name| format!("{name}.")).unwrap_or_default()
-}
-
-/// Returns the arguments of a fact: none for a plain property.
-fn args(words: &Vocabulary, kinds: &[Kind]) -> String {
-    if kinds.is_empty() { String::new() } else { arguments(words, kinds, &[]) }
 }

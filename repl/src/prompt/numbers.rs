@@ -96,21 +96,21 @@ fn listed(table: &dyn Table) -> Vec<String> {
     let groups = std::iter::once(awaited.as_slice()).chain(others.chunk_by(|one, other| one.seat == other.seat));
     let mut seen = BTreeSet::new();
     // `draw 2` beside `2)` would make 2 mean two things.
-    let says_number = |offer: &Offer| {
-        let first = offer.words.rest.split(' ').next().unwrap_or_default();
-        !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let says_number = |offer: &Offer| offer.words.rest.split(' ').next().is_some_and(is_number);
     let named = groups.flat_map(by_lead).flat_map(|(_, same)| same).filter(|offer| !says_number(offer));
     let texts = named.map(|offer| offer.words.text());
     texts.filter(|text| seen.insert(text.clone())).collect()
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns whether a number is an answer here. The table is asked, with the numbers in offered words. For chance,
 /// whether an outcome is a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
-        let words = offer.words.rest.split([' ', '-']).filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        words.filter(|word| !word.is_empty()).map(str::to_string).collect()
+        offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()
     };
     let said: BTreeSet<String> = table.offers().iter().flat_map(numbers).collect();
     let answers = |number: &String| match table.fits(number) {

@@ -2,6 +2,7 @@
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
+use super::content::room::Ware;
 use super::content::{CardId, Grade, Guard};
 use super::ground::Way;
 use super::state::{State, Who};
@@ -51,9 +52,7 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
     blocks.extend(Block::marks("exits", exits));
-    let left = |(nth, ware): (u8, &super::content::room::Ware)| match usize::from(ware.n)
-        .saturating_sub(journey.bought(nth))
-    {
+    let left = |(nth, ware): (u8, &Ware)| match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
         0 => None,
         1 => Some(format!("{} for {} gold", game.catalog.card(ware.card).name, ware.gold)),
         n => Some(format!("{} x{n} for {} gold each", game.catalog.card(ware.card).name, ware.gold)),

@@ -182,9 +182,9 @@ impl Builder<'_> {
     /// Reports cards of the Combat Deck that are for other races and classes (ADS-015), as `W0728`.
     fn unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
         let (race, class) = (self.catalog.race(race), self.catalog.class(class));
-        let is_for = |card: &CardDef| card.is_for(race, class);
-        let cards = self.catalog.deck(deck).cards.kinds().map(|card| self.catalog.card(card));
-        let Some(card) = cards.into_iter().find(|card| !is_for(card)) else { return };
+        let unplayable = |card: &&CardDef| !card.is_for(race, class);
+        let held = &self.catalog.deck(deck).cards;
+        let Some(card) = held.kinds().map(|card| self.catalog.card(card)).find(unplayable) else { return };
         let message =
             format!("`{}` never plays `{}`, which is for {}", item.name, card.name, card.requires.join(" or "));
         let label = format!("a {} {}", race.name, class.name);
