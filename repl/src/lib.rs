@@ -1,6 +1,6 @@
 //! The command line and the REPL of Rondel.
 //!
-//! Everything here works on `dyn Table` and kernel types; no rules system is known by name.
+//! Everything here works on `dyn Table` and kernel types; `program` alone knows rules systems by name.
 
 pub mod builtin;
 pub mod characters;

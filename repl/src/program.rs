@@ -1,8 +1,9 @@
 //! The content of a program: its rules systems, and the places of their packs.
 
 use crate::builtin;
+use rondel_deck_of_many_dungeons::DeckOfManyDungeons;
 use rondel_dsl::PackFiles;
-use rondel_engine::systems::Systems;
+use rondel_engine::systems::{System, Systems};
 use std::path::{Path, PathBuf};
 
 /// The rules systems of a program, with a pack for each.
@@ -13,10 +14,13 @@ pub struct Program {
     content: Option<&'static str>,
 }
 
+/// The rules systems of `rondel`: those of the engine, and those in crates of their own.
+pub const SYSTEMS: Systems = Systems::builtin().and(&[System::of::<DeckOfManyDungeons>()]);
+
 impl Program {
     /// Returns `rondel`: the built-in systems, with the packs and templates of this crate.
     pub const fn builtin() -> Program {
-        Program { systems: Systems::builtin(), content: None }
+        Program { systems: SYSTEMS, content: None }
     }
 
     /// Returns a program of systems with their own content. Each system's pack is the folder in `content` with its id.

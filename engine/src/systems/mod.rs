@@ -19,6 +19,8 @@ pub use encounter_deck::EncounterDeck;
 use crate::kernel::{Item, Problems, Rules, Vocabulary};
 use crate::script::Scripts;
 use crate::table::{SharedGame, game};
+use std::iter::{Chain, Copied};
+use std::slice::Iter;
 
 /// A rules system, registered: its words, and how content is compiled for it.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +52,10 @@ impl System {
 /// assert!(Systems::builtin().find("card-grid").is_some());
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Systems(&'static [System]);
+pub struct Systems {
+    first: &'static [System],
+    more: &'static [System],
+}
 
 /// The systems of this crate. A `static`, so that this crate compiles them once; each use of a constant would compile
 /// its contents anew.
@@ -64,22 +69,33 @@ static BUILTIN: [System; 4] = [
 impl Systems {
     /// Makes a list of these systems.
     pub const fn new(systems: &'static [System]) -> Systems {
-        Systems(systems)
+        Systems { first: systems, more: &[] }
     }
 
     /// Returns those of this crate.
     pub const fn builtin() -> Systems {
-        Systems(&BUILTIN)
+        Systems::new(&BUILTIN)
+    }
+
+    /// Returns the same systems, and then these of another crate; they replace others that were added so.
+    ///
+    /// ```
+    /// use rondel_engine::systems::{CardGrid, EncounterDeck, System, Systems};
+    /// const MORE: Systems = Systems::new(&[System::of::<EncounterDeck>()]).and(&[System::of::<CardGrid>()]);
+    /// assert_eq!(MORE.ids().collect::<Vec<_>>(), ["encounter-deck", "card-grid"]);
+    /// ```
+    pub const fn and(self, more: &'static [System]) -> Systems {
+        Systems { more, ..self }
     }
 
     /// Returns the number of systems.
     pub const fn len(self) -> usize {
-        self.0.len()
+        self.first.len() + self.more.len()
     }
 
     /// Returns whether there are none.
     pub const fn is_empty(self) -> bool {
-        self.0.is_empty()
+        self.len() == 0
     }
 
     /// Returns the system with this id.
@@ -100,9 +116,9 @@ impl Systems {
 
 impl IntoIterator for Systems {
     type Item = System;
-    type IntoIter = std::iter::Copied<std::slice::Iter<'static, System>>;
+    type IntoIter = Copied<Chain<Iter<'static, System>, Iter<'static, System>>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().copied()
+        self.first.iter().chain(self.more).copied()
     }
 }

@@ -1,0 +1,142 @@
+//! Whom an ability reaches: range, sight, and areas on hexes. Rules: DMD-023 to DMD-036.
+
+use super::action::Aim;
+use super::content::{Ability, Reaches, Type};
+use super::frame::Look;
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::{numbers, steps};
+use rondel_engine::kernel::{Grid, Illegal, Space};
+
+/// Returns the hexes that an area covers; they may lie off the board (DMD-030, DMD-032).
+pub fn covered(area: u8, aim: Aim) -> Vec<Space> {
+    let rings = u32::from(area.saturating_sub(1) / 2);
+    match aim {
+        Aim::Around(middle) => Grid::Hex.burst(middle, rings),
+        Aim::Triangle(first, is_down) => {
+            let triangle = triangles(first).find(|hexes| name_of(hexes) == Some((first, is_down)));
+            triangle.map(|hexes| Grid::Hex.grown(&hexes, rings)).unwrap_or_default()
+        }
+        Aim::Nobody | Aim::On(_) | Aim::To(_) => Vec::new(),
+    }
+}
+
+/// Returns the triangles of three hexes that touch one another at a hex (DMD-031).
+fn triangles(at: Space) -> impl Iterator<Item = Vec<Space>> {
+    Grid::Hex.corners(at).into_iter().filter(|hexes| hexes.len() == 3)
+}
+
+/// Returns the name of a triangle: its first hex in reading order, and whether two of its hexes lie in the upper row.
+fn name_of(hexes: &[Space]) -> Option<(Space, bool)> {
+    let [first, second, ..] = hexes else { return None };
+    Some((*first, first.row() == second.row()))
+}
+
+/// Returns every placement of an area on the board.
+fn placements(state: &State, area: u8) -> Vec<Aim> {
+    let Some(terrain) = &state.terrain else { return Vec::new() };
+    if area % 2 == 1 {
+        return terrain.spaces().map(Aim::Around).collect();
+    }
+    let named = terrain.spaces().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
+    let mut all: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// Returns whether somebody can be affected, by the word of the ability about sides.
+fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
+    match only {
+        Reaches::Anybody => true,
+        Reaches::Enemies => state.are_enemies(who, other),
+        Reaches::Allies => !state.are_enemies(who, other),
+        Reaches::Oneself => who == other,
+    }
+}
+
+/// Returns those in an area who are affected (DMD-034). An Attack with no word about sides spares the user's side only
+/// by a house rule.
+fn touched(state: &State, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
+    let hexes = covered(ability.area, aim);
+    let attacks = ability.kind == Type::Attack;
+    let spares = attacks && ability.only == Reaches::Anybody && state.house.has(HouseRule::FriendlyFire);
+    let only = if spares { Reaches::Enemies } else { ability.only };
+    let is_in = |other: &Who| state.person(*other).at.is_some_and(|at| hexes.contains(&at));
+    let reached = |other: &Who| state.person(*other).is_awake() || mends(ability);
+    state.everybody().filter(|other| reached(other) && is_of_side(state, who, *other, only) && is_in(other)).collect()
+}
+
+/// Returns whether an ability restores something, so that it reaches the unconscious too (DMD-128).
+fn mends(ability: &Ability) -> bool {
+    ability.heal > 0
+}
+
+/// Returns those whom an ability affects now.
+pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
+    match aim {
+        Aim::Nobody => vec![who],
+        Aim::On(target) => vec![target],
+        Aim::To(_) => Vec::new(),
+        Aim::Around(_) | Aim::Triangle(..) => touched(look.state, who, ability, aim),
+    }
+}
+
+/// Checks that a hex is within range and in sight (DMD-026, DMD-028).
+fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illegal> {
+    let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
+    let far = terrain.grid().distance(from, to);
+    if far > u32::from(range) {
+        return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
+    }
+    let free = look.state.house.has(HouseRule::LineOfSight);
+    if !free && !terrain.sees(from, to) {
+        return look.no("DMD-028", || format!("an obstacle stands between {from} and {to}"));
+    }
+    Ok(())
+}
+
+/// Checks that a character is within range and in sight.
+pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u8) -> Result<(), Illegal> {
+    look.state.person(target).at.map_or(Ok(()), |at| reaches(look, who, at, range))
+}
+
+/// Checks that an area lies within range with one of its hexes at least (DMD-027).
+fn reaches_area(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Result<(), Illegal> {
+    let hexes = covered(ability.area, aim);
+    let on_board =
+        |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
+    let all = || hexes.iter().filter(on_board);
+    if all().any(|space| reaches(look, who, *space, ability.range).is_ok()) {
+        return Ok(());
+    }
+    look.no("DMD-027", || format!("no hex of it is within {} and in sight", ability.range))
+}
+
+/// Returns the targets that an ability could be aimed at, each judged.
+pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<(), Illegal>)> {
+    let state = look.state;
+    if ability.kind == Type::Move && ability.steps > 0 {
+        return steps::goals(look, who, ability.steps);
+    }
+    if ability.area > 1 && state.terrain.is_some() {
+        let touches = |aim: &Aim| ability.range == 0 || !touched(state, who, ability, *aim).is_empty();
+        let judged = |aim: Aim| (aim, reaches_area(look, who, ability, aim));
+        return placements(state, ability.area).into_iter().filter(touches).map(judged).collect();
+    }
+    let on = |other: Who| {
+        let strikes = ability.kind == Type::Attack || ability.only == Reaches::Enemies;
+        let may = if strikes { numbers::may_strike(look, who, other) } else { Ok(()) };
+        (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, ability.range)))
+    };
+    match (ability.kind, ability.only) {
+        (Type::Attack, _) | (_, Reaches::Enemies) => {
+            state.awake().filter(|other| state.are_enemies(who, *other)).map(on).collect()
+        }
+        (_, Reaches::Allies) => {
+            let fits = |other: &Who| state.person(*other).is_awake() || mends(ability);
+            state.everybody().filter(|other| !state.are_enemies(who, *other) && fits(other)).map(on).collect()
+        }
+        _ => vec![(Aim::Nobody, Ok(()))],
+    }
+}

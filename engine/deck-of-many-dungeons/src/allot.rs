@@ -1,0 +1,149 @@
+//! Damage, point by point on Health, Resolve or temporary Resolve (DMD-115 to DMD-122).
+
+use super::action::Action;
+use super::content::Moment;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{AnyFrame, Look, Offers};
+use super::state::{Character, State, Who};
+use super::{DungeonRules, Work, why_of};
+use rondel_engine::kernel::{Illegal, Seat, Source, Why};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Somebody allots damage.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Allot {
+    pub who: Who,
+    pub n: u8,
+    /// The item that dealt it, for the log.
+    pub by: Option<u16>,
+}
+
+/// A way to allot damage: the points of each track.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Split {
+    pub temporary: u8,
+    pub resolve: u8,
+    pub health: u8,
+}
+
+/// Returns every way to allot some damage. Points that nothing can take are lost (DMD-120). Each way can be reached
+/// point by point, temporary Resolve and Resolve first, with Health never below Resolve (DMD-117, DMD-118).
+pub fn splits(person: &Character, n: u8) -> Vec<Split> {
+    let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
+    let (h, r, t) = (small(person.health.now()), small(person.resolve.now()), small(person.temporary.now()));
+    let all = u16::from(h) + u16::from(r) + u16::from(t);
+    if u16::from(n) >= all {
+        return vec![Split { temporary: t, resolve: r, health: h }];
+    }
+    let mut ways = Vec::new();
+    for temporary in 0..=n.min(t) {
+        for resolve in 0..=(n - temporary).min(r) {
+            let health = n - temporary - resolve;
+            if health <= h && h - health >= r - resolve {
+                ways.push(Split { temporary, resolve, health });
+            }
+        }
+    }
+    ways
+}
+
+impl Frame<DungeonRules> for Allot {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(allot) = work.frame::<Allot>(at).cloned() else { return Flow::Go };
+        match splits(work.s.person(allot.who), allot.n).as_slice() {
+            [only] => {
+                let only = *only;
+                settle(work, &allot, only)
+            }
+            [] => work.pop(),
+            _ => Flow::Wait,
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let person = look.state.person(self.who);
+        let ways = splits(person, self.n);
+        let action = |split: Split| {
+            let Split { temporary, resolve, health } = split;
+            Action::Allot { temporary, resolve, health }
+        };
+        offers.allow_all(ways.iter().copied().map(action));
+        if !offers.explains() {
+            return;
+        }
+        let most = u8::try_from(person.health.now().max(0)).unwrap_or(0).min(self.n);
+        for health in 0..=most {
+            for resolve in 0..=(self.n - health) {
+                let split = Split { temporary: self.n - health - resolve, resolve, health };
+                if !ways.contains(&split) {
+                    let why = || "Health may not fall below Resolve, and no track below 0".into();
+                    offers.forbid(action(split), "DMD-117", why);
+                }
+            }
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Some(allot), Action::Allot { temporary, resolve, health }) = (work.frame::<Allot>(at).cloned(), action)
+        else {
+            return Err(Illegal::not_offered());
+        };
+        settle(work, &allot, Split { temporary, resolve, health });
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let person = look.state.person(self.who);
+        let tracks = format!("{} Health, {} Resolve", person.health.now(), person.resolve.now());
+        let temporary = person.temporary.now();
+        let temporary = if temporary > 0 { format!(", {temporary} temporary") } else { String::new() };
+        format!("{} takes {} damage: allot it ({tracks}{temporary})", person.label, self.n)
+    }
+}
+
+/// Deals damage, which its owner allots.
+pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, source: Source) -> Flow {
+    let n = u8::try_from(n.clamp(0, 99)).unwrap_or(99);
+    if n == 0 || !work.s.person(who).is_awake() {
+        return Flow::Go;
+    }
+    let by = if let Source::Item(item) = source { Some(item) } else { None };
+    work.push(Allot { who, n, by })
+}
+
+fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
+    work.pop();
+    let who = allot.who;
+    let person = work.s.person_mut(who);
+    person.temporary.by(-i32::from(split.temporary));
+    person.resolve.by(-i32::from(split.resolve));
+    person.health.by(-i32::from(split.health));
+    let left = person.health.now();
+    let why = Why::by("DMD-116", allot.by.map_or(Source::Rules, Source::Item));
+    let Split { temporary, resolve, health } = split;
+    work.tell(Event::Hurt { who, n: allot.n, temporary, resolve, health, left }, why);
+    if left == 0 {
+        falls(work, who);
+    }
+    work.happens(subject(who), Moment::Hurt)
+}
+
+/// Somebody falls unconscious (DMD-122). Who has acted in this turn does not act in it again (DMD-129).
+fn falls(work: &mut Work<'_>, who: Who) {
+    let why = why_of(work, who, "DMD-122");
+    work.tell(Event::KnockedOut { who }, why);
+    for frame in &mut work.s.frames {
+        if let AnyFrame::Turn(turn) = frame
+            && let Some(actor) = turn.side.get_mut(subject(who))
+        {
+            actor.over |= actor.acted;
+        }
+    }
+    work.happens(subject(who), Moment::KnockedOut);
+}

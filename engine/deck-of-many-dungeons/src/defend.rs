@@ -1,0 +1,177 @@
+//! The answers of a target that is hit (DMD-200 to DMD-208).
+
+use super::action::{Action, OnCard};
+use super::content::{Ability, Catalog, Type};
+use super::event::Event;
+use super::frame::{AnyFrame, Look, Offers};
+use super::house::HouseRule;
+use super::pay::pays;
+use super::play::Play;
+use super::roll::{self, Roll};
+use super::state::{State, Who};
+use super::turn::{abilities, is_ready, may_pay};
+use super::{DungeonRules, Work, numbers, tell_of, why_of};
+use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Working};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// A target decides how it defends itself.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Defend {
+    pub who: Who,
+    /// The place of the play on the stack, and of this target in it.
+    pub play: usize,
+    pub target: u8,
+    /// The abilities used against this attack; the last one may still be under way (DMD-202).
+    pub used: SmallVec<[OnCard; 2]>,
+    pub step: Step,
+}
+
+/// The steps of a defence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Ask,
+    /// The last ability is paid, and its die is thrown.
+    Roll,
+    /// The die shows this; 0 without a roll.
+    Rolled(u8),
+}
+
+impl Defend {
+    /// Makes the defence of a target.
+    pub fn new(who: Who, play: usize, target: u8) -> Defend {
+        Defend { who, play, target, used: SmallVec::new(), step: Step::Ask }
+    }
+
+    /// Returns its Defend abilities, each judged.
+    fn all(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
+        let all = abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Defend);
+        all.map(|(on, _, ability)| (on, self.may(look, on, ability))).collect()
+    }
+
+    fn may(&self, look: &Look<'_>, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
+        is_ready(look, self.who, on)?;
+        if self.used.contains(&on) {
+            return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
+        }
+        let once = look.state.house.has(HouseRule::DefendOnce);
+        if once && look.state.person(self.who).uses(on) >= ability.again {
+            return look.no("DMD-203", || format!("{} has been used in this turn", ability.name));
+        }
+        may_pay(look, self.who, ability)
+    }
+
+    /// Returns the ability used last.
+    fn ability<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
+        let on = *self.used.last()?;
+        state.ability(catalog, self.who, on).map(|(_, _, ability)| ability)
+    }
+}
+
+impl Frame<DungeonRules> for Defend {
+    fn waits(&self, state: &State) -> Waits {
+        if self.step == Step::Ask { state.waits_for(self.who) } else { Waits::Nobody }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(defend) = work.frame::<Defend>(at).cloned() else { return Flow::Go };
+        match defend.step {
+            Step::Ask => {
+                let awake = work.s.person(defend.who).is_awake();
+                let open = defend.all(&work.look()).iter().any(|(_, judged)| judged.is_ok());
+                if awake && open { Flow::Wait } else { work.pop() }
+            }
+            Step::Roll => {
+                work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(0));
+                match defend.ability(work.catalog(), work.s).and_then(|ability| ability.tn) {
+                    Some(tn) => {
+                        let (who, play) = (defend.who, defend.play);
+                        work.push(Roll { who, tn, play, defends: true, face: 0, step: roll::Step::Throw })
+                    }
+                    None => Flow::Go,
+                }
+            }
+            Step::Rolled(face) => {
+                work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Ask);
+                comes_out(work, &defend, face)
+            }
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        for (on, judged) in self.all(look) {
+            offers.judge(Action::Defend(on), judged);
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Defend(on) => {
+                let Some(defend) = work.frame::<Defend>(at) else { return Err(Illegal::not_offered()) };
+                defend.used.push(on);
+                defend.step = Step::Roll;
+                let defend = defend.clone();
+                begins(work, &defend);
+            }
+            Action::Pass => _ = work.pop(),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn given(work: &mut Work<'_>, at: usize, gift: Value) {
+        let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+        work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(face));
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let attack = match look.state.frames.get(self.play) {
+            Some(AnyFrame::Play(play)) => play.ability(look).map(|ability| ability.name.clone()),
+            _ => None,
+        };
+        format!("{} is hit by {}: defend?", look.state.person(self.who).label, attack.unwrap_or_default())
+    }
+}
+
+/// Tells the defence, notes the actions it costs, and has it paid.
+fn begins(work: &mut Work<'_>, defend: &Defend) {
+    let who = defend.who;
+    let (Some(on), Some(ability)) = (defend.used.last().copied(), defend.ability(work.catalog(), work.s)) else {
+        return;
+    };
+    let price = numbers::price(&work.look(), who, ability);
+    let person = work.s.person_mut(who);
+    person.note_use(on);
+    person.owes = person.owes.saturating_add(ability.actions);
+    tell_of(work, who, Event::Defends { who, on }, "DMD-200");
+    pays(work, who, price);
+}
+
+/// The defence succeeds or fails (DMD-204).
+fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
+    let Some(ability) = defend.ability(work.catalog(), work.s) else { return Flow::Go };
+    let who = defend.who;
+    if let Some(tn) = ability.tn {
+        let total: i64 = numbers::defence(i64::from(face), &work.look(), who, defend.play);
+        let hit = total >= i64::from(tn);
+        let why = why_of(work, who, "DMD-204");
+        let total = i16::try_from(total).unwrap_or(i16::MAX);
+        work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
+            let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
+            numbers::defence(die, look, who, defend.play)
+        });
+        if !hit {
+            return Flow::Go;
+        }
+    }
+    let block = ability.block;
+    if let Some(target) =
+        work.frame::<Play>(defend.play).and_then(|play| play.targets.get_mut(usize::from(defend.target)))
+    {
+        target.blocked = target.blocked.saturating_add(block);
+    }
+    tell_of(work, who, Event::Blocks { who, n: block }, "DMD-201");
+    Flow::Go
+}

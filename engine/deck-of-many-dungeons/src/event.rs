@@ -1,0 +1,122 @@
+//! All that happens. Every change is told where it is made, with its rule and its source.
+
+use super::action::{Aim, OnCard};
+use super::content::CardId;
+use super::state::Who;
+use rondel_engine::kernel::Space;
+use rondel_engine::machine::{InPlayEvent, TrackEvent, UseId};
+use serde::Serialize;
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Event {
+    /// The heroes who act before the enemies.
+    Initiative {
+        early: Vec<Who>,
+    },
+    TurnBegins {
+        heroes: bool,
+    },
+    TurnEnds {
+        heroes: bool,
+    },
+    Uses {
+        who: Who,
+        on: OnCard,
+        aim: Aim,
+    },
+    Boosts {
+        who: Who,
+        on: OnCard,
+    },
+    Second {
+        who: Who,
+        on: OnCard,
+        aim: Aim,
+    },
+    Pays {
+        who: Who,
+        resolve: u8,
+        temporary: u8,
+    },
+    Buys {
+        who: Who,
+    },
+    Rolls {
+        who: Who,
+        face: u8,
+    },
+    Rerolls {
+        who: Who,
+    },
+    /// A total against a target number.
+    Total {
+        who: Who,
+        total: i16,
+        tn: u8,
+        hit: bool,
+    },
+    Defends {
+        who: Who,
+        on: OnCard,
+    },
+    Blocks {
+        who: Who,
+        n: u8,
+    },
+    /// A play deals this much damage to a target.
+    Hits {
+        by: Who,
+        who: Who,
+        n: i64,
+    },
+    Hurt {
+        who: Who,
+        n: u8,
+        temporary: u8,
+        resolve: u8,
+        health: u8,
+        left: i32,
+    },
+    KnockedOut {
+        who: Who,
+    },
+    Wakes {
+        who: Who,
+    },
+    Moved {
+        who: Who,
+        from: Option<Space>,
+        to: Space,
+    },
+    /// Somebody has fewer actions in its next turn.
+    Slowed {
+        who: Who,
+        n: u8,
+    },
+    Turned {
+        who: Who,
+        card: CardId,
+        disabled: bool,
+    },
+    /// Temporary Resolve moves toward 1.
+    Drifts {
+        who: Who,
+        now: i32,
+    },
+    FightEnds {
+        won: Option<bool>,
+    },
+    Track(TrackEvent),
+    InPlay(InPlayEvent),
+    Said {
+        text: String,
+    },
+    Fault {
+        used: Option<UseId>,
+        text: String,
+    },
+    Ruled {
+        text: String,
+    },
+}

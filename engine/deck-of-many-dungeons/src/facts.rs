@@ -1,0 +1,174 @@
+//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+
+use super::DeckOfManyDungeons;
+use super::content::{Catalog, Sheet, Type};
+use super::frame::AnyFrame;
+use super::play::Play;
+use super::state::{Character, State, Who};
+use super::words::kind::{CHARACTER, GAME, PLAY};
+use rondel_engine::facts;
+use rondel_engine::kernel::{FactId, Kind, Naming, Subject, Value, slug};
+
+pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+
+/// Returns the subject of a character.
+pub fn subject(who: Who) -> Subject {
+    Subject { kind: CHARACTER, id: u16::from(who.0) }
+}
+
+/// Returns the character of a subject.
+pub fn who_of(subject: Subject) -> Option<Who> {
+    u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
+}
+
+/// Returns the subject of the play at a place of the stack.
+pub fn play_subject(at: usize) -> Subject {
+    Subject { kind: PLAY, id: u16::try_from(at).unwrap_or(u16::MAX) }
+}
+
+/// Returns all subjects of questions, by label.
+pub fn labelled(state: &State) -> Vec<(String, Subject)> {
+    let people = state.everybody().map(|who| (state.person(who).label.clone(), subject(who)));
+    std::iter::once(("game".to_string(), GAME_SUBJECT)).chain(people).collect()
+}
+
+/// Returns the items that say what somebody is: its own, and its cards'.
+pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
+    let Some(person) = who_of(who).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };
+    let cards = person.cards.iter().map(|held| catalog.printed(held.card).item);
+    std::iter::once(catalog.sheet(person.sheet).item).chain(cards).collect()
+}
+
+/// The view of a reader.
+struct Look<'a> {
+    game: &'a DeckOfManyDungeons,
+    state: &'a State,
+    who: Who,
+    args: &'a [Value],
+}
+
+impl Look<'_> {
+    fn person(&self) -> &Character {
+        self.state.person(self.who)
+    }
+
+    fn sheet(&self) -> &Sheet {
+        self.game.catalog.sheet(self.person().sheet)
+    }
+
+    fn text(&self) -> &str {
+        self.args.first().and_then(Value::as_text).unwrap_or_default()
+    }
+
+    fn other(&self) -> Option<Who> {
+        let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
+        other.filter(|who| usize::from(who.0) < self.state.people.len())
+    }
+
+    /// Returns the number of those beside it who are its enemies, or its allies.
+    fn beside(&self, enemies: bool) -> Value {
+        let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
+        let sided = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
+        int(i64::try_from(self.state.awake().filter(near).filter(sided).count()).unwrap_or(0))
+    }
+
+    fn names(&self, disabled: Option<bool>) -> Value {
+        let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|is| held.disabled == is));
+        Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
+    }
+
+    fn is_disabled(&self) -> Value {
+        let id = slug(self.text());
+        let cards = &self.person().cards;
+        Value::Bool(cards.iter().any(|held| held.disabled && self.game.catalog.printed(held.card).id == id))
+    }
+
+    fn side(&self, heroes: bool) -> Value {
+        let of = |who: &Who| self.state.is_hero(*who) == heroes;
+        Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
+    }
+
+    fn turn(&self) -> Value {
+        Value::text(
+            self.state
+                .frames
+                .iter()
+                .find_map(|frame| match frame {
+                    AnyFrame::Turn(turn) => Some(if turn.heroes { "heroes" } else { "enemies" }),
+                    _ => None,
+                })
+                .unwrap_or("nobody"),
+        )
+    }
+}
+
+fn int(n: impl Into<i64>) -> Value {
+    Value::Int(n.into())
+}
+
+facts! {
+    {
+        Game = GAME => fn(&Look<'_>) -> Value;
+        Character = CHARACTER => fn(&Look<'_>) -> Value;
+        Played = PLAY => fn(&Look<'_>, &Play) -> Value;
+    }
+
+    Game "characters" [] Kind::Several(CHARACTER), "DMD-001", "All characters, the heroes first.", |l| Value::List(l.state.everybody().map(|who| Value::Subject(subject(who))).collect());
+    Game "heroes" [] Kind::Several(CHARACTER), "DMD-003", "The heroes.", |l| l.side(true);
+    Game "enemies" [] Kind::Several(CHARACTER), "DMD-003", "The enemies.", |l| l.side(false);
+    Game "turn" [] Kind::Named(&Naming::words(&["heroes", "enemies", "nobody"])), "DMD-165", "The side whose turn it is.", |l| l.turn();
+    Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
+    Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
+    Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);
+    Character "label" [] Kind::Text, "", "Its label in commands.", |l| Value::text(&l.person().label);
+    Character "level" [] Kind::Int, "DMD-003", "Its level.", |l| int(l.sheet().level);
+    Character "is_hero" [] Kind::Bool, "DMD-001", "Whether it is on the heroes' side.", |l| Value::Bool(l.state.is_hero(l.who));
+    Character "is_boss" [] Kind::Bool, "DMD-235", "Whether it is a Boss.", |l| Value::Bool(l.sheet().is_boss);
+    Character "is_out" [] Kind::Bool, "DMD-122", "Whether it is unconscious.", |l| Value::Bool(!l.person().is_awake());
+    Character "at" [] Kind::Text, "DMD-159", "Its hex; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
+    Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DMD-025", "The steps to somebody; 0 without a map: `me.distance(target)`.", |l| l.other().map_or(Value::None, |other| int(l.state.distance(l.who, other).unwrap_or(0)));
+    Character "enemies_beside" [] Kind::COUNT, "DMD-186", "How many of its enemies stand beside it; with 2 or more it is flanked.", |l| l.beside(true);
+    Character "allies_beside" [] Kind::COUNT, "DMD-186", "How many of its allies stand beside it.", |l| l.beside(false);
+    Character "is_enemy" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-003", "Whether somebody is on the other side: `me.is_enemy(who)`.", |l| Value::Bool(l.other().is_some_and(|other| l.state.are_enemies(l.who, other)));
+    Character "moved" [] Kind::Bool, "DMD-330", "Whether it has moved in its latest turn.", |l| Value::Bool(l.person().moved);
+    Character "attacked" [] Kind::Bool, "DMD-154", "Whether it has attacked in its latest turn.", |l| Value::Bool(l.person().attacked);
+    Character "bought" [] Kind::COUNT, "DMD-154", "The actions it has bought in this turn.", |l| int(l.person().bought);
+    Character "owes" [] Kind::COUNT, "DMD-206", "The actions that its next turn lacks.", |l| int(l.person().owes);
+    Character "cards" [] Kind::List, "DMD-006", "Its cards, by name.", |l| l.names(None);
+    Character "disabled" [] Kind::List, "DMD-104", "Its disabled cards, by name.", |l| l.names(Some(true));
+    Character "is_disabled" [Kind::Text] Kind::Bool, "DMD-104", "Whether its card of this name is disabled.", |l| l.is_disabled();
+    Played "game" [] Kind::Subject(GAME), "", "The game.", |_, _| Value::Subject(GAME_SUBJECT);
+    Played "who" [] Kind::Subject(CHARACTER), "DMD-189", "Its user.", |_, p| Value::Subject(subject(p.who));
+    Played "name" [] Kind::Text, "DMD-013", "The name of its ability.", |l, p| p.ability(&l.game.look(l.state)).map_or(Value::None, |ability| Value::text(&ability.name));
+    Played "type" [] Kind::Named(&Naming::words(Type::WORDS)), "DMD-007", "The type of its ability: `attack`.", |l, p| p.ability(&l.game.look(l.state)).map_or(Value::None, |ability| Value::text(ability.kind.word()));
+    Played "face" [] Kind::Int, "DMD-187", "The bare die; 0 without a roll.", |_, p| int(p.face);
+    Played "total" [] Kind::Int, "DMD-186", "Its total with the modifiers.", |_, p| int(p.total);
+    Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| p.ability(&l.game.look(l.state)).and_then(|ability| p.tn(ability)).map_or(int(0), int);
+    Played "is_second" [] Kind::Bool, "DMD-190", "Whether it is a secondary attack.", |_, p| Value::Bool(p.second);
+    Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
+}
+
+/// Returns the first target of a play: one that it has hit, or at which it is aimed.
+fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
+    let aimed = || {
+        let view = look.game.look(look.state);
+        super::aim::targets(&view, play.who, play.ability(&view)?, play.aim).first().copied()
+    };
+    play.targets.first().map(|target| target.who).or_else(aimed)
+}
+
+fn play_at(state: &State, of: Subject) -> Option<&Play> {
+    if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(of.id)) { Some(play) } else { None }
+}
+
+/// Reads a fact.
+pub fn read(game: &DeckOfManyDungeons, state: &State, of: Subject, fact: FactId, args: &[Value]) -> Value {
+    let person = who_of(of).filter(|who| usize::from(who.0) < state.people.len());
+    let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
+    match (READERS.get(usize::from(fact.0)), of.kind) {
+        (Some(Reader::Game(read)), GAME) => read(&look),
+        (Some(Reader::Character(read)), CHARACTER) if person.is_some() => read(&look),
+        (Some(Reader::Played(read)), PLAY) => play_at(state, of).map_or(Value::None, |play| read(&look, play)),
+        _ => Value::None,
+    }
+}

@@ -1,0 +1,108 @@
+//! A fight: initiative, then turns of the two sides until one of them is down (DMD-157 to DMD-165).
+
+use super::content::Moment;
+use super::event::Event;
+use super::facts::subject;
+use super::initiative::Initiative;
+use super::state::{State, Who};
+use super::turn::Turn;
+use super::words::OWN_TURN;
+use super::{DungeonRules, Work};
+use rondel_engine::kernel::{Subject, Why};
+use rondel_engine::machine::{Clock, Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The fight, the lowest work of all.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Fight {
+    pub step: Step,
+    /// The heroes who act before the enemies in the first turn (DMD-163).
+    pub early: SmallVec<[Who; 4]>,
+    /// The turns since anybody was hurt, to end a fight that stands still.
+    pub turns: u16,
+}
+
+/// The steps of a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Initiative,
+    /// The turn of the heroes who act early; without any the enemies begin (DMD-164).
+    First,
+    Enemies,
+    Heroes,
+}
+
+/// The turns after which a fight in which nobody falls is given up by both sides.
+const MOST_TURNS: u16 = 200;
+
+impl Frame<DungeonRules> for Fight {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::Nobody
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
+        let (heroes, enemies) = (work.s.stands(true), work.s.stands(false));
+        if !heroes || !enemies || fight.turns >= MOST_TURNS {
+            let won = (heroes != enemies).then_some(heroes);
+            return ends(work, won);
+        }
+        let next = match fight.step {
+            Step::Initiative => Step::First,
+            Step::First | Step::Heroes => Step::Enemies,
+            Step::Enemies => Step::Heroes,
+        };
+        if let Some(fight) = work.frame::<Fight>(at) {
+            (fight.step, fight.turns) = (next, fight.turns + 1);
+        }
+        let all: Vec<Who> = work.s.everybody().collect();
+        match fight.step {
+            Step::Initiative => work.push(Initiative::default()),
+            Step::First if fight.early.is_empty() => Flow::Go,
+            Step::First => work.push(Turn::new(work.s, true, &fight.early)),
+            Step::Enemies => work.push(Turn::new(work.s, false, &all)),
+            Step::Heroes => work.push(Turn::new(work.s, true, &all)),
+        }
+    }
+}
+
+/// The fight is over (DMD-158).
+fn ends(work: &mut Work<'_>, won: Option<bool>) -> Flow {
+    work.s.won = won;
+    work.tell(Event::FightEnds { won }, Why::rule("DMD-158"));
+    work.s.frames.clear();
+    Flow::Go
+}
+
+/// The turn of a side is over: durations run down, and temporary Resolve moves (DMD-221 to DMD-228).
+pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
+    let members: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who) == heroes).collect();
+    let side: Vec<Subject> = members.iter().copied().map(subject).collect();
+    work.passes_for(&[OWN_TURN], &|who| side.contains(&who));
+    work.passes(&[Clock::Turn], None);
+    for who in members {
+        drifts(work, who);
+    }
+    Flow::Go
+}
+
+/// The temporary Resolve of somebody who is awake moves one step toward 1 (DMD-136, DMD-235).
+fn drifts(work: &mut Work<'_>, who: Who) {
+    let person = work.s.person_mut(who);
+    if !person.has_temporary || !person.is_awake() {
+        return;
+    }
+    let step = 1 - person.temporary.now();
+    if step != 0 {
+        person.temporary.by(step.signum());
+        let now = person.temporary.now();
+        work.tell(Event::Drifts { who, now }, Why::rule("DMD-136"));
+    }
+}
+
+/// Announces that the turn of a side begins or ends, to all of it who are awake.
+pub fn announce(work: &mut Work<'_>, heroes: bool, moment: Moment) -> Flow {
+    let side: Vec<Subject> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).map(subject).collect();
+    work.happens_to(&side, moment.own())
+}

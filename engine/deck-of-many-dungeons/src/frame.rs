@@ -1,0 +1,16 @@
+//! Work in progress. Every kind has a file of its own that describes it fully.
+
+use super::DungeonRules;
+use super::allot::Allot;
+use super::content::Moment;
+use super::defend::Defend;
+use super::fight::Fight;
+use super::initiative::Initiative;
+use super::pay::Pay;
+use super::play::Play;
+use super::roll::Roll;
+use super::steps::Given;
+use super::turn::Turn;
+use rondel_engine::frames;
+
+frames! { DungeonRules, Moment: Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given }

@@ -1,0 +1,77 @@
+//! Initiative: a pile of cards that says which heroes act before the enemies (DMD-160 to DMD-166).
+
+use super::action::Action;
+use super::event::Event;
+use super::fight::Fight;
+use super::frame::Look;
+use super::state::{Instigator, State, Who};
+use super::{DungeonRules, Work};
+use rondel_engine::kernel::{Illegal, Seat, Why};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The pile, down to the first card of the enemies.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Initiative {
+    /// The heroes whose card has come, in the order of their seats. A second card of theirs changes nothing (DMD-162).
+    pub early: SmallVec<[Who; 4]>,
+    pub over: bool,
+}
+
+/// Returns the cards of an owner in the pile; none are the enemies (DMD-160, DMD-161).
+fn cards_of(state: &State, owner: Option<Who>) -> u32 {
+    let caused = match (state.instigator, owner) {
+        (Instigator::Hero(who), Some(owner)) => who == owner,
+        (Instigator::Enemies, None) => true,
+        _ => false,
+    };
+    if caused { 3 } else { 1 }
+}
+
+impl Frame<DungeonRules> for Initiative {
+    fn waits(&self, _: &State) -> Waits {
+        if self.over { Waits::Nobody } else { Waits::Chance(0) }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(pile) = work.frame::<Initiative>(at).cloned() else { return Flow::Go };
+        if !pile.over {
+            return Flow::Wait;
+        }
+        work.pop();
+        if let Some(below) = at.checked_sub(1)
+            && let Some(fight) = work.frame::<Fight>(below)
+        {
+            fight.early.clone_from(&pile.early);
+        }
+        work.tell(Event::Initiative { early: pile.early.to_vec() }, Why::rule("DMD-163"));
+        Flow::Go
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        let left = |who: &Who| look.state.is_hero(*who) && !self.early.contains(who);
+        out.push((Action::Next(None), cards_of(look.state, None)));
+        out.extend(
+            look.state.awake().filter(left).map(|who| (Action::Next(Some(who)), cards_of(look.state, Some(who)))),
+        );
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Some(pile), Action::Next(owner)) = (work.frame::<Initiative>(at), action) else {
+            return Err(Illegal::not_offered());
+        };
+        match owner {
+            Some(who) => {
+                pile.early.push(who);
+                pile.early.sort();
+            }
+            None => pile.over = true,
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "the next card of the initiative pile".into()
+    }
+}

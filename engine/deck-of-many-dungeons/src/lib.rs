@@ -1,0 +1,261 @@
+//! Deck of Many Dungeons: heroes whose cards all lie open, against enemies built from cards, on hexes.
+//!
+//! The modules: cards, heroes and enemies as content in `content`, a position in `state`, a scene in `setup`. A fight is
+//! played in `fight`, the turn of a side in `turn`, the use of an ability in `play`: whom it reaches in `aim`, what is
+//! paid in `pay`, its die in `roll`, the answers to it in `defend`, the damage in `allot`. Numbers that content changes
+//! are in `numbers`; scripts act in `effects` and read in `facts`; their voices are in `hooks`.
+
+mod action;
+mod aim;
+mod allot;
+mod content;
+mod defend;
+mod effects;
+mod event;
+mod facts;
+mod fight;
+mod frame;
+mod hooks;
+mod house;
+mod initiative;
+mod named;
+mod narrate;
+mod numbers;
+mod pay;
+mod play;
+mod rebind;
+mod roll;
+mod ruling;
+mod setup;
+mod standing;
+mod state;
+mod steps;
+mod turn;
+mod view;
+mod words;
+
+use action::Action;
+use content::{Catalog, Moment};
+use event::Event;
+use frame::{AnyFrame, Caller, Look, Rebind};
+use rondel_engine::kernel::{
+    Card, FactId, Illegal, Item, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict,
+    View, Vocabulary, Why, Words,
+};
+use rondel_engine::machine::arena::BoardRules;
+use rondel_engine::machine::{
+    Answer, Border, Builder, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId,
+};
+use rondel_engine::script::{Effect, Question};
+use state::State;
+
+/// The rules of Deck of Many Dungeons.
+pub enum DungeonRules {}
+
+/// The system with its compiled content.
+pub type DeckOfManyDungeons = Machine<DungeonRules>;
+
+/// A position being changed.
+type Work<'a> = rondel_engine::machine::Work<'a, DungeonRules>;
+
+impl System for DungeonRules {
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Frame = AnyFrame;
+    type Gift = Value;
+    type Moment = Moment;
+    type Property = ();
+    type Catalog = Catalog;
+
+    const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
+    const BORDERS: &'static [Border] = words::BORDERS;
+    const TRACKS: &'static Tracks<Moment> = words::track::TRACKS;
+    const AIMED: u8 = words::kind::CHARACTER;
+
+    const BOARD: Option<&'static BoardRules<DungeonRules>> = Some(&BoardRules {
+        arena: State::arena,
+        present: State::awake_subjects,
+        may_place: |_, _, _, _| Ok(()),
+        is_near: |_, _, _, _| None,
+    });
+
+    fn compile(builder: &mut Builder<'_, Self>) {
+        content::compile(builder);
+    }
+
+    fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Problem>> {
+        setup::setup(game, setup)
+    }
+
+    fn stack(state: &State) -> &[AnyFrame] {
+        &state.frames
+    }
+
+    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+        &mut state.frames
+    }
+
+    fn verdict(state: &State) -> Option<Verdict> {
+        state.frames.is_empty().then_some(match state.won {
+            Some(true) => Verdict::won_by(state.player_seats()),
+            Some(false) => Verdict::Lost,
+            None => Verdict::Drawn,
+        })
+    }
+
+    fn turn(state: &State) -> Option<u32> {
+        state.frames.iter().find_map(|frame| match frame {
+            AnyFrame::Turn(turn) => Some(u32::from(turn.heroes)),
+            _ => None,
+        })
+    }
+
+    fn fault(used: Option<UseId>, text: String) -> Event {
+        Event::Fault { used, text }
+    }
+
+    fn ruled(text: String) -> Event {
+        Event::Ruled { text }
+    }
+
+    fn said(text: String) -> Option<Event> {
+        Some(Event::Said { text })
+    }
+
+    fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+        ruling::order(work, order)
+    }
+
+    fn carry_out(work: &mut Work<'_>, caller: &Caller, effect: &Effect) {
+        effects::carry_out(work, caller.used, effect);
+    }
+
+    fn pose(work: &mut Work<'_>, _: &Caller, _: Question) -> Flow {
+        work.give(Value::None);
+        Flow::Go
+    }
+
+    fn fact(game: &DeckOfManyDungeons, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
+        facts::read(game, state, who, fact, args)
+    }
+
+    fn labelled(_: &DeckOfManyDungeons, state: &State) -> Vec<(String, Subject)> {
+        facts::labelled(state)
+    }
+
+    fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words {
+        named::words(game, state, action)
+    }
+
+    fn view(game: &DeckOfManyDungeons, state: &State, _: Option<Seat>) -> View {
+        view::view(game, state)
+    }
+
+    fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
+        view::card(game, name)
+    }
+
+    fn seat_name(state: &State, seat: Seat) -> String {
+        if seat == state.gm() {
+            return "gm".into();
+        }
+        state.of_seat(seat).next().map_or_else(String::new, |who| state.person(who).label.clone())
+    }
+
+    fn party(state: &State, seats: Seats) -> Option<String> {
+        (seats == state.player_seats()).then(|| "the heroes".to_string())
+    }
+
+    fn allies(state: &State, seat: Seat) -> Seats {
+        if state.player_seats().has(seat) { state.player_seats() } else { Seats::only(seat) }
+    }
+
+    fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Option<String> {
+        Some(narrate::narrate(game, state, event))
+    }
+
+    fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
+        standing::standing(game, state, seat)
+    }
+
+    fn tally(event: &Event) -> Option<(&'static str, i64)> {
+        standing::tally(event)
+    }
+
+    fn tracker(state: &State, of: Subject, track: TrackId) -> Option<&Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get(usize::from(who.0)).and_then(|person| person.tracker(track))
+    }
+
+    fn tracker_mut(state: &mut State, of: Subject, track: TrackId) -> Option<&mut Tracker> {
+        let who = facts::who_of(of)?;
+        state.people.get_mut(usize::from(who.0)).and_then(|person| person.tracker_mut(track))
+    }
+
+    /// Returns the highest value of a track. Resolve is never above Health (DMD-115), and nothing limits temporary
+    /// Resolve (DMD-135).
+    fn track_most(look: &Look<'_>, of: Subject, track: TrackId) -> Option<i64> {
+        let person = look.state.people.get(usize::from(facts::who_of(of)?.0))?;
+        let most = match track {
+            words::track::Health => person.health.most(),
+            words::track::Resolve => person.resolve.most().min(person.health.now()),
+            _ => return None,
+        };
+        Some(most.into())
+    }
+
+    fn track_event(event: TrackEvent) -> Option<Event> {
+        Some(Event::Track(event))
+    }
+
+    fn decides(state: &State, who: Subject) -> Option<Seat> {
+        facts::who_of(who).map(|who| state.person(who).seat)
+    }
+
+    /// Returns everybody who is awake.
+    fn aims(look: &Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
+        look.state.awake_subjects().into_iter().map(|one| (one, Ok(()))).collect()
+    }
+
+    fn pick(pick: Pick) -> Option<Action> {
+        Some(Action::Term(pick))
+    }
+
+    fn picked(action: Action) -> Option<Pick> {
+        if let Action::Term(pick) = action { Some(pick) } else { None }
+    }
+
+    fn answering(answer: Option<Answer>) -> Option<Action> {
+        match answer {
+            None => Some(Action::Pass),
+            Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
+            Some(Answer::Card(_)) => None,
+        }
+    }
+
+    rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
+
+    fn printed_as(game: &DeckOfManyDungeons, state: &State, who: Subject) -> Vec<u16> {
+        facts::printed_as(&game.catalog, state, who)
+    }
+
+    fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+        rebind::rebind(state, map);
+    }
+
+    fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
+        rebind::is_in_scene(catalog, state, item)
+    }
+}
+
+/// Tells an event by a rule, as a character's doing.
+fn tell_of(work: &mut Work<'_>, who: state::Who, event: Event, rule: &'static str) {
+    let why = why_of(work, who, rule);
+    work.tell(event, why);
+}
+
+/// Returns a reason: a rule, with the character as the source.
+fn why_of(work: &Work<'_>, who: state::Who, rule: &'static str) -> Why {
+    Why::by(rule, Source::Item(work.catalog().sheet(work.s.person(who).sheet).item))
+}

@@ -1,0 +1,500 @@
+//! The use of an ability: Boosts, payment, roll, the answers of the targets, damage and other effects (DMD-178 to
+//! DMD-199).
+
+use super::action::{Action, Aim, OnCard};
+use super::allot::hurt;
+use super::content::{Ability, Catalog, Goes, Moment, Type};
+use super::defend::Defend;
+use super::event::Event;
+use super::facts::{play_subject, subject};
+use super::frame::{AnyFrame, Look, Offers};
+use super::pay::pays;
+use super::roll::{self, Roll, SIDES};
+use super::state::{State, Who};
+use super::steps::{Given, is_shoved, moves};
+use super::turn::{abilities, enables, is_ready};
+use super::words::track;
+use super::{DungeonRules, Work, aim, numbers, tell_of};
+use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
+use rondel_engine::machine::{Clock, Flow, Frame, UseId, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// An ability in use.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Play {
+    pub who: Who,
+    pub on: OnCard,
+    pub aim: Aim,
+    /// Whether it is the secondary attack of the ability (DMD-190).
+    pub second: bool,
+    pub step: Step,
+    /// The Boosts that go with it (DMD-179).
+    pub boosts: SmallVec<[OnCard; 2]>,
+    /// The die; 0 without a roll.
+    pub face: u8,
+    pub total: i16,
+    pub hit: bool,
+    pub targets: SmallVec<[Target; 2]>,
+    /// The bonus damage that is not given to a target yet (DMD-194).
+    pub pool: u8,
+}
+
+/// Somebody whom it reaches.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Target {
+    pub who: Who,
+    /// The damage that its Defend abilities take off.
+    pub blocked: u8,
+    pub bonus: u8,
+}
+
+/// The steps of a play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// Its user may attach Boosts.
+    Boosts,
+    Pay,
+    Roll,
+    /// The die lies.
+    Outcome,
+    /// The target at this place may defend.
+    Defend(u8),
+    /// Its user divides the bonus damage: the target at this place gets its part.
+    Divide(u8),
+    /// The target at this place takes its damage.
+    Damage(u8),
+    Effects,
+    /// Its user may aim a secondary attack.
+    Second,
+    Over,
+}
+
+impl Play {
+    /// Makes the use of an ability.
+    pub fn new(who: Who, on: OnCard, aim: Aim) -> Play {
+        let (boosts, targets) = (SmallVec::new(), SmallVec::new());
+        Play {
+            who,
+            on,
+            aim,
+            second: false,
+            step: Step::Boosts,
+            boosts,
+            face: 0,
+            total: 0,
+            hit: false,
+            targets,
+            pool: 0,
+        }
+    }
+
+    /// Returns its ability.
+    pub fn ability<'c>(&self, look: &Look<'c>) -> Option<&'c Ability> {
+        self.printed(look.catalog(), look.state)
+    }
+
+    fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
+        state.ability(catalog, self.who, self.on).map(|(_, _, ability)| ability)
+    }
+
+    /// Returns its target number (DMD-186, DMD-190).
+    pub fn tn(&self, ability: &Ability) -> Option<u8> {
+        if self.second { ability.second.map(|second| second.tn) } else { ability.tn }
+    }
+
+    /// Returns its printed damage.
+    pub fn printed_damage(&self, ability: &Ability) -> u8 {
+        if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
+    }
+
+    /// Returns what it costs with its Boosts.
+    fn price(&self, look: &Look<'_>) -> u8 {
+        let of = |on: &OnCard| look.state.ability(look.catalog(), self.who, *on).map(|(_, _, ability)| ability);
+        let own = std::iter::once(&self.on).filter(|_| !self.second);
+        let all = own.chain(&self.boosts).filter_map(of);
+        all.fold(0, |sum: u8, ability| sum.saturating_add(numbers::price(look, self.who, ability)))
+    }
+
+    /// Returns the Boosts that could go with it, each judged (DMD-179 to DMD-181).
+    fn open_boosts(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
+        let Some(ability) = self.ability(look).filter(|_| !self.second) else { return Vec::new() };
+        let fits = |goes: Goes| match goes {
+            Goes::Attack => ability.kind == Type::Attack,
+            Goes::Move => ability.kind == Type::Move,
+            Goes::Fortify => ability.kind == Type::Fortify,
+            Goes::Anything => true,
+        };
+        let boosts = abilities(look, self.who).filter(|(_, _, boost)| boost.kind == Type::Boost && fits(boost.goes));
+        boosts.map(|(on, _, boost)| (on, self.may_boost(look, on, boost))).collect()
+    }
+
+    fn may_boost(&self, look: &Look<'_>, on: OnCard, boost: &Ability) -> Result<(), Illegal> {
+        is_ready(look, self.who, on)?;
+        if self.boosts.contains(&on) || look.state.person(self.who).uses(on) >= boost.again {
+            return look.no("DMD-179", || format!("{} has been used in this turn", boost.name));
+        }
+        let price = i32::from(self.price(look)) + i32::from(numbers::price(look, self.who, boost));
+        let wealth = look.state.person(self.who).wealth();
+        if price > wealth {
+            return look
+                .no("DMD-010", || format!("with {} it costs {price} Resolve, and {wealth} is there", boost.name));
+        }
+        Ok(())
+    }
+
+    /// Returns the enemies in reach of a secondary attack, other than those hit already.
+    fn seconds(&self, look: &Look<'_>) -> Vec<Who> {
+        let Some(ability) = self.ability(look) else { return Vec::new() };
+        let is_other = |who: &Who| !self.targets.iter().any(|target| target.who == *who);
+        let may = |who: &Who| {
+            let strikes = numbers::may_strike(look, self.who, *who).is_ok();
+            strikes && aim::reaches_one(look, self.who, *who, ability.range).is_ok()
+        };
+        let enemies = look.state.awake().filter(|who| look.state.are_enemies(self.who, *who));
+        enemies.filter(is_other).filter(may).collect()
+    }
+
+    /// Returns the damage of one of its targets, with the parts (DMD-193 to DMD-197).
+    fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
+        let Some((_, card, ability)) = look.state.ability(look.catalog(), self.who, self.on) else { return start };
+        let source = Source::Item(card.item);
+        let all = start.add(i64::from(self.printed_damage(ability)), source, String::new);
+        let all =
+            all.add(i64::from(target.bonus), source, || if target.bonus > 0 { "bonus".into() } else { String::new() });
+        let all = numbers::damage(all, look, self.who, target.who, at);
+        let blocked = || if target.blocked > 0 { "blocked".into() } else { String::new() };
+        let all = all.add(-i64::from(target.blocked), Source::Rules, blocked);
+        numbers::damage_taken(all, look, target.who, at)
+    }
+}
+
+/// Returns whether a higher die would change the damage of a play that has hit: then its owner may pay for one.
+pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
+    let heard = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
+    let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
+    if !look.hears(&heard) {
+        return false;
+    }
+    let with = |face: u8| -> Vec<i64> {
+        let mut state = look.state.clone();
+        let modifier: i64 = numbers::attack(0, look, play.who, at);
+        if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
+            (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
+        }
+        let look = look.game.look(&state);
+        let Some(ability) = play.ability(&look) else { return Vec::new() };
+        let hit = aim::targets(&look, play.who, ability, play.aim);
+        let damage = |who: Who| play.damage(0i64, &look, at, &Target { who, blocked: 0, bonus: 0 });
+        hit.into_iter().map(damage).collect()
+    };
+    let now = with(face);
+    (face + 1..=SIDES).any(|higher| with(higher) != now)
+}
+
+impl Frame<DungeonRules> for Play {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Boosts | Step::Divide(_) | Step::Second => state.waits_for(self.who),
+            _ => Waits::Nobody,
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(play) = work.frame::<Play>(at).cloned() else { return Flow::Go };
+        match play.step {
+            Step::Boosts => {
+                if play.open_boosts(&work.look()).iter().any(|(_, judged)| judged.is_ok()) {
+                    return Flow::Wait;
+                }
+                goes_to(work, at, Step::Pay)
+            }
+            Step::Pay => begins(work, at, &play),
+            Step::Roll => rolls(work, at, &play),
+            Step::Outcome => comes_out(work, at, &play),
+            Step::Defend(nth) => lets_defend(work, at, &play, nth),
+            Step::Divide(nth) => divides(work, at, &play, nth),
+            Step::Damage(nth) => deals(work, at, &play, nth),
+            Step::Effects => has_effects(work, at, &play),
+            Step::Second if !play.seconds(&work.look()).is_empty() => Flow::Wait,
+            Step::Second => goes_to(work, at, Step::Over),
+            Step::Over => {
+                work.pop();
+                work.passes(&[Clock::Attack], None)
+            }
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            Step::Boosts => {
+                for (on, judged) in self.open_boosts(look) {
+                    offers.judge(Action::Boost(on), judged);
+                }
+                offers.allow(Action::Done);
+            }
+            Step::Divide(_) => offers.allow_all((0..=self.pool).map(Action::Bonus)),
+            Step::Second => {
+                offers.allow_all(self.seconds(look).into_iter().map(Action::Second));
+                offers.allow(Action::Done);
+            }
+            _ => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(play) = work.frame::<Play>(at) else { return Err(Illegal::not_offered()) };
+        match (play.step, action) {
+            (Step::Boosts, Action::Boost(on)) => {
+                play.boosts.push(on);
+                play.boosts.sort();
+            }
+            (Step::Boosts, Action::Done) => play.step = Step::Pay,
+            (Step::Divide(nth), Action::Bonus(n)) => {
+                play.pool = play.pool.saturating_sub(n);
+                if let Some(target) = play.targets.get_mut(usize::from(nth)) {
+                    target.bonus = n;
+                }
+                play.step = Step::Divide(nth + 1);
+            }
+            (Step::Second, Action::Second(target)) => {
+                play.step = Step::Over;
+                let second = Play { second: true, step: Step::Roll, ..Play::new(play.who, play.on, Aim::On(target)) };
+                work.push(second);
+            }
+            (Step::Second, Action::Done) => play.step = Step::Over,
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    /// Takes the face of its die.
+    fn given(work: &mut Work<'_>, at: usize, gift: Value) {
+        let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+        if let Some(play) = work.frame::<Play>(at) {
+            play.face = face;
+        }
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let name = self.ability(look).map_or("", |ability| ability.name.as_str());
+        match self.step {
+            Step::Divide(nth) => {
+                let target =
+                    self.targets.get(usize::from(nth)).map_or("", |target| &look.state.person(target.who).label);
+                format!("{} bonus damage to divide: how much on {target}?", self.pool)
+            }
+            Step::Second => format!("the secondary attack of {name}: on whom?"),
+            _ => format!("{name}: add a Boost?"),
+        }
+    }
+}
+
+fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
+    work.frame::<Play>(at).into_iter().for_each(|play| play.step = step);
+    Flow::Go
+}
+
+/// Tells the play, and has it paid with its Boosts.
+fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    let who = play.who;
+    goes_to(work, at, Step::Roll);
+    tell_of(work, who, Event::Uses { who, on: play.on, aim: play.aim }, "DMD-189");
+    work.hang_on_newest();
+    let price = play.price(&work.look());
+    for boost in &play.boosts {
+        work.s.person_mut(who).note_use(*boost);
+        tell_of(work, who, Event::Boosts { who, on: *boost }, "DMD-179");
+    }
+    pays(work, who, price)
+}
+
+fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    goes_to(work, at, Step::Outcome);
+    if play.second {
+        let aim = play.aim;
+        tell_of(work, play.who, Event::Second { who: play.who, on: play.on, aim }, "DMD-190");
+    }
+    let tn = play.printed(work.catalog(), work.s).and_then(|ability| play.tn(ability));
+    match tn {
+        Some(tn) => {
+            let step = roll::Step::Throw;
+            work.push(Roll { who: play.who, tn, play: at, defends: false, face: 0, step })
+        }
+        None => Flow::Go,
+    }
+}
+
+/// The die lies: the total reaches the target number, or the play has failed (DMD-186 to DMD-191).
+fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    let who = play.who;
+    let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
+    let mut hit = true;
+    if let Some(tn) = play.tn(ability) {
+        let total: i64 = numbers::attack(i64::from(play.face), &work.look(), who, at);
+        hit = total >= i64::from(tn);
+        let total = i16::try_from(total).unwrap_or(i16::MAX);
+        let face = i64::from(play.face);
+        let why = super::why_of(work, who, "DMD-186");
+        work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
+            numbers::attack(Number::default().add(face, Source::Rules, || "the die".into()), look, who, at)
+        });
+        work.frame::<Play>(at).into_iter().for_each(|play| play.total = total);
+    }
+    if !hit {
+        goes_to(work, at, Step::Over);
+        return speaks(work, at, play, Moment::Miss, None);
+    }
+    let reached = aim::targets(&work.look(), who, ability, play.aim);
+    let bonus = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
+    let pool = bonus.fold(0, |sum: u8, (_, _, boost)| sum.saturating_add(boost.bonus));
+    let harms = play.printed_damage(ability) > 0 || pool > 0;
+    let answered = harms && ability.kind == Type::Attack && !ability.unavoidable;
+    if let Some(play) = work.frame::<Play>(at) {
+        play.hit = true;
+        play.pool = pool;
+        play.targets = reached.into_iter().map(|who| Target { who, blocked: 0, bonus: 0 }).collect();
+        play.step = match (harms, answered) {
+            (false, _) => Step::Effects,
+            (true, true) => Step::Defend(0),
+            (true, false) => Step::Divide(0),
+        };
+    }
+    speaks(work, at, play, Moment::Use, None)
+}
+
+fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
+    let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Divide(0)) };
+    goes_to(work, at, Step::Defend(nth + 1));
+    if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
+}
+
+/// Divides the bonus damage, by a choice for each target but the last one, which gets the rest.
+fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
+    let last = usize::from(nth) + 1 >= play.targets.len();
+    if play.pool > 0 && !last {
+        return Flow::Wait;
+    }
+    if let Some(play) = work.frame::<Play>(at) {
+        let rest = std::mem::take(&mut play.pool);
+        if let Some(target) = play.targets.get_mut(usize::from(nth)) {
+            target.bonus = target.bonus.saturating_add(rest);
+        }
+        play.step = Step::Damage(0);
+    }
+    Flow::Go
+}
+
+fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
+    let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Effects) };
+    goes_to(work, at, Step::Damage(nth + 1));
+    let Some((_, card, _)) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
+    let source = Source::Item(card.item);
+    let n: i64 = play.damage(0, &work.look(), at, target);
+    let (by, who) = (play.who, target.who);
+    work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
+        play.damage(Number::default(), look, at, target)
+    });
+    hurt(work, who, n, source)
+}
+
+/// What else a success does (DMD-125 to DMD-128, DMD-183, DMD-199).
+fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
+    let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
+    let seconds = ability.second.is_some() && !play.second;
+    goes_to(work, at, if seconds { Step::Second } else { Step::Over });
+    let Some((_, card, _)) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
+    let source = Source::Item(card.item);
+    if let Aim::To(to) = play.aim {
+        moves(work, play.who, to, Why::by("DMD-182", source));
+    }
+    if !play.second {
+        for target in &play.targets {
+            mends(work, target.who, ability, source);
+            shoves(work, play.who, target.who, ability, source);
+        }
+    }
+    for on in &play.boosts {
+        let Some((_, card, boost)) = work.s.ability(work.catalog(), play.who, *on) else { continue };
+        let source = Source::Item(card.item);
+        for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
+            shoves(work, play.who, target.who, boost, source);
+        }
+    }
+    if ability.gives > 0 && !play.second {
+        let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
+        work.push(Given { left: allies, steps: ability.gives });
+    }
+    // The last one pushed comes first.
+    for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
+        speaks(work, at, play, Moment::Hit, Some(target.who));
+    }
+    Flow::Go
+}
+
+/// Restores what an ability restores: Health first (DMD-127).
+fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
+    heals(work, who, i64::from(ability.heal), Why::by("DMD-125", source));
+    if ability.resolve > 0 {
+        work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
+    }
+    if ability.temporary > 0 && work.s.person(who).has_temporary {
+        work.gains(subject(who), track::Temporary, i64::from(ability.temporary), Why::by("DMD-135", source));
+    }
+    for _ in 0..ability.enables {
+        let disabled = work.s.person(who).cards.iter().position(|held| held.disabled);
+        let Some(nth) = disabled.and_then(|nth| u8::try_from(nth).ok()) else { break };
+        enables(work, who, nth, Why::by("DMD-112", source));
+    }
+}
+
+/// Restores Health; the unconscious wake (DMD-125, DMD-128).
+pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
+    if n <= 0 {
+        return;
+    }
+    let wakes = !work.s.person(who).is_awake();
+    work.gains(subject(who), track::Health, n, why);
+    if wakes {
+        work.tell(Event::Wakes { who }, Why::rule("DMD-128"));
+    }
+}
+
+/// Moves a target, and takes actions from its next turn (DMD-199).
+fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
+    for (n, away) in [(ability.push, true), (ability.pull, false)] {
+        if n > 0 && by != who {
+            is_shoved(work, who, by, u32::from(n), away, source);
+        }
+    }
+    slows(work, who, ability.slow, Why::by("DMD-199", source));
+}
+
+/// Takes actions from somebody's next turn.
+pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
+    if n > 0 && work.s.person(who).is_awake() {
+        let person = work.s.person_mut(who);
+        person.owes = person.owes.saturating_add(n);
+        work.tell(Event::Slowed { who, n }, why);
+    }
+}
+
+/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and all who watch.
+fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
+    let (me, this) = (subject(play.who), play_subject(at));
+    let flow = match target.map(subject) {
+        Some(target) => {
+            let (own, watched) = ([target, this], [me, target, this]);
+            work.announce(rondel_engine::machine::Occasion::of(moment, &watched[..1], &own, &watched))
+        }
+        None => work.happens_with(me, this, moment),
+    };
+    flow
+}
+
+/// Returns the effects of a play in progress: those of its ability, then of its Boosts.
+pub fn effects<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
+    let of = |on: &OnCard| look.state.ability(look.catalog(), play.who, *on).map(|(_, _, ability)| ability);
+    let all = std::iter::once(&play.on).chain(&play.boosts).filter_map(of);
+    all.map(|ability| ability.effects.as_slice()).collect()
+}

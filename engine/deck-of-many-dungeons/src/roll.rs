@@ -1,0 +1,123 @@
+//! The d12 of an ability, and the throws that its owner pays for again (DMD-146 to DMD-153, DMD-186).
+
+use super::action::Action;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::pay::pays;
+use super::state::{State, Who};
+use super::{DungeonRules, Work, numbers, tell_of};
+use rondel_engine::kernel::{Illegal, Seat, Value};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// The sides of the die of abilities.
+pub const SIDES: u8 = 12;
+
+/// A roll of an ability.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Roll {
+    pub who: Who,
+    pub tn: u8,
+    /// The place of the play on the stack: the roll's own, or the one that a Defend answers.
+    pub play: usize,
+    /// Whether it is the roll of a Defend.
+    pub defends: bool,
+    /// The highest face so far; 0 before the first throw.
+    pub face: u8,
+    pub step: Step,
+}
+
+/// The steps of a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Throw,
+    /// Its owner may pay for another throw.
+    Ask,
+}
+
+impl Roll {
+    /// Returns the modifier of its die.
+    fn modifier(&self, look: &Look<'_>) -> i64 {
+        if self.defends {
+            numbers::defence(0, look, self.who, self.play)
+        } else {
+            numbers::attack(0, look, self.who, self.play)
+        }
+    }
+
+    /// Returns whether its owner is asked for another throw. After a success it only is where a higher die can change
+    /// the damage.
+    fn is_open(&self, look: &Look<'_>) -> bool {
+        if look.state.person(self.who).wealth() < 1 || self.face >= SIDES {
+            return false;
+        }
+        let total = i64::from(self.face) + self.modifier(look);
+        total < i64::from(self.tn) || (!self.defends && super::play::minds_the_die(look, self.play, self.face))
+    }
+}
+
+impl Frame<DungeonRules> for Roll {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Throw => Waits::Chance(u32::from(self.who.0)),
+            Step::Ask => state.waits_for(self.who),
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(roll) = work.frame::<Roll>(at).cloned() else { return Flow::Go };
+        if roll.step == Step::Throw || roll.is_open(&work.look()) {
+            return Flow::Wait;
+        }
+        settle(work, &roll);
+        Flow::Go
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Reroll, Action::Keep]);
+    }
+
+    fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend((1..=SIDES).map(|face| (Action::Rolled(face), 1)));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(roll) = work.frame::<Roll>(at) else { return Err(Illegal::not_offered()) };
+        match action {
+            Action::Rolled(face) => {
+                // The higher of the old and the new result counts (DMD-149).
+                roll.face = roll.face.max(face);
+                roll.step = Step::Ask;
+                let who = roll.who;
+                tell_of(work, who, Event::Rolls { who, face }, "DMD-186");
+            }
+            Action::Reroll => {
+                roll.step = Step::Throw;
+                let who = roll.who;
+                tell_of(work, who, Event::Rerolls { who }, "DMD-146");
+                pays(work, who, 1);
+            }
+            Action::Keep => {
+                let roll = roll.clone();
+                settle(work, &roll);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let label = &look.state.person(self.who).label;
+        if seat == Seat::CHANCE {
+            return format!("the d12 of {label}");
+        }
+        let modifier = self.modifier(look);
+        let total = i64::from(self.face) + modifier;
+        format!("{label} has {total} against {}: pay 1 Resolve to roll again?", self.tn)
+    }
+}
+
+fn settle(work: &mut Work<'_>, roll: &Roll) {
+    work.pop();
+    work.give(Value::Int(i64::from(roll.face)));
+}

@@ -1,0 +1,56 @@
+//! Rulings: the last word of the GM, checked before anything changes (DMD-230).
+
+use super::Work;
+use super::allot::hurt;
+use super::effects::card_of;
+use super::event::Event;
+use super::facts::{GAME_SUBJECT, subject, who_of};
+use super::state::Who;
+use super::turn::{disables, enables};
+use rondel_engine::kernel::{Illegal, Source, Statement, Subject, Why};
+
+pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
+    let word = |n: usize| order.datum(n).text().unwrap_or_default();
+    match order.word {
+        "set" => {
+            let of = work.order_track(order, bearer)?;
+            // Resolve is never above Health (DMD-115).
+            if let Some(who) = of.and_then(|(of, _)| who_of(of)) {
+                let person = work.s.person_mut(who);
+                let most = person.health.now();
+                if person.resolve.now() > most {
+                    person.resolve.to(most);
+                }
+            }
+        }
+        "hurt" => {
+            let who = labelled(work, word(0))?;
+            hurt(work, who, order.datum(1).int().unwrap_or(0), Source::Rules);
+        }
+        "disable" | "enable" => {
+            let who = labelled(work, word(0))?;
+            let disabled = order.word == "enable";
+            let Some(nth) = card_of(work, who, word(1), disabled) else {
+                let how = if disabled { "disabled" } else { "enabled" };
+                return Err(Illegal::by("", format!("`{}` has no {how} card `{}`", word(0), word(1))));
+            };
+            let turn = if disabled { enables } else { disables };
+            turn(work, who, nth, Why::RULING);
+        }
+        "say" => work.tell(Event::Said { text: word(0).to_string() }, Why::RULING),
+        "house" => work.s.house.set(order)?,
+        _ => work.order_in_play(order, bearer)?,
+    }
+    Ok(())
+}
+
+/// Returns the character with this label.
+fn labelled(work: &Work<'_>, label: &str) -> Result<Who, Illegal> {
+    let found = work.s.everybody().find(|who| work.s.person(*who).label == label);
+    found.ok_or_else(|| Illegal::by("", format!("nobody is called `{label}` here")))
+}
+
+/// Returns the bearer with this label, to which something in play may be attached.
+fn bearer(work: &Work<'_>, label: &str) -> Result<Subject, Illegal> {
+    if label == "game" { Ok(GAME_SUBJECT) } else { labelled(work, label).map(subject) }
+}

@@ -1,0 +1,66 @@
+//! The standing of a seat, and the weight of events in statistics.
+
+use super::DeckOfManyDungeons;
+use super::event::Event;
+use super::facts::subject;
+use super::state::{State, Who};
+use rondel_engine::kernel::Seat;
+
+/// A point of Health: it keeps its owner awake.
+const HEALTH: i64 = 12;
+/// A point of Resolve: it takes damage as Health does, and pays.
+const RESOLVE: i64 = 11;
+/// A point of temporary Resolve: the turn transition gives and takes it.
+const TEMPORARY: i64 = 6;
+/// The worth of being awake.
+const AWAKE: i64 = 60;
+/// An enabled card.
+const CARD: i64 = 5;
+/// A step to the nearest enemy.
+const STEP: i64 = 2;
+
+/// Returns the worth of the seat's side less the other side's.
+pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
+    let heroes = state.player_seats().has(seat);
+    let signed = |who: Who| {
+        let worth = worth(game, state, who);
+        if state.is_hero(who) == heroes { worth - way(state, who) * STEP } else { -worth }
+    };
+    state.everybody().map(signed).sum()
+}
+
+fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
+    let person = state.person(who);
+    if !person.is_awake() {
+        return 0;
+    }
+    let tracks = i64::from(person.health.now()) * HEALTH
+        + i64::from(person.resolve.now()) * RESOLVE
+        + i64::from(person.temporary.now()) * TEMPORARY;
+    let cards = person.cards.iter().filter(|held| !held.disabled).count();
+    let cards = i64::try_from(cards).unwrap_or(0) * CARD;
+    AWAKE + tracks + cards + game.worth(state, subject(who)) * HEALTH - i64::from(person.owes) * RESOLVE
+}
+
+/// Returns the steps to the nearest enemy.
+fn way(state: &State, who: Who) -> i64 {
+    if !state.person(who).is_awake() {
+        return 0;
+    }
+    let enemies = state.awake().filter(|other| state.are_enemies(who, *other));
+    let ways = state.terrain.as_ref().zip(state.person(who).at);
+    let steps = |other: Who| ways.and_then(|(terrain, from)| terrain.steps_between(from, state.person(other).at?));
+    enemies.filter_map(steps).min().map_or(0, i64::from)
+}
+
+/// Returns the statistic of an event.
+pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
+    match event {
+        Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),
+        Event::Total { hit, .. } => Some(("rolls succeeded", i64::from(*hit))),
+        Event::Rerolls { .. } => Some(("re-rolls", 1)),
+        Event::KnockedOut { .. } => Some(("knocked out", 1)),
+        Event::Blocks { n, .. } => Some(("blocked", i64::from(*n))),
+        _ => None,
+    }
+}

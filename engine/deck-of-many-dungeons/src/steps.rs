@@ -1,0 +1,135 @@
+//! Steps on hexes: where a Move leads, and steps that somebody gives to allies (DMD-182, DMD-183).
+
+use super::action::{Action, Aim};
+use super::content::Moment;
+use super::event::Event;
+use super::facts::{subject, who_of};
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::state::{State, Who};
+use super::{DungeonRules, Work, numbers, tell_of};
+use rondel_engine::kernel::{Illegal, Pass, Reach, Seat, Source, Space, Why};
+use rondel_engine::machine::arena::{ENDLESS, Figure, OutOfReach};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// Returns the hexes within some steps of somebody. Others are passed as the house rules have it; nobody stops on a hex
+/// that is taken.
+fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
+    let state = look.state;
+    let (arena, from) = (state.arena()?, state.person(who).at?);
+    let (all, none) = (state.house.is(HouseRule::PassThrough, 1), state.house.is(HouseRule::PassThrough, 2));
+    let is_ally = |figure: &Figure<'_>| who_of(figure.one).is_some_and(|other| !state.are_enemies(who, other));
+    let pass = |space: Space| match arena.on(space) {
+        None => Pass::Stop,
+        Some(figure) if all || (!none && is_ally(figure)) => Pass::Through,
+        Some(_) => Pass::No,
+    };
+    Some(arena.terrain.reach(from, steps, pass))
+}
+
+/// Returns the steps that somebody takes with a Move of this many.
+fn steps_of(look: &Look<'_>, who: Who, printed: u8) -> u32 {
+    let steps: i64 = numbers::steps(i64::from(printed), look, who);
+    u32::try_from(steps).unwrap_or(0)
+}
+
+/// Returns the hexes that a Move could lead to, each judged. Hexes out of reach are listed with the reason.
+pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Illegal>)> {
+    let steps = steps_of(look, who, printed);
+    let (Some(arena), Some(near), Some(any)) = (look.state.arena(), reach(look, who, steps), reach(look, who, ENDLESS))
+    else {
+        return vec![(Aim::Nobody, look.no("DMD-159", || "there is no map to move on".into()))];
+    };
+    let may = numbers::may_move(look, who);
+    let mut all: Vec<_> = near.spaces().map(|space| (Aim::To(space), may.clone())).collect();
+    let told = |why: OutOfReach, space: Space| match why {
+        OutOfReach::Barred(bars) => bars,
+        OutOfReach::Far(n) => format!("{space} is {n} steps away, and this Move has {steps}"),
+        OutOfReach::NoWay => format!("no way leads to {space}"),
+    };
+    all.extend(
+        arena.out_of_reach(&near, &any).map(|(space, why)| (Aim::To(space), look.no("DMD-182", || told(why, space)))),
+    );
+    all
+}
+
+/// Moves somebody to a hex.
+pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
+    let from = work.s.person_mut(who).at.replace(to);
+    if from == Some(to) {
+        return Flow::Go;
+    }
+    work.tell(Event::Moved { who, from, to }, why);
+    work.happens(subject(who), Moment::Moved)
+}
+
+/// Pushes somebody away from another, or pulls it nearer, up to some steps.
+pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
+    let (from, near) = (work.s.person(who).at, work.s.person(other).at);
+    let to = work.s.arena().zip(from.zip(near)).map(|(arena, (from, near))| arena.pushed(from, near, n, away));
+    if let Some(to) = to {
+        moves(work, who, to, Why::by("DMD-199", source));
+    }
+}
+
+/// Allies take the steps that somebody gives them, one after another; each may decline.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Given {
+    /// Those who have not decided yet.
+    pub left: SmallVec<[Who; 4]>,
+    pub steps: u8,
+}
+
+impl Given {
+    /// Returns the hexes that the first of them can reach.
+    fn goals(&self, look: &Look<'_>) -> Vec<Space> {
+        let Some(who) = self.left.first() else { return Vec::new() };
+        if numbers::may_move(look, *who).is_err() || !look.state.person(*who).is_awake() {
+            return Vec::new();
+        }
+        reach(look, *who, u32::from(self.steps)).map(|reach| reach.spaces().collect()).unwrap_or_default()
+    }
+}
+
+impl Frame<DungeonRules> for Given {
+    fn waits(&self, state: &State) -> Waits {
+        self.left.first().map_or(Waits::Nobody, |who| state.waits_for(*who))
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(given) = work.frame::<Given>(at).cloned() else { return Flow::Go };
+        if given.left.is_empty() {
+            return work.pop();
+        }
+        if given.goals(&work.look()).is_empty() {
+            work.frame::<Given>(at).into_iter().for_each(|given| _ = given.left.remove(0));
+            return Flow::Go;
+        }
+        Flow::Wait
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all(self.goals(look).into_iter().map(Action::Step));
+        offers.allow(Action::Done);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(given) = work.frame::<Given>(at).filter(|given| !given.left.is_empty()) else {
+            return Err(Illegal::not_offered());
+        };
+        let who = given.left.remove(0);
+        if let Action::Step(to) = action {
+            let from = work.s.person_mut(who).at.replace(to);
+            tell_of(work, who, Event::Moved { who, from, to }, "DMD-183");
+            work.happens(subject(who), Moment::Moved);
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let label = self.left.first().map_or("", |who| look.state.person(*who).label.as_str());
+        format!("{label} may take up to {} steps now", self.steps)
+    }
+}

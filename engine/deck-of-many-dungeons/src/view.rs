@@ -1,0 +1,142 @@
+//! The position and the cards, as data to draw. Nothing is hidden from anybody.
+
+use super::DeckOfManyDungeons;
+use super::content::{Ability, Sheet};
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::AnyFrame;
+use super::state::{State, Who};
+use rondel_engine::kernel::{Block, Card, Space, View, Zone, slug};
+use rondel_engine::machine::play::words::{STATUS, TOKEN};
+
+/// Returns the position, drawn.
+pub fn view(game: &DeckOfManyDungeons, state: &State) -> View {
+    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who)).collect();
+    blocks.extend(state.arena().map(|arena| Block::Field(arena.field("field", &lit(game, state)))));
+    blocks.extend(Block::marks("", game.marks_of(state, GAME_SUBJECT)));
+    View { title: "Deck of Many Dungeons".into(), blocks }
+}
+
+fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
+    let person = state.person(who);
+    let sheet = game.catalog.sheet(person.sheet);
+    let mut marks = Vec::new();
+    if sheet.is_boss {
+        marks.push("Boss".into());
+    }
+    if person.owes > 0 {
+        marks.push(format!("{} fewer action{} next turn", person.owes, if person.owes == 1 { "" } else { "s" }));
+    }
+    marks.extend(game.marks_of(state, subject(who)));
+    let zone = |name: &str, disabled: bool| {
+        let cards = person.cards.iter().filter(|held| held.disabled == disabled);
+        let cards: Vec<_> = cards.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
+        Zone { name: name.into(), cards, hidden: 0 }
+    };
+    let zones = [zone("cards", false), zone("disabled", true)];
+    Block::Figure {
+        label: person.label.clone(),
+        name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
+        active: is_acting(game, state, who),
+        out: !person.is_awake(),
+        tracks: game.look(state).drawn_tracks(subject(who)),
+        marks,
+        zones: zones.into_iter().filter(|zone| !zone.cards.is_empty()).collect(),
+    }
+}
+
+/// Returns whether somebody can still act in this turn.
+fn is_acting(game: &DeckOfManyDungeons, state: &State, who: Who) -> bool {
+    state
+        .frames
+        .iter()
+        .any(|frame| matches!(frame, AnyFrame::Turn(turn) if turn.open(&game.look(state)).contains(&who)))
+}
+
+/// Returns the hexes of the area in use.
+fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
+    let play = state.frames.iter().rev().find_map(|frame| match frame {
+        AnyFrame::Play(play) => Some(play),
+        _ => None,
+    });
+    let ability = play.and_then(|play| Some((play, play.ability(&game.look(state))?)));
+    ability.map(|(play, ability)| super::aim::covered(ability.area, play.aim)).unwrap_or_default()
+}
+
+/// Returns the item of the catalog with this name, drawn.
+pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
+    let id = slug(name);
+    let catalog = &game.catalog;
+    if let Some(card) = catalog.card_named(&id) {
+        let card = catalog.printed(card);
+        let mut facts = vec![("tier".to_string(), card.tier.to_string())];
+        facts.extend(card.slot.map(|slot| ("slot".to_string(), slot.word().to_string())));
+        facts.extend(card.abilities.iter().map(|ability| (ability.kind.word().to_string(), told(game, ability))));
+        facts.extend(card.flaws.iter().map(|used| ("flaw".to_string(), game.behaviour_text(*used))));
+        if !card.footer.is_empty() {
+            facts.push(("footer".into(), card.footer.join(", ")));
+        }
+        let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+        return Some(Card { name: card.name.clone(), kind: card.kind.into(), facts, text, ..Card::default() });
+    }
+    if let Some(sheet) = catalog.sheet_named(&id) {
+        return Some(sheet_card(game, catalog.sheet(sheet)));
+    }
+    let kinds = ["effect", "race", "class", STATUS, TOKEN];
+    let item = catalog.items.called(&id).map(|(_, item)| item).find(|item| kinds.contains(&item.kind))?;
+    let text = item.text("text").map(str::to_string).into_iter().collect();
+    let mut card = Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() };
+    if item.kind == STATUS {
+        game.draw_status(item, &mut card);
+    }
+    Some(card)
+}
+
+fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
+    let names: Vec<&str> = sheet.cards.iter().map(|card| game.catalog.printed(*card).name.as_str()).collect();
+    let mut facts = if sheet.is_hero {
+        vec![("level".to_string(), sheet.level.to_string())]
+    } else {
+        vec![("tier total".to_string(), game.catalog.tier_total(&sheet.cards).to_string())]
+    };
+    facts.push(("cards".into(), names.join(", ")));
+    let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    let kind = if sheet.is_hero {
+        "hero"
+    } else if sheet.is_boss {
+        "enemy, Boss"
+    } else {
+        "enemy"
+    };
+    Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
+}
+
+/// Returns an ability in a line: `Chop, tn 6, damage 2`.
+fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
+    let numbers = [
+        ("cost", ability.cost, 0),
+        ("range", ability.range, 1),
+        ("area", ability.area, 1),
+        ("tn", ability.tn.unwrap_or(0), 0),
+        ("damage", ability.damage, 0),
+        ("bonus", ability.bonus, 0),
+        ("steps", ability.steps, 0),
+        ("gives steps", ability.gives, 0),
+        ("heal", ability.heal, 0),
+        ("resolve", ability.resolve, 0),
+        ("temporary", ability.temporary, 0),
+        ("enables", ability.enables, 0),
+        ("block", ability.block, 0),
+        ("actions", ability.actions, 0),
+        ("pull", ability.pull, 0),
+        ("push", ability.push, 0),
+        ("slow", ability.slow, 0),
+        ("uses a turn", ability.again, 1),
+    ];
+    let mut parts = vec![ability.name.clone()];
+    parts.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name} {n}")));
+    parts.extend(ability.grip.map(|grip| format!("grip {}", grip.word())));
+    parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));
+    parts.extend(ability.unavoidable.then(|| "unavoidable".to_string()));
+    parts.extend(ability.effects.iter().map(|used| game.behaviour_text(*used)));
+    parts.join(", ")
+}

@@ -1,0 +1,158 @@
+//! The words of a pack: cards with their abilities, heroes and enemies.
+
+use crate::content::{Goes, Grip, Reaches, Slot, TASKS};
+use rondel_engine::kernel::Shape::{self, *};
+use rondel_engine::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
+use rondel_engine::kernel::{ItemWord, Times::*, Word};
+use rondel_engine::machine::keywords::{self, TYPE};
+use rondel_engine::machine::play::words::{ALWAYS, Lasting};
+use rondel_engine::machine::terms::TermWords;
+
+const EFFECT_OF: Word = word("effect", &[Call("effect")], Many, "", "A scripted effect of this ability.");
+
+/// The statements of an ability, in the block of its type.
+const ABILITY: &[Word] = &[
+    word("cost", &[Int(1, 9)], Optional, "DMD-010", "The Resolve it takes. Default: none."),
+    word("range", &[Int(0, 20)], Optional, "DMD-011", "The greatest distance it reaches. Default: 1."),
+    word("area", &[Int(1, 9)], Optional, "DMD-012", "The size of its area. Default: 1."),
+    word("tn", &[Int(1, 20)], Optional, "DMD-186", "The target number of its d12. Without one it simply works."),
+    word("only", &[OneOf(Reaches::WORDS)], Optional, "DMD-034", "The side that it affects."),
+    word("damage", &[Int(0, 20)], Optional, "DMD-193", "The damage to each target that is hit."),
+    word("bonus", &[Int(1, 20)], Optional, "DMD-194", "The bonus damage of a Boost, for the whole play."),
+    word(
+        "goes",
+        &[After("with", &OneOf(Goes::WORDS))],
+        Optional,
+        "DMD-179",
+        "What a Boost goes with. Default: an attack.",
+    ),
+    word(
+        "second",
+        &[After("tn", &Int(1, 20)), After("damage", &Int(0, 20))],
+        Optional,
+        "DMD-190",
+        "A secondary attack on another enemy in range, when this one hits: `second tn 6 damage 2`.",
+    ),
+    word("steps", &[Int(1, 20)], Optional, "DMD-182", "The steps of a Move."),
+    word("gives", &[Int(1, 20)], Optional, "DMD-183", "The steps that each ally may take at once."),
+    word("heal", &[Int(1, 20)], Optional, "DMD-125", "The Health it restores."),
+    word("resolve", &[Int(1, 20)], Optional, "DMD-126", "The Resolve it restores."),
+    word("temporary", &[Int(1, 20)], Optional, "DMD-135", "The temporary Resolve it gives."),
+    word("enables", &[Int(1, 20)], Optional, "DMD-112", "How many disabled cards it enables."),
+    word("block", &[Int(1, 20)], Optional, "DMD-201", "The damage that a Defend takes off."),
+    word("actions", &[Int(1, 2)], Optional, "DMD-206", "The actions that a Defend costs."),
+    word("pull", &[Int(1, 9)], Optional, "DMD-199", "The steps it pulls each target."),
+    word("push", &[Int(1, 9)], Optional, "DMD-199", "The steps it pushes each target."),
+    word("slow", &[Int(1, 2)], Optional, "DMD-199", "The actions that each target loses in its next turn."),
+    word("again", &[Int(2, 9)], Optional, "DMD-329", "How often it may be used in one turn."),
+    word("grip", &[OneOf(Grip::WORDS)], Optional, "DMD-066", "The hand it is for. Default: any."),
+    word("unavoidable", &[], Optional, "DMD-037", "No Defend lowers its damage."),
+    EFFECT_OF,
+];
+
+/// Returns the statement of a type of ability.
+const fn of_type(name: &'static str, rule: &'static str, doc: &'static str) -> Word {
+    word(name, &[Opt(&Text), Opt(&Block(ABILITY))], Many, rule, doc)
+}
+
+const TYPES: [Word; 7] = [
+    of_type(
+        "attack",
+        "DMD-175",
+        "An Attack: `attack { tn 7; damage 3 }`. A name may come first: `attack \"Chop\" { tn 7 }`.",
+    ),
+    of_type("boost", "DMD-179", "A Boost, which goes with another play."),
+    of_type("defend", "DMD-200", "A Defend, which answers a hit."),
+    of_type("fortify", "DMD-176", "A Fortify, which mends."),
+    of_type("free", "DMD-178", "A Free ability, which takes no action."),
+    of_type("move", "DMD-174", "A Move: `move { steps 3 }`."),
+    of_type("passive", "DMD-177", "A Passive, which always works: `passive { effect nimble() }`."),
+];
+
+const TIER: Word = word("tier", &[Int(1, 9)], Optional, "DMD-005", "Its Tier. Default: 1.");
+const FOOTER: Word = word(
+    "footer",
+    &[List(&OneOf(TASKS))],
+    Optional,
+    "DMD-019",
+    "The Task categories that it counts for: `footer might, endurance`.",
+);
+
+const TALENT: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    FOOTER,
+    word("race", &[Name(&["race"])], Optional, "DMD-041", "The race that it belongs to."),
+    word("class", &[Name(&["class"])], Optional, "DMD-043", "The class that it belongs to."),
+    word("flaw", &[Call("effect")], Many, "DMD-107", "An effect that works while the card is disabled, too."),
+    TYPE,
+    TEXT,
+]);
+
+const GEAR: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    FOOTER,
+    word("slot", &[OneOf(Slot::WORDS)], Required, "DMD-065", "How it is worn or held: `slot armour`, `slot boots`, `slot one`, `slot two`."),
+    TYPE,
+    TEXT,
+]);
+
+const INNATE: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    word("for", &[OneOf(&["heroes", "enemies"])], Required, "DMD-337", "Who has it."),
+    TEXT,
+]);
+
+const MONSTER: &[Word] = rondel_engine::joined!(Word: TYPES, [TIER, TYPE, TEXT]);
+
+const TRAIT: &[Word] =
+    &[FOOTER, word("opposite", &[Name(&["trait"])], Optional, "DMD-050", "The Trait that it goes ill with."), TEXT];
+
+const NAMED: &[Word] = &[TYPE, TEXT];
+
+/// Several cards of these kinds, with commas.
+const fn cards(name: &'static str, list: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
+    word(name, list, Optional, rule, doc)
+}
+
+const HERO: &[Word] = &[
+    word("level", &[Int(0, 20)], Optional, "DMD-003", "Its level. Default: 1."),
+    cards("talents", &[List(&Name(&["talent"]))], "DMD-039", "Its Talents."),
+    cards("gear", &[List(&Counted(&Name(&["gear"])))], "DMD-045", "Its gear: `gear \"Storm Wand\" x2`."),
+    cards("traits", &[List(&Name(&["trait"]))], "DMD-049", "Its Traits."),
+    word("innate", &[Name(&["innate"])], Optional, "DMD-051", "Its Innate. Default: the heroes' one of its level."),
+    TYPE,
+    TEXT,
+];
+
+const ENEMY: &[Word] = &[
+    cards("cards", &[List(&Counted(&Name(&["monster", "modifier"])))], "DMD-271", "Its cards, at most five."),
+    word("boss", &[], Optional, "DMD-235", "Makes it a Boss, with temporary Resolve."),
+    word(
+        "innate",
+        &[Name(&["innate"])],
+        Optional,
+        "DMD-237",
+        "Its Innate. Default: the enemies' one of its highest Tier.",
+    ),
+    TYPE,
+    TEXT,
+];
+
+const EFFECT: &[Word] = rondel_engine::joined!(Word: TermWords::<crate::DungeonRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, Lasting::<super::Time>::ONCE, ALWAYS, TEXT]);
+
+pub const ITEMS: &[ItemWord] = &[
+    item("race", NAMED, "DMD-041", "A race."),
+    item("class", NAMED, "DMD-043", "A class."),
+    item("talent", TALENT, "DMD-039", "A card of a hero: of a race, of a class, or a skill."),
+    item("gear", GEAR, "DMD-065", "An armour, boots, or something to hold."),
+    item("innate", INNATE, "DMD-051", "The basic abilities that every character has."),
+    item("trait", TRAIT, "DMD-049", "A card of a hero's nature."),
+    item("monster", MONSTER, "DMD-270", "A card of an enemy that is a creature."),
+    item("modifier", MONSTER, "DMD-270", "A card that varies a Monster."),
+    item("hero", HERO, "DMD-001", "A player's character."),
+    item("enemy", ENEMY, "DMD-271", "An enemy, built from cards."),
+    called("effect", EFFECT, "", "A scripted effect, of an ability or a status."),
+];
+
+/// The statements of a keyword.
+pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[TEXT]);

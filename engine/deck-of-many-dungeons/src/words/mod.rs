@@ -1,0 +1,92 @@
+//! Every word of Deck of Many Dungeons: of packs, facts, questions, effects and commands.
+
+mod items;
+mod play;
+mod script;
+
+use crate::house::HOUSE;
+pub use script::{Moment, effect, kind, track};
+
+use kind::{CHARACTER, GAME, THING};
+use rondel_engine::kernel::{
+    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+};
+use rondel_engine::machine::play::words::{self as shared, change, fact, verb};
+use rondel_engine::machine::terms::words as terms;
+use rondel_engine::machine::{Border, Clock, Whose, asking, keywords};
+use rondel_engine::{for_each_kind, joined};
+
+/// The facts: the system's own, then those of every system.
+const FACTS: &[FactWord] = joined!(
+    FactWord: crate::facts::FACTS, track::FACTS,
+    keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DMD-009", "Whether it, or one of its cards, has this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword."),
+    fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
+    fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
+);
+
+/// The effects: the system's own, then those of every system.
+const EFFECTS: &[EffectWord] = joined!(
+    EffectWord: script::EFFECTS, track::EFFECTS, verb::tokens(CHARACTER), verb::tokens(THING), verb::tokens(GAME),
+    verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
+);
+
+/// The border of time of the system's own: the turn of the side that played something is over. What began in this turn
+/// keeps its number (DMD-222, DMD-223).
+pub const BORDERS: &[Border] = &[Border {
+    one: "own_turn",
+    several: "own_turns",
+    told: "turn of its side",
+    whose: Whose::Owner,
+    spares_new: true,
+}];
+
+/// See [`BORDERS`].
+pub const OWN_TURN: Clock = Clock::Own(0);
+
+/// The borders of time that content names.
+pub struct Time;
+
+impl shared::Borders for Time {
+    const ONE: &'static [&'static str] = &["attack", "turn", "own_turn", "fight"];
+    const SEVERAL: &'static [&'static str] =
+        &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "fight", "fights"];
+}
+
+const ME: (&str, u8) = ("me", ANYONE);
+
+/// The moments, each for characters and the game where it may be any of these.
+const HOOKS: &[HookWord] = for_each_kind!(
+    joined!(
+        HookWord: script::HOOKS,
+        rondel_engine::machine::play::hooks(&["effect"], &[ME], &[ME, ("thing", THING)]),
+        rondel_engine::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])
+    ),
+    anyone: [CHARACTER, GAME],
+    somebody: [CHARACTER]
+);
+
+/// The whole vocabulary.
+pub static VOCABULARY: Vocabulary = Vocabulary {
+    system: "deck-of-many-dungeons",
+    title: "Deck of Many Dungeons",
+    prefix: "DMD",
+    items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
+    character: None,
+    scene: joined!(Word: play::SCENE, shared::SCENE),
+    rulings: joined!(Word: play::RULINGS, shared::RULINGS),
+    house: HOUSE,
+    subjects: kind::NAMES,
+    facts: FACTS,
+    hooks: HOOKS,
+    effects: EFFECTS,
+    questions: joined!(QuestionWord: asking::words(GAME), asking::choices(CHARACTER)),
+    leads: joined!(LeadWord: play::LEADS, terms::leads(), [terms::ON, terms::DONE]),
+    everybody: &["characters"],
+    own_facts: crate::facts::FACTS.len() as u16,
+    own_effects: script::EFFECTS.len() as u16,
+    own_questions: 0,
+    former_moments: &[],
+    scales: &[],
+    pages: &[],
+};

@@ -1,0 +1,127 @@
+//! The moments of scripts, and their effects.
+
+use rondel_engine::kernel::rows::{act, free, on};
+use rondel_engine::kernel::{ANYONE, Kind, SOMEBODY};
+use rondel_engine::machine::play::words::{number, permission};
+use rondel_engine::{effects, moments, subjects, tracks};
+
+subjects! { GAME = "game", CHARACTER = "character", PLAY = "play", THING = "thing" }
+
+use kind::{CHARACTER, PLAY};
+
+const EFFECT: &[&str] = &["effect"];
+const COUNT: Kind = Kind::COUNT;
+const TEXT: Kind = Kind::Text;
+const SOMEBODY_ELSE: Kind = Kind::Subject(CHARACTER);
+const ME: (&str, u8) = ("me", ANYONE);
+const WHO: (&str, u8) = ("who", SOMEBODY);
+const TARGET: (&str, u8) = ("target", CHARACTER);
+const THE_PLAY: (&str, u8) = ("play", PLAY);
+
+moments! {
+    Use = "use" {
+        own act(EFFECT, &[ME, THE_PLAY], "DMD-188", "It uses this ability, and the use has succeeded."),
+        any act(EFFECT, &[ME, WHO, THE_PLAY], "DMD-188", "Somebody's use of an ability has succeeded."),
+    }
+    Hit = "hit" {
+        own act(EFFECT, &[ME, TARGET, THE_PLAY], "DMD-199", "This ability has hit `target`, and its damage is dealt."),
+        any act(EFFECT, &[ME, WHO, TARGET, THE_PLAY], "DMD-199", "Somebody has hit a target."),
+    }
+    Miss = "miss" {
+        own act(EFFECT, &[ME, THE_PLAY], "DMD-187", "Its roll has failed."),
+        any act(EFFECT, &[ME, WHO, THE_PLAY], "DMD-187", "Somebody's roll has failed."),
+    }
+    Hurt = "hurt" {
+        own act(EFFECT, &[ME], "DMD-116", "It has taken damage."),
+        any act(EFFECT, &[ME, WHO], "DMD-116", "Somebody has taken damage."),
+    }
+    KnockedOut = "knocked_out" {
+        own act(EFFECT, &[ME], "DMD-122", "It has fallen to 0 Health."),
+        any act(EFFECT, &[ME, WHO], "DMD-122", "Somebody has fallen to 0 Health."),
+    }
+    Turn = "turn" {
+        own act(EFFECT, &[ME], "DMD-165", "The turn of its side begins."),
+        any act(EFFECT, &[ME, WHO], "DMD-165", "A turn of somebody's side begins."),
+    }
+    TurnEnd = "turn_end" {
+        own act(EFFECT, &[ME], "DMD-221", "The turn of its side is over, before durations run down."),
+        any act(EFFECT, &[ME, WHO], "DMD-221", "The turn of somebody's side is over."),
+    }
+    Moved = "moved" {
+        own act(EFFECT, &[ME], "DMD-182", "It has moved."),
+        any act(EFFECT, &[ME, WHO], "DMD-182", "Somebody has moved."),
+    }
+    Disabled = "disabled" {
+        own act(EFFECT, &[ME], "DMD-106", "A card of its own has been disabled."),
+        any act(EFFECT, &[ME, WHO], "DMD-106", "Somebody's card has been disabled."),
+    }
+    Attack = "attack" {
+        own number(EFFECT, &[ME, THE_PLAY], "DMD-186", "The modifier of its rolls to use an ability."),
+        any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-186", "The modifier of anybody's rolls."),
+    }
+    Defence = "defence" {
+        own number(EFFECT, &[ME, THE_PLAY], "DMD-204", "The modifier of its Defend rolls."),
+        any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-204", "The modifier of anybody's Defend rolls."),
+    }
+    Damage = "damage" {
+        own number(EFFECT, &[ME, TARGET, THE_PLAY], "DMD-193", "The damage of its hits on this target."),
+        any number(EFFECT, &[ME, WHO, TARGET, THE_PLAY], "DMD-193", "The damage of anybody's hits on this target."),
+    }
+    DamageTaken = "damage_taken" {
+        own number(EFFECT, &[ME, THE_PLAY], "DMD-196", "The damage it takes from this play."),
+        any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-196", "The damage anybody takes."),
+    }
+    Steps = "steps" {
+        own number(EFFECT, &[ME], "DMD-182", "The steps of its Moves."),
+        any number(EFFECT, &[ME, WHO], "DMD-182", "The steps of anybody's Moves."),
+    }
+    Actions = "actions" {
+        own number(EFFECT, &[ME], "DMD-169", "Its actions in a turn."),
+        any number(EFFECT, &[ME, WHO], "DMD-169", "Anybody's actions in a turn."),
+    }
+    Price = "price" {
+        own number(EFFECT, &[ME], "DMD-010", "The Resolve that it pays to use an ability."),
+        any number(EFFECT, &[ME, WHO], "DMD-010", "The Resolve that anybody pays to use an ability."),
+    }
+    Move = "move" {
+        may permission(EFFECT, &[ME], "DMD-182", "Whether it may move."),
+        any_may permission(EFFECT, &[ME, WHO], "DMD-182", "Whether anybody may move."),
+    }
+    Strike = "strike" {
+        may permission(EFFECT, &[ME, TARGET], "DMD-175", "Whether it may attack this target."),
+        any_may permission(EFFECT, &[ME, WHO, TARGET], "DMD-175", "Whether anybody may attack this target."),
+    }
+}
+
+tracks! {
+    Moment;
+    Health = "health" "Health" of CHARACTER, "DMD-113" {
+        now "Current Health.";
+        most "most_health" "DMD-113" "Maximum Health.";
+        scene 0 to 99 of 1 "Current Health, optionally with the maximum: `health 3 of 5`.";
+    }
+    Resolve = "resolve" "Resolve" of CHARACTER, "DMD-115" {
+        now "Current Resolve.";
+        most "most_resolve" "DMD-115" "The most Resolve it can have now.";
+        gain "gain_resolve" "DMD-126" "Gains this much Resolve, up to its Health.";
+        lose "lose_resolve" "DMD-115" "Loses this much Resolve, as far as it has it.";
+        scene 0 to 99 of 1 "Current Resolve, optionally with the maximum.";
+    }
+    Temporary = "temporary" "temporary Resolve" of CHARACTER, "DMD-135" {
+        now "Current temporary Resolve.";
+        gain "gain_temporary" "DMD-135" "Gains this much temporary Resolve, where it can have any.";
+        lose "lose_temporary" "DMD-135" "Loses this much temporary Resolve.";
+        scene 0 to 99 of 99 "Current temporary Resolve.";
+    }
+}
+
+effects! {
+    Hurt = on(CHARACTER, "hurt", &[COUNT], "DMD-116", "Deals damage to it; its owner allots the points.").takes(&["amount"]);
+    Heal = on(CHARACTER, "heal", &[COUNT], "DMD-125", "Restores Health, up to its maximum; the unconscious wake.").takes(&["amount"]);
+    Slow = on(CHARACTER, "slow", &[COUNT], "DMD-199", "Takes actions from its next turn.").takes(&["actions"]);
+    PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DMD-199", "Pushes it straight away from this one: `target.push_from(me, 2)`.").takes(&["from", "most"]);
+    PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DMD-199", "Pulls it straight to this one: `target.pull_to(me, 3)`.").takes(&["to", "most"]);
+    Disable = on(CHARACTER, "disable", &[TEXT], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
+    Enable = on(CHARACTER, "enable", &[TEXT], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
+    Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
+}
