@@ -37,7 +37,10 @@ pub enum Action {
     /// Attaches a Boost to a play (DMD-179).
     Boost(OnCard),
     /// Pays with a mixture of temporary Resolve and Resolve (DMD-138).
-    Pay { temporary: u8, resolve: u8 },
+    Pay {
+        temporary: u8,
+        resolve: u8,
+    },
     /// Pays for another throw of a die (DMD-146).
     Reroll,
     /// Lets a die lie as it is.
@@ -47,7 +50,11 @@ pub enum Action {
     /// Gives this much bonus damage to the target asked about (DMD-194).
     Bonus(u8),
     /// Allots damage to Health, Resolve and temporary Resolve (DMD-116).
-    Allot { temporary: u8, resolve: u8, health: u8 },
+    Allot {
+        temporary: u8,
+        resolve: u8,
+        health: u8,
+    },
     /// Aims a secondary attack (DMD-190).
     Second(Who),
     /// Takes steps that somebody gave (DMD-183).
@@ -56,6 +63,33 @@ pub enum Action {
     Disable(Who, u8),
     /// Pays to enable a card (DMD-109).
     Enable(Who, u8),
+    /// The GM calls a Task of this category (DMD-075).
+    Call(u8),
+    /// Accepts another category for it (DMD-078).
+    Or(u8),
+    Difficulty(u8),
+    For(Who),
+    ForAll,
+    /// Applies a card to make the die larger (DMD-084).
+    Raise(u8),
+    /// Disables a card for more on the result (DMD-086).
+    Spend(u8),
+    /// Proposes a card that shows none of the categories (DMD-080).
+    Propose(u8),
+    /// The GM accepts a proposed card.
+    Grant,
+    /// The GM refuses a proposed card.
+    Deny,
+    /// Rolls for the Task (DMD-089).
+    Try,
+    /// The GM begins a combat (DMD-157).
+    Fight,
+    /// The GM ends the scene (DMD-248).
+    End,
+    /// The GM begins the next scene.
+    Scene,
+    /// The party takes a long rest (DMD-256).
+    LongRest,
     /// Uses something in play.
     Ability(machine::Ability),
     /// Picks terms.

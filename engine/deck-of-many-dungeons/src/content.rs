@@ -1,13 +1,14 @@
 //! The catalog: cards, heroes and enemies, compiled. Names are looked up when loading, never while playing.
 
-use super::DungeonRules;
 pub use super::words::Moment;
+use super::{DungeonRules, creation};
 use rondel_engine::kernel::{Datum, Item, Statement};
 use rondel_engine::machine::{Content, UseId, calls};
 use rondel_engine::{catalog, closed};
 use serde::{Deserialize, Serialize};
 
-type Builder<'a> = rondel_engine::machine::Builder<'a, DungeonRules>;
+/// Content in the making.
+pub type Builder<'a> = rondel_engine::machine::Builder<'a, DungeonRules>;
 
 /// A card as it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -317,6 +318,9 @@ fn sheet(builder: &mut Builder<'_>, item: &Item) {
         let at = item.get("cards").map_or(item.at, |said| said.at);
         let message = format!("`{}` has {} cards", item.name, cards.len());
         builder.error("E1302", at, message, "an enemy has at most 5 cards (DMD-271)");
+    }
+    if is_hero {
+        creation::check(builder, item, &cards, level);
     }
     let tier = if is_hero { innate_tier(level) } else { highest(builder, &cards) };
     let innate = item.text("innate").and_then(|id| builder.catalog.card_named(id));

@@ -87,7 +87,8 @@ impl Frame<DungeonRules> for Defend {
                 match defend.ability(work.catalog(), work.s).and_then(|ability| ability.tn) {
                     Some(tn) => {
                         let (who, play) = (defend.who, defend.play);
-                        work.push(Roll { who, tn, play, defends: true, face: 0, step: roll::Step::Throw })
+                        let (kind, step) = (roll::Kind::Defend(play), roll::Step::Throw);
+                        work.push(Roll { who, tn, sides: roll::SIDES, kind, face: 0, step })
                     }
                     None => Flow::Go,
                 }

@@ -104,9 +104,23 @@ pub enum Event {
         who: Who,
         now: i32,
     },
+    FightBegins,
     FightEnds {
         won: Option<bool>,
     },
+    /// The GM calls a Task.
+    Task {
+        categories: Vec<u8>,
+        difficulty: u8,
+        makers: Vec<Who>,
+    },
+    TaskEnds {
+        success: bool,
+    },
+    SceneBegins,
+    SceneEnds,
+    /// A long rest: everything of the heroes is as new.
+    Resets,
     Track(TrackEvent),
     InPlay(InPlayEvent),
     Said {

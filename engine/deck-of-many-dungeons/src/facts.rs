@@ -117,6 +117,7 @@ facts! {
     Game "heroes" [] Kind::Several(CHARACTER), "DMD-003", "The heroes.", |l| l.side(true);
     Game "enemies" [] Kind::Several(CHARACTER), "DMD-003", "The enemies.", |l| l.side(false);
     Game "turn" [] Kind::Named(&Naming::words(&["heroes", "enemies", "nobody"])), "DMD-165", "The side whose turn it is.", |l| l.turn();
+    Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "none"])), "DMD-090", "How the latest Task ended.", |l| Value::text(match l.state.task { Some(true) => "passed", Some(false) => "failed", None => "none" });
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);

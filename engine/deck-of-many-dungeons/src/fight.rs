@@ -7,7 +7,7 @@ use super::initiative::Initiative;
 use super::state::{State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
-use super::{DungeonRules, Work};
+use super::{DungeonRules, Work, free};
 use rondel_engine::kernel::{Subject, Why};
 use rondel_engine::machine::{Clock, Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -36,6 +36,13 @@ pub enum Step {
 /// The turns after which a fight in which nobody falls is given up by both sides.
 const MOST_TURNS: u16 = 200;
 
+impl Fight {
+    /// Makes a fight that begins with initiative.
+    pub fn new() -> Fight {
+        Fight { step: Step::Initiative, early: SmallVec::new(), turns: 0 }
+    }
+}
+
 impl Frame<DungeonRules> for Fight {
     fn waits(&self, _: &State) -> Waits {
         Waits::Nobody
@@ -46,7 +53,7 @@ impl Frame<DungeonRules> for Fight {
         let (heroes, enemies) = (work.s.stands(true), work.s.stands(false));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
             let won = (heroes != enemies).then_some(heroes);
-            return ends(work, won);
+            return ends(work, at, won);
         }
         let next = match fight.step {
             Step::Initiative => Step::First,
@@ -68,10 +75,14 @@ impl Frame<DungeonRules> for Fight {
 }
 
 /// The fight is over (DMD-158).
-fn ends(work: &mut Work<'_>, won: Option<bool>) -> Flow {
+fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;
     work.tell(Event::FightEnds { won }, Why::rule("DMD-158"));
-    work.s.frames.clear();
+    work.s.frames.truncate(at);
+    work.passes(&[Clock::Fight], None);
+    if let Some(below) = free::place(work.s) {
+        free::after_fight(work, below);
+    }
     Flow::Go
 }
 

@@ -5,12 +5,15 @@ use super::allot::Allot;
 use super::content::Moment;
 use super::defend::Defend;
 use super::fight::Fight;
+use super::free::FreePlay;
 use super::initiative::Initiative;
 use super::pay::Pay;
 use super::play::Play;
+use super::rest::{Rest, RunsOut};
 use super::roll::Roll;
 use super::steps::Given;
+use super::task::Task;
 use super::turn::Turn;
 use rondel_engine::frames;
 
-frames! { DungeonRules, Moment: Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given }
+frames! { DungeonRules, Moment: FreePlay, Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given, Task, Rest, RunsOut }

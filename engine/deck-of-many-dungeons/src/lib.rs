@@ -1,7 +1,8 @@
 //! Deck of Many Dungeons: heroes whose cards all lie open, against enemies built from cards, on hexes.
 //!
-//! The modules: cards, heroes and enemies as content in `content`, a position in `state`, a scene in `setup`. A fight is
-//! played in `fight`, the turn of a side in `turn`, the use of an ability in `play`: whom it reaches in `aim`, what is
+//! The modules: cards, heroes and enemies as content in `content`, the rules of making a hero in `creation`, a position
+//! in `state`, a scene in `setup`. Play
+//! out of combat is in `free`, a Task in `task`, the end of a scene in `rest`. A fight is played in `fight`, the turn of a side in `turn`, the use of an ability in `play`: whom it reaches in `aim`, what is
 //! paid in `pay`, its die in `roll`, the answers to it in `defend`, the damage in `allot`. Numbers that content changes
 //! are in `numbers`; scripts act in `effects` and read in `facts`; their voices are in `hooks`.
 
@@ -9,12 +10,14 @@ mod action;
 mod aim;
 mod allot;
 mod content;
+mod creation;
 mod defend;
 mod effects;
 mod event;
 mod facts;
 mod fight;
 mod frame;
+mod free;
 mod hooks;
 mod house;
 mod initiative;
@@ -24,12 +27,14 @@ mod numbers;
 mod pay;
 mod play;
 mod rebind;
+mod rest;
 mod roll;
 mod ruling;
 mod setup;
 mod standing;
 mod state;
 mod steps;
+mod task;
 mod turn;
 mod view;
 mod words;

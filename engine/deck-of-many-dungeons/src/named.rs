@@ -2,6 +2,7 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
+use super::content::TASKS;
 use super::frame::AnyFrame;
 use super::state::{State, Who};
 use rondel_engine::kernel::Words;
@@ -27,6 +28,21 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Step(space) => Words::part("step", format!("to {space}")),
         Action::Disable(who, nth) => Words::new("disable", card_words(game, state, who, nth)),
         Action::Enable(who, nth) => Words::new("enable", card_words(game, state, who, nth)),
+        Action::Call(category) => Words::new("call", category_word(category)),
+        Action::Or(category) => Words::part("or", category_word(category)),
+        Action::Difficulty(n) => Words::part("difficulty", n.to_string()),
+        Action::For(who) => Words::part("for", label(who)),
+        Action::ForAll => Words::part("for", "all"),
+        Action::Raise(nth) => Words::new("raise", maker_card(game, state, nth)),
+        Action::Spend(nth) => Words::new("spend", maker_card(game, state, nth)),
+        Action::Propose(nth) => Words::new("propose", maker_card(game, state, nth)),
+        Action::Grant => Words::new("grant", ""),
+        Action::Deny => Words::new("deny", ""),
+        Action::Try => Words::new("try", ""),
+        Action::Fight => Words::new("fight", ""),
+        Action::End => Words::new("end", "scene"),
+        Action::Scene => Words::new("scene", ""),
+        Action::LongRest => Words::new("rest", "long"),
         Action::Ability(ability) => Words::new("use", game.ability_words(state, ability)),
         Action::Term(pick) => game.pick_words(state, pick),
         Action::Done => Words::part("done", ""),
@@ -35,6 +51,19 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Next(None) => Words::new("next", "enemies"),
         Action::Next(Some(who)) => Words::new("next", label(who)),
     }
+}
+
+fn category_word(category: u8) -> &'static str {
+    TASKS.get(usize::from(category)).copied().unwrap_or_default()
+}
+
+/// Returns the name of a card of the one who is asked to apply cards to a Task.
+fn maker_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
+    let maker = state.frames.last().and_then(|frame| match frame {
+        AnyFrame::Task(task) => task.asked(),
+        _ => None,
+    });
+    maker.map_or_else(String::new, |who| card_words(game, state, who, nth))
 }
 
 fn joined(parts: &[String]) -> String {

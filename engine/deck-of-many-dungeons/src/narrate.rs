@@ -2,6 +2,7 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Aim, OnCard};
+use super::content::TASKS;
 use super::event::Event;
 use super::named::aim_words;
 use super::state::{State, Who};
@@ -67,6 +68,18 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::FightEnds { won: Some(true) } => "the heroes win the fight".into(),
         Event::FightEnds { won: Some(false) } => "the enemies win the fight".into(),
         Event::FightEnds { won: None } => "the fight ends with no winner".into(),
+        Event::FightBegins => "a combat begins".into(),
+        Event::Task { categories, difficulty, makers } => {
+            let of = categories.iter().filter_map(|nth| TASKS.get(usize::from(*nth)).copied());
+            let names: Vec<&str> = makers.iter().map(name).collect();
+            let of = of.collect::<Vec<_>>().join(" or ");
+            format!("a Task of {of} against {difficulty} for {}", names.join(", "))
+        }
+        Event::TaskEnds { success: true } => "the Task succeeds".into(),
+        Event::TaskEnds { success: false } => "the Task fails".into(),
+        Event::SceneBegins => "the next scene begins".into(),
+        Event::SceneEnds => "the scene ends".into(),
+        Event::Resets => "after a long rest the heroes are as new".into(),
         Event::Track(event) => game.track_told(state, *event),
         Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Ruled { text } => format!("ruled: {text}"),

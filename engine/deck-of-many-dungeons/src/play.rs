@@ -319,7 +319,7 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     match tn {
         Some(tn) => {
             let step = roll::Step::Throw;
-            work.push(Roll { who: play.who, tn, play: at, defends: false, face: 0, step })
+            work.push(Roll { who: play.who, tn, sides: SIDES, kind: roll::Kind::Use(at), face: 0, step })
         }
         None => Flow::Go,
     }

@@ -1,4 +1,5 @@
-//! The d12 of an ability, and the throws that its owner pays for again (DMD-146 to DMD-153, DMD-186).
+//! The die of an ability or a Task, and the throws that its owner pays for again (DMD-102, DMD-146 to DMD-153,
+//! DMD-186).
 
 use super::action::Action;
 use super::event::Event;
@@ -10,18 +11,27 @@ use rondel_engine::kernel::{Illegal, Seat, Value};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The sides of the die of abilities.
+/// The sides of the die of abilities (DMD-186, DMD-095).
 pub const SIDES: u8 = 12;
+
+/// What a die is rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    /// The ability of the play at this place of the stack.
+    Use(usize),
+    /// A Defend against that play.
+    Defend(usize),
+    /// A Task, with this much for disabled cards.
+    Task(u8),
+}
 
 /// A roll of an ability.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub who: Who,
     pub tn: u8,
-    /// The place of the play on the stack: the roll's own, or the one that a Defend answers.
-    pub play: usize,
-    /// Whether it is the roll of a Defend.
-    pub defends: bool,
+    pub sides: u8,
+    pub kind: Kind,
     /// The highest face so far; 0 before the first throw.
     pub face: u8,
     pub step: Step,
@@ -38,21 +48,22 @@ pub enum Step {
 impl Roll {
     /// Returns the modifier of its die.
     fn modifier(&self, look: &Look<'_>) -> i64 {
-        if self.defends {
-            numbers::defence(0, look, self.who, self.play)
-        } else {
-            numbers::attack(0, look, self.who, self.play)
+        match self.kind {
+            Kind::Use(play) => numbers::attack(0, look, self.who, play),
+            Kind::Defend(play) => numbers::defence(0, look, self.who, play),
+            Kind::Task(bonus) => i64::from(bonus),
         }
     }
 
     /// Returns whether its owner is asked for another throw. After a success it only is where a higher die can change
     /// the damage.
     fn is_open(&self, look: &Look<'_>) -> bool {
-        if look.state.person(self.who).wealth() < 1 || self.face >= SIDES {
+        if look.state.person(self.who).wealth() < 1 || self.face >= self.sides {
             return false;
         }
         let total = i64::from(self.face) + self.modifier(look);
-        total < i64::from(self.tn) || (!self.defends && super::play::minds_the_die(look, self.play, self.face))
+        let minds = |play: usize| super::play::minds_the_die(look, play, self.face);
+        total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if minds(play))
     }
 }
 
@@ -78,7 +89,7 @@ impl Frame<DungeonRules> for Roll {
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        out.extend((1..=SIDES).map(|face| (Action::Rolled(face), 1)));
+        out.extend((1..=self.sides).map(|face| (Action::Rolled(face), 1)));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
@@ -109,7 +120,7 @@ impl Frame<DungeonRules> for Roll {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let label = &look.state.person(self.who).label;
         if seat == Seat::CHANCE {
-            return format!("the d12 of {label}");
+            return format!("the d{} of {label}", self.sides);
         }
         let modifier = self.modifier(look);
         let total = i64::from(self.face) + modifier;

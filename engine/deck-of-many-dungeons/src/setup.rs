@@ -3,6 +3,7 @@
 use super::content::{CardId, Grip, Sheet, SheetId, Slot};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
+use super::free::FreePlay;
 use super::house::{HouseRule, HouseRules};
 use super::state::{Character, Held, Instigator, State, Who};
 use super::{DeckOfManyDungeons, DungeonRules};
@@ -20,16 +21,16 @@ const MOST_TEMPORARY: i32 = 99;
 
 /// Returns the position in which a scene begins. Reports all problems.
 pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Problem>> {
-    let fight = Fight { step: Step::Initiative, early: SmallVec::new(), turns: 0 };
     let empty = State {
         house: HouseRules::default(),
         people: Vec::new(),
         players: 0,
         terrain: None,
         instigator: Instigator::Nobody,
+        task: None,
         won: None,
         in_play: InPlay::default(),
-        frames: vec![fight.into()],
+        frames: vec![Fight::new().into()],
     };
     let mut draft = Draft::new(game, setup, empty);
     draft.state.house = draft.house();
@@ -222,8 +223,13 @@ fn said_to_stand(draft: &Draft<'_>, space: Space) -> Option<Origin> {
     stands.next_back().map(|said| said.place(0))
 }
 
-/// Sets who begins: the side that the scene names, or whom the initiative says.
+/// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.
 fn begins(draft: &mut Draft<'_>) {
+    if draft.setup.get("free").is_some() {
+        draft.state.frames = vec![FreePlay::default().into()];
+        draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
+        return;
+    }
     draft.state.instigator = match draft.setup.text("instigator") {
         None => Instigator::Nobody,
         Some("enemies") => Instigator::Enemies,

@@ -24,6 +24,9 @@ pub struct State {
     pub terrain: Option<Terrain>,
     /// Who caused the combat (DMD-161).
     pub instigator: Instigator,
+    /// Whether the latest Task has succeeded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<bool>,
     /// Whether the heroes have won, once it is over.
     pub won: Option<bool>,
     /// Statuses and tokens.

@@ -147,7 +147,7 @@ fn may_buy(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
 
 /// Offers what a player may do with a hero's cards whenever it is asked: disable one, and pay to enable one (DMD-103,
 /// DMD-109).
-fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (person, price) = (look.state.person(who), look.state.price());
     offers.beside(|offers| {
         for (nth, held) in (0u8..).zip(&person.cards) {

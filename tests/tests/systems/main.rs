@@ -7,6 +7,7 @@ mod card_grid_chances;
 mod carried;
 mod cascades;
 mod deck_of_adventures;
+mod deck_of_many_dungeons;
 mod defeat;
 mod encounter_deck;
 mod encounter_deck_chances;

@@ -119,6 +119,13 @@ const HERO: &[Word] = &[
     cards("talents", &[List(&Name(&["talent"]))], "DMD-039", "Its Talents."),
     cards("gear", &[List(&Counted(&Name(&["gear"])))], "DMD-045", "Its gear: `gear \"Storm Wand\" x2`."),
     cards("traits", &[List(&Name(&["trait"]))], "DMD-049", "Its Traits."),
+    word(
+        "by_leave",
+        &[],
+        Optional,
+        "DMD-063",
+        "The GM allows it as it is: the rules of making a hero are not checked.",
+    ),
     word("innate", &[Name(&["innate"])], Optional, "DMD-051", "Its Innate. Default: the heroes' one of its level."),
     TYPE,
     TEXT,

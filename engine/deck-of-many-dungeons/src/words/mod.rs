@@ -1,6 +1,7 @@
 //! Every word of Deck of Many Dungeons: of packs, facts, questions, effects and commands.
 
 mod items;
+mod pages;
 mod play;
 mod script;
 
@@ -88,5 +89,5 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     own_questions: 0,
     former_moments: &[],
     scales: &[],
-    pages: &[],
+    pages: pages::PAGES,
 };

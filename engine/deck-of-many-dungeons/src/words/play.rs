@@ -24,6 +24,7 @@ pub const SCENE: &[Word] = &[
     ),
     word("enemy", &[Counted(&Name(&["enemy"])), Opt(&Block(PERSON))], Many, "DMD-271", "Enemies: `enemy Warden x3`."),
     word("map", &[Braced(&Text)], Optional, "DMD-159", "The hexes, in rows: `map { \".....\"; \"..#..\" }`."),
+    word("free", &[], Optional, "DMD-248", "Begins out of combat."),
     word(
         "turn",
         &[OneOf(&["heroes", "enemies"])],
@@ -64,6 +65,20 @@ pub const RULINGS: &[Word] = &[
 
 pub const LEADS: &[LeadWord] = &[
     lead("use", "DMD-169", "Uses an ability: `use punch on warden`, `use advance to c4`, `use burst at d3`."),
+    lead("call", "DMD-075", "The GM calls a Task: `call might or deftness difficulty 7 for hild`."),
+    lead("or", "DMD-078", "Accepts another category."),
+    lead("difficulty", "DMD-076", "The number that the Task must reach."),
+    lead("for", "DMD-075", "Who makes the Task: a hero, or `all`."),
+    lead("raise", "DMD-084", "Applies a card to make the die larger."),
+    lead("spend", "DMD-086", "Disables a card for 2 more on the result."),
+    lead("propose", "DMD-080", "Proposes a card that does not show the category."),
+    lead("grant", "DMD-080", "The GM accepts a proposed card."),
+    lead("deny", "DMD-080", "The GM refuses a proposed card."),
+    lead("try", "DMD-089", "Rolls for the Task."),
+    lead("fight", "DMD-157", "The GM begins a combat."),
+    lead("end", "DMD-248", "The GM ends the scene: `end scene`."),
+    lead("scene", "DMD-248", "The GM begins the next scene."),
+    lead("rest", "DMD-256", "The party takes a long rest: `rest long`."),
     lead("buy", "DMD-154", "Buys one more Move or Fortify for Resolve."),
     lead("boost", "DMD-179", "Attaches a Boost."),
     lead("pay", "DMD-138", "Says how much of a payment is temporary Resolve: `pay 1 temporary`."),

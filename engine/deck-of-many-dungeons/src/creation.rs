@@ -1,0 +1,180 @@
+//! The rules of making a hero, checked when loading: a new hero (DMD-038 to DMD-054), one of level 0 (DMD-055 to
+//! DMD-058), and one that has risen (DMD-304 to DMD-313).
+
+use super::content::{Builder, Card, CardId, Slot};
+use rondel_engine::kernel::{Item, Origin};
+use std::collections::BTreeSet;
+
+/// A code, what is wrong, and the way out.
+type Wrong = (&'static str, String, &'static str);
+
+/// Checks a hero, unless the GM has allowed it as it is (DMD-063). Notes all problems.
+pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8) {
+    if item.has("by_leave") {
+        return;
+    }
+    let wrong = {
+        let hero = Hero::new(builder, item, cards, level);
+        [hero.talents(), hero.gear(), hero.traits()].concat()
+    };
+    for (word, (code, message, help)) in wrong {
+        let at: Origin = item.get(word).map_or(item.at, |said| said.at);
+        builder.error(code, at, message, help);
+    }
+}
+
+/// A hero as it is written.
+struct Hero<'c> {
+    name: &'c str,
+    level: u8,
+    talents: Vec<&'c Card>,
+    gear: Vec<&'c Card>,
+    traits: usize,
+    /// The races and the classes of its Talents, and how many Talents belong to one.
+    races: BTreeSet<String>,
+    classes: BTreeSet<String>,
+    tiers: Vec<u8>,
+    copies: Vec<&'c str>,
+}
+
+impl<'c> Hero<'c> {
+    fn new(builder: &'c Builder<'_>, item: &'c Item, cards: &[CardId], level: u8) -> Hero<'c> {
+        let catalog = &builder.catalog;
+        let all: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).collect();
+        let of = |kind: &str| all.iter().copied().filter(|card| card.kind == kind).collect::<Vec<_>>();
+        let talents = of("talent");
+        let named = |word: &str| {
+            let items = talents.iter().filter_map(|card| catalog.items.get(usize::from(card.item)));
+            items.filter_map(|item| item.text(word).map(str::to_string)).collect()
+        };
+        let mut seen = BTreeSet::new();
+        let copies = talents.iter().filter(|card| !seen.insert(&card.id)).map(|card| card.name.as_str()).collect();
+        let mut tiers: Vec<u8> = talents.iter().map(|card| card.tier).collect();
+        tiers.sort_unstable();
+        let (races, classes) = (named("race"), named("class"));
+        Hero {
+            name: &item.name,
+            level,
+            gear: of("gear"),
+            traits: of("trait").len(),
+            talents,
+            races,
+            classes,
+            tiers,
+            copies,
+        }
+    }
+
+    /// Checks the Talents.
+    fn talents(&self) -> Vec<(&'static str, Wrong)> {
+        let (name, n) = (self.name, self.talents.len());
+        let mut wrong: Vec<Wrong> = Vec::new();
+        match self.level {
+            0 if n != 3 => {
+                wrong.push(("E1306", format!("`{name}` has {n} Talents"), "a hero of level 0 has exactly 3 (DMD-055)"));
+            }
+            1 if n != 5 => {
+                wrong.push(("E1306", format!("`{name}` has {n} Talents"), "a hero of level 1 has exactly 5 (DMD-039)"));
+            }
+            _ => {}
+        }
+        if self.level > 0 && self.races.is_empty() {
+            wrong.push(("E1307", format!("`{name}` has no card of a race"), "take one at least (DMD-040)"));
+        }
+        if self.level > 0 && self.classes.is_empty() {
+            wrong.push(("E1307", format!("`{name}` has no card of a class"), "take one at least (DMD-042)"));
+        }
+        for (several, what) in [(&self.races, "races"), (&self.classes, "classes")] {
+            if several.len() > 2 {
+                let message = format!("`{name}` has cards of {} {what}", several.len());
+                wrong.push(("E1308", message, "at most two of each (DMD-041, DMD-043)"));
+            }
+        }
+        for copy in &self.copies {
+            let message = format!("`{name}` has `{copy}` twice");
+            wrong.push(("E1309", message, "a deck has one copy of a Talent (DMD-053)"));
+        }
+        wrong.extend(self.tiers());
+        wrong.into_iter().map(|wrong| ("talents", wrong)).collect()
+    }
+
+    /// Checks the Tiers: a new hero has Tier 1 only, a risen one as many as its level is worth, and no gap that a raise
+    /// has opened.
+    fn tiers(&self) -> Option<Wrong> {
+        let name = self.name;
+        let (least, most) = (self.tiers.first().copied()?, self.tiers.last().copied()?);
+        if self.level <= 1 {
+            let message = || format!("`{name}` has a Talent of Tier {most}");
+            return (most > 1).then(|| ("E1310", message(), "a new hero has Tier 1 only (DMD-038)"));
+        }
+        let (total, due) = (self.tiers.iter().map(|tier| u32::from(*tier)).sum::<u32>(), u32::from(self.level) + 4);
+        if total != due {
+            let message = format!("the Tiers of `{name}` come to {total}, and those of its level to {due}");
+            return Some(("E1310", message, "a level brings one Talent of Tier 1, or one raise by a Tier (DMD-304)"));
+        }
+        // A card of Tier 1 that was added may stand below a gap (DMD-311).
+        let above = self.tiers.iter().copied().find(|tier| *tier > 1).unwrap_or(least);
+        let missing = (above..most).find(|tier| !self.tiers.contains(tier));
+        missing.map(|tier| {
+            let message = format!("`{name}` has no Talent of Tier {tier} between those below and above");
+            ("E1311", message, "a raise may not open a gap (DMD-308)")
+        })
+    }
+
+    /// Checks the gear of a hero that has not played yet.
+    fn gear(&self) -> Vec<(&'static str, Wrong)> {
+        let name = self.name;
+        let count = |slots: &[Slot]| {
+            self.gear.iter().filter(|card| card.slot.is_some_and(|slot| slots.contains(&slot))).count()
+        };
+        let hands = [Slot::One, Slot::Two, Slot::Either];
+        let mut wrong: Vec<Wrong> = Vec::new();
+        match self.level {
+            0 => {
+                let alone = self.gear.len() == 1 && count(&[Slot::Two, Slot::Either]) == 1;
+                if self.gear.len() != 2 && !alone {
+                    let message = format!("`{name}` has {} gear cards", self.gear.len());
+                    let help = "a hero of level 0 has two, or one weapon for both hands (DMD-057)";
+                    wrong.push(("E1312", message, help));
+                }
+                if self.gear.len() == 2 && count(&[Slot::Two]) > 0 {
+                    let message = format!("`{name}` has a weapon for both hands, and more");
+                    wrong.push(("E1312", message, "it is the only gear of a hero of level 0 (DMD-057)"));
+                }
+            }
+            1 => {
+                for (slot, what, rule) in [(Slot::Armour, "armour", "DMD-045"), (Slot::Boots, "boots", "DMD-046")] {
+                    let n = count(&[slot]);
+                    if n != 1 {
+                        let help = if rule == "DMD-045" {
+                            "a hero of level 1 starts with exactly one armour (DMD-045)"
+                        } else {
+                            "a hero of level 1 starts with exactly one pair of boots (DMD-046)"
+                        };
+                        wrong.push(("E1312", format!("`{name}` has {n} cards of {what}"), help));
+                    }
+                }
+                let n = count(&hands);
+                if n == 0 || n > 2 {
+                    let help = "a hero of level 1 starts with one or two items to hold (DMD-047)";
+                    wrong.push(("E1312", format!("`{name}` has {n} items to hold"), help));
+                }
+                if let Some(card) = self.gear.iter().find(|card| card.tier > 1) {
+                    let message = format!("`{name}` has `{}` of Tier {}", card.name, card.tier);
+                    wrong.push(("E1310", message, "a new hero has Tier 1 only (DMD-038)"));
+                }
+            }
+            _ => {}
+        }
+        wrong.into_iter().map(|wrong| ("gear", wrong)).collect()
+    }
+
+    /// Checks the Traits (DMD-049).
+    fn traits(&self) -> Vec<(&'static str, Wrong)> {
+        if (2..=3).contains(&self.traits) {
+            return Vec::new();
+        }
+        let message = format!("`{}` has {} Traits", self.name, self.traits);
+        vec![("traits", ("E1313", message, "a hero has 2 or 3 (DMD-049)"))]
+    }
+}

@@ -1,0 +1,127 @@
+//! Play out of combat: the GM calls Tasks, ends scenes and begins combats, and the players let it go on (DMD-001,
+//! DMD-002).
+
+use super::action::Action;
+use super::content::TASKS;
+use super::event::Event;
+use super::fight::Fight;
+use super::frame::{Look, Offers};
+use super::rest;
+use super::state::{State, Who};
+use super::task::Task;
+use super::turn::{disables, enables, offer_cards};
+use super::{DungeonRules, Work, pay};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// Play out of combat: the lowest work of all. It is over when no player has anything left to do.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FreePlay {
+    /// The seats with nothing left to do.
+    pub passed: Seats,
+    /// Whether this scene has had its rest (DMD-254).
+    pub rested: bool,
+}
+
+impl Frame<DungeonRules> for FreePlay {
+    fn waits(&self, state: &State) -> Waits {
+        let must = state.player_seats().except(self.passed);
+        Waits::Open { must, may: Seats::only(state.gm()) }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let open = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
+        let all = work.s.player_seats();
+        let over = open && work.frame::<FreePlay>(at).is_some_and(|play| all.except(play.passed).is_empty());
+        if over { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if offers.seat == look.state.gm() {
+            return self.offer_commands(look, offers);
+        }
+        for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
+            if look.state.person(who).is_awake() {
+                offer_cards(look, who, offers);
+            }
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Pass => work.frame::<FreePlay>(at).into_iter().for_each(|play| {
+                play.passed = play.passed.with(Seats::only(seat));
+            }),
+            Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
+            Action::Enable(who, nth) => {
+                let price = work.s.price();
+                enables(work, who, nth, Why::rule("DMD-109"));
+                pay::pays(work, who, price);
+            }
+            Action::Call(category) => _ = work.push(Task::of(category)),
+            Action::Fight => begins_fight(work),
+            Action::End => {
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
+                rest::scene_ends(work);
+            }
+            Action::LongRest => rest::resets(work),
+            Action::Scene => {
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = false);
+                work.tell(Event::SceneBegins, Why::rule("DMD-248"));
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "what do you do?".into()
+    }
+}
+
+impl FreePlay {
+    /// Offers what the GM may do without being asked.
+    fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
+        let both = look.state.stands(true) && look.state.stands(false);
+        let nobody = || look.no("DMD-158", || "a combat has two sides that stand".into());
+        offers.judge(Action::Fight, if both { Ok(()) } else { nobody() });
+        let had = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
+        offers.judge(Action::End, if self.rested { had() } else { Ok(()) });
+        if self.rested {
+            offers.allow(Action::Scene);
+        }
+        offers.allow(Action::LongRest);
+    }
+}
+
+/// Begins a combat: every hero, and every Boss as the house rules have it, has 1 temporary Resolve (DMD-134, DMD-140).
+fn begins_fight(work: &mut Work<'_>) {
+    let all: Vec<Who> = work.s.everybody().collect();
+    for who in all {
+        let starts = work.s.is_hero(who) || !work.s.house.has(super::house::HouseRule::BossStart);
+        let person = work.s.person_mut(who);
+        person.temporary.to(i32::from(person.has_temporary && starts));
+        person.begins_turn();
+    }
+    work.tell(Event::FightBegins, Why::rule("DMD-157"));
+    work.push(Fight::new());
+}
+
+/// Returns the place of free play on the stack, if the scene has any.
+pub fn place(state: &State) -> Option<usize> {
+    state.frames.iter().position(|frame| matches!(frame, super::frame::AnyFrame::FreePlay(_)))
+}
+
+/// A combat is over: temporary Resolve is gone (DMD-139), and so is the scene (DMD-248).
+pub fn after_fight(work: &mut Work<'_>, at: usize) {
+    work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
+    work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
+    rest::scene_ends(work);
+}

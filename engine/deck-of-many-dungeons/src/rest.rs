@@ -1,0 +1,151 @@
+//! The end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
+
+use super::action::{Action, Aim, OnCard};
+use super::content::{Moment, Type};
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::play::Play;
+use super::state::{State, Who};
+use super::turn::{abilities, is_ready, may_pay};
+use super::words::OWN_TURN;
+use super::{DungeonRules, Work, aim};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
+use rondel_engine::machine::{Ending, Flow, Frame, ThingId, Waits};
+use serde::{Deserialize, Serialize};
+
+/// As a scene ends, every hero may use each of its Fortify abilities once, in any order over the party (DMD-251).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Rest {
+    /// The seats that are done.
+    pub passed: Seats,
+}
+
+/// The most own turns that a positive effect still runs for.
+const LONGEST: u8 = 99;
+
+/// Ends a scene: negative effects end, positive ones run to their end, and a rest follows (DMD-249 to DMD-251).
+pub fn scene_ends(work: &mut Work<'_>) -> Flow {
+    work.tell(Event::SceneEnds, Why::rule("DMD-248"));
+    work.s.people.iter_mut().for_each(|person| {
+        person.begins_turn();
+        person.owes = 0;
+    });
+    let bad: Vec<ThingId> = {
+        let things = work.s.in_play.things().iter().filter(|thing| thing.left.is_some());
+        let worth = |item: u16| work.catalog().standing(item).worth;
+        things.filter(|thing| worth(thing.item) < 0).map(|thing| thing.id).collect()
+    };
+    work.take_out(&bad, Ending::Over, Source::Rules);
+    work.push(Rest::default());
+    let left = work.s.in_play.things().iter().filter_map(|thing| thing.left).filter(|left| left.clock == OWN_TURN);
+    let turns = left.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
+    if turns > 0 { work.push(RunsOut { turns }) } else { Flow::Go }
+}
+
+/// Positive effects run to their end, as if this many own turns passed (DMD-250).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct RunsOut {
+    pub turns: u8,
+}
+
+impl Frame<DungeonRules> for RunsOut {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(runs) = work.frame::<RunsOut>(at) else { return Flow::Go };
+        let Some(left) = runs.turns.checked_sub(1) else { return work.pop() };
+        runs.turns = left;
+        let all: Vec<Subject> = work.s.everybody().map(subject).collect();
+        work.happens_to(&all, Moment::TurnEnd.own());
+        // What began in this turn is spared once: it runs down here all the same.
+        work.passes_for(&[OWN_TURN], &|who| all.contains(&who))
+    }
+}
+
+impl Rest {
+    /// Returns the Fortify abilities of a hero, each with its targets.
+    fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
+        let person = look.state.person(who);
+        if !person.is_awake() {
+            return Vec::new();
+        }
+        let fortify = abilities(look, who).filter(|(_, _, ability)| ability.kind == Type::Fortify);
+        let judged = fortify.flat_map(|(on, _, ability)| {
+            let used = || look.no("DMD-251", || format!("{} has been used in this rest", ability.name));
+            let may = if person.uses(on) > 0 { used() } else { is_ready(look, who, on) };
+            let may = may.and_then(|()| may_pay(look, who, ability));
+            let aims = aim::aims(look, who, ability);
+            aims.into_iter().map(move |(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
+        });
+        judged.collect()
+    }
+}
+
+impl Frame<DungeonRules> for Rest {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(state.player_seats().except(self.passed))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(rest) = work.frame::<Rest>(at).cloned() else { return Flow::Go };
+        let mut passed = rest.passed;
+        for seat in work.s.player_seats().iter() {
+            let look = work.look();
+            let open = work.s.of_seat(seat).any(|who| Rest::open(&look, who).iter().any(|(_, _, may)| may.is_ok()));
+            if !open {
+                passed = passed.with(Seats::only(seat));
+            }
+        }
+        work.frame::<Rest>(at).into_iter().for_each(|rest| rest.passed = passed);
+        if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
+            for (on, aim, judged) in Rest::open(look, who) {
+                offers.judge(Action::Use(who, on, aim), judged);
+            }
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Use(who, on, aim) => {
+                work.s.person_mut(who).note_use(on);
+                work.push(Play::new(who, on, aim));
+            }
+            Action::Pass => work.frame::<Rest>(at).into_iter().for_each(|rest| {
+                rest.passed = rest.passed.with(Seats::only(seat));
+            }),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "the scene ends: use a Fortify ability?".into()
+    }
+}
+
+/// A long rest: everybody of the heroes' side is awake with full Health and Resolve, all cards are enabled, and effects
+/// are gone (DMD-258).
+pub fn resets(work: &mut Work<'_>) {
+    let heroes: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who)).collect();
+    for who in &heroes {
+        let person = work.s.person_mut(*who);
+        let (health, resolve) = (person.health.most(), person.resolve.most());
+        person.health.to(health);
+        person.resolve.to(resolve);
+        person.owes = 0;
+        person.cards.iter_mut().for_each(|held| held.disabled = false);
+    }
+    let of = |one: Subject| heroes.iter().any(|who| subject(*who) == one);
+    let effects: Vec<ThingId> =
+        work.s.in_play.things().iter().filter(|thing| of(thing.of)).map(|thing| thing.id).collect();
+    work.take_out(&effects, Ending::Over, Source::Rules);
+    work.tell(Event::Resets, Why::rule("DMD-258"));
+}

@@ -1,0 +1,334 @@
+//! A Task: the GM names categories and a difficulty, cards raise the die or add to the result, and the highest total
+//! counts (DMD-075 to DMD-102).
+
+use super::action::Action;
+use super::content::TASKS;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::roll::{self, Roll};
+use super::state::{State, Who};
+use super::turn::disables;
+use super::{DungeonRules, Work, tell_of};
+use rondel_engine::kernel::{Illegal, Number, Seat, Seats, Source, Value, Why, Working};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The most cards that are applied to a Task (DMD-083).
+const MOST_CARDS: usize = 4;
+/// The result of each disabled card (DMD-086).
+const OF_DISABLED: u8 = 2;
+/// The greatest difficulty that the GM may name; 13 is heroic (DMD-076).
+const HARDEST: u8 = 20;
+
+/// A Task under way.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Task {
+    /// The accepted categories, by their numbers (DMD-077, DMD-078).
+    pub categories: SmallVec<[u8; 2]>,
+    pub difficulty: Option<u8>,
+    /// Whether everybody takes part (DMD-098).
+    pub group: bool,
+    pub makers: SmallVec<[Maker; 4]>,
+    pub step: Step,
+}
+
+/// One who rolls for a Task.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Maker {
+    pub who: Who,
+    /// The cards that make its die larger (DMD-084).
+    pub raises: SmallVec<[u8; 4]>,
+    /// The cards that are disabled for more on the result (DMD-086).
+    pub spends: SmallVec<[u8; 4]>,
+    /// The cards that the GM has accepted, and those refused (DMD-080).
+    pub accepted: SmallVec<[u8; 2]>,
+    pub refused: SmallVec<[u8; 2]>,
+    pub face: u8,
+}
+
+/// The steps of a Task.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// The GM names what is still missing.
+    Announce,
+    /// The maker at this place applies cards.
+    Apply(u8),
+    /// The GM accepts or refuses a card that this maker proposes.
+    Proposed(u8, u8),
+    /// The maker at this place rolls.
+    Roll(u8),
+    /// Its die lies.
+    Rolled(u8),
+    Settle,
+}
+
+impl Task {
+    /// Makes a Task of a category, with the rest still to be named.
+    pub fn of(category: u8) -> Task {
+        let (categories, makers) = (SmallVec::from_slice(&[category]), SmallVec::new());
+        Task { categories, difficulty: None, group: false, makers, step: Step::Announce }
+    }
+
+    /// Returns what it is of: `might or deftness`.
+    pub fn told(&self) -> String {
+        let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
+        names.collect::<Vec<_>>().join(" or ")
+    }
+
+    /// Returns the maker who is asked to apply cards.
+    pub fn asked(&self) -> Option<Who> {
+        let (Step::Apply(nth) | Step::Proposed(nth, _)) = self.step else { return None };
+        self.maker(nth).map(|maker| maker.who)
+    }
+
+    fn maker(&self, nth: u8) -> Option<&Maker> {
+        self.makers.get(usize::from(nth))
+    }
+
+    fn maker_mut(&mut self, nth: u8) -> Option<&mut Maker> {
+        self.makers.get_mut(usize::from(nth))
+    }
+
+    /// Returns what disabled cards add to every roll of it (DMD-099).
+    fn bonus(&self) -> u8 {
+        let spent: usize = self.makers.iter().map(|maker| maker.spends.len()).sum();
+        u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
+    }
+
+    /// Returns the cards of a maker that could be applied, each with how: raised, spent or proposed.
+    fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
+        let person = look.state.person(maker.who);
+        let may_raise = |disabled: bool| !disabled || look.state.house.has(HouseRule::DisabledUpgrade);
+        let mut all = Vec::new();
+        for (nth, held) in (0u8..).zip(&person.cards) {
+            let card = look.catalog().printed(held.card);
+            let shows = card.footer.iter().any(|word| self.accepts(word)) || maker.accepted.contains(&nth);
+            if !shows && card.kind != "innate" {
+                let again = maker.refused.contains(&nth);
+                let asked = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
+                all.push((Action::Propose(nth), if again { asked() } else { Ok(()) }));
+                continue;
+            }
+            if !shows {
+                continue;
+            }
+            let judged = self.may_apply(look, maker, nth, &card.name);
+            let off = || look.no("DMD-088", || format!("{} is disabled", card.name));
+            all.push((Action::Raise(nth), if may_raise(held.disabled) { judged.clone() } else { off() }));
+            all.push((Action::Spend(nth), if held.disabled { off() } else { judged }));
+        }
+        all
+    }
+
+    fn accepts(&self, word: &str) -> bool {
+        self.categories.iter().any(|category| TASKS.get(usize::from(*category)) == Some(&word))
+    }
+
+    fn may_apply(&self, look: &Look<'_>, maker: &Maker, nth: u8, name: &str) -> Result<(), Illegal> {
+        if maker.raises.contains(&nth) || maker.spends.contains(&nth) {
+            return look.no("DMD-087", || format!("{name} is applied already"));
+        }
+        let own = |maker: &Maker| maker.raises.len() + maker.spends.len();
+        let of_all = look.state.house.has(HouseRule::TaskCards);
+        let applied = if of_all { self.makers.iter().map(own).sum() } else { own(maker) };
+        if applied >= MOST_CARDS {
+            return look.no("DMD-083", || format!("{MOST_CARDS} cards are applied already"));
+        }
+        Ok(())
+    }
+
+    /// Returns what the GM may still name.
+    fn parts(&self, state: &State) -> Vec<Action> {
+        let mut parts: Vec<Action> = Vec::new();
+        if self.difficulty.is_none() {
+            let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
+            parts.extend(others.map(Action::Or));
+            parts.extend((1..=HARDEST).map(Action::Difficulty));
+            return parts;
+        }
+        let heroes: Vec<Who> = state.awake().filter(|who| state.is_hero(*who)).collect();
+        parts.extend(heroes.iter().copied().map(Action::For));
+        if heroes.len() > 1 {
+            parts.push(Action::ForAll);
+        }
+        parts
+    }
+}
+
+impl Maker {
+    fn new(who: Who) -> Maker {
+        let (raises, spends) = (SmallVec::new(), SmallVec::new());
+        Maker { who, raises, spends, accepted: SmallVec::new(), refused: SmallVec::new(), face: 0 }
+    }
+
+    /// Returns the sides of its die: d4, and a step more for each card (DMD-082, DMD-084, DMD-085).
+    fn sides(&self) -> u8 {
+        let steps = u8::try_from(self.raises.len()).unwrap_or(4).min(4);
+        4 + 2 * steps
+    }
+}
+
+impl Frame<DungeonRules> for Task {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Announce | Step::Proposed(..) => Waits::For(Seats::only(state.gm())),
+            Step::Apply(nth) => self.maker(nth).map_or(Waits::Nobody, |maker| state.waits_for(maker.who)),
+            _ => Waits::Nobody,
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(task) = work.frame::<Task>(at).cloned() else { return Flow::Go };
+        match task.step {
+            Step::Announce if task.parts(work.s).is_empty() => work.pop(),
+            Step::Announce | Step::Proposed(..) => Flow::Wait,
+            Step::Apply(nth) if task.maker(nth).is_some() => Flow::Wait,
+            Step::Apply(_) => goes_to(work, at, Step::Roll(0)),
+            Step::Roll(nth) => rolls(work, at, &task, nth),
+            Step::Rolled(nth) => lies(work, at, &task, nth),
+            Step::Settle => settles(work, &task),
+        }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            Step::Announce => offers.allow_all(self.parts(look.state)),
+            Step::Proposed(..) => offers.allow_all([Action::Grant, Action::Deny]),
+            Step::Apply(nth) => {
+                let Some(maker) = self.maker(nth) else { return };
+                for (action, judged) in self.applied(look, maker) {
+                    match action {
+                        Action::Propose(_) => offers.beside(|offers| offers.judge(action, judged)),
+                        _ => offers.judge(action, judged),
+                    }
+                }
+                offers.allow(Action::Try);
+            }
+            _ => {}
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let heroes: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who)).collect();
+        let Some(task) = work.frame::<Task>(at) else { return Err(Illegal::not_offered()) };
+        match (task.step, action) {
+            (Step::Announce, Action::Or(category)) => task.categories.push(category),
+            (Step::Announce, Action::Difficulty(n)) => task.difficulty = Some(n),
+            (Step::Announce, Action::For(who)) => task.makers.push(Maker::new(who)),
+            (Step::Announce, Action::ForAll) => {
+                task.group = true;
+                task.makers = heroes.into_iter().map(Maker::new).collect();
+            }
+            (Step::Apply(nth), Action::Raise(card)) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.raises.push(card));
+            }
+            (Step::Apply(nth), Action::Spend(card)) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.spends.push(card));
+            }
+            (Step::Apply(nth), Action::Propose(card)) => task.step = Step::Proposed(nth, card),
+            (Step::Proposed(nth, card), Action::Grant) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.accepted.push(card));
+                task.step = Step::Apply(nth);
+            }
+            (Step::Proposed(nth, card), Action::Deny) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.refused.push(card));
+                task.step = Step::Apply(nth);
+            }
+            (Step::Apply(nth), Action::Try) => {
+                task.step = Step::Apply(nth + 1);
+                let spent = task.maker(nth).map(|maker| (maker.who, maker.spends.clone()));
+                for (who, card) in spent.iter().flat_map(|(who, cards)| cards.iter().map(move |card| (*who, *card))) {
+                    disables(work, who, card, Why::rule("DMD-086"));
+                }
+                return Ok(());
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        announced(work, at);
+        Ok(())
+    }
+
+    /// Takes the face of a die.
+    fn given(work: &mut Work<'_>, at: usize, gift: Value) {
+        let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
+        let Some(task) = work.frame::<Task>(at) else { return };
+        if let Step::Rolled(nth) = task.step
+            && let Some(maker) = task.maker_mut(nth)
+        {
+            maker.face = face;
+        }
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let label = |nth: u8| self.maker(nth).map_or("", |maker| look.state.person(maker.who).label.as_str());
+        match self.step {
+            Step::Announce if self.difficulty.is_none() => format!("a Task of {}: how hard?", self.told()),
+            Step::Announce => "for whom?".into(),
+            Step::Proposed(nth, card) => {
+                let held = self.maker(nth).and_then(|maker| look.state.person(maker.who).cards.get(usize::from(card)));
+                let name = held.map_or("", |held| look.catalog().printed(held.card).name.as_str());
+                format!("{} proposes {name} for {}", label(nth), self.told())
+            }
+            Step::Apply(nth) => {
+                let (sides, bonus) = (self.maker(nth).map_or(4, Maker::sides), self.bonus());
+                let bonus = if bonus > 0 { format!("+{bonus}") } else { String::new() };
+                let difficulty = self.difficulty.unwrap_or(0);
+                format!("{}: d{sides}{bonus} against {difficulty}; apply cards, or try", label(nth))
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
+    work.frame::<Task>(at).into_iter().for_each(|task| task.step = step);
+    Flow::Go
+}
+
+/// The Task is announced once it has all it needs.
+fn announced(work: &mut Work<'_>, at: usize) {
+    let Some(task) = work.frame::<Task>(at) else { return };
+    let ready = task.step == Step::Announce && !task.makers.is_empty();
+    if let (true, Some(difficulty)) = (ready, task.difficulty) {
+        task.step = Step::Apply(0);
+        let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
+        work.tell(Event::Task { categories, difficulty, makers }, Why::rule("DMD-075"));
+        work.hang_on_newest();
+    }
+}
+
+fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
+    let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return goes_to(work, at, Step::Settle) };
+    let (who, sides) = (maker.who, maker.sides());
+    goes_to(work, at, Step::Rolled(nth));
+    let kind = roll::Kind::Task(task.bonus());
+    work.push(Roll { who, tn, sides, kind, face: 0, step: roll::Step::Throw })
+}
+
+fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
+    goes_to(work, at, Step::Roll(nth + 1));
+    let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
+    let (who, total) = (maker.who, i16::from(maker.face) + i16::from(task.bonus()));
+    let why = super::why_of(work, who, "DMD-090");
+    let (face, bonus) = (i64::from(maker.face), i64::from(task.bonus()));
+    work.tell_sum(Event::Total { who, total, tn, hit: total >= i16::from(tn) }, why, |_| {
+        let die = Number::default().add(face, Source::Rules, || "the die".into());
+        die.add(bonus, Source::Rules, || if bonus > 0 { "disabled cards".into() } else { String::new() })
+    });
+    Flow::Go
+}
+
+/// The highest total counts (DMD-098).
+fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
+    work.pop();
+    let best = task.makers.iter().map(|maker| i16::from(maker.face)).max().unwrap_or(0) + i16::from(task.bonus());
+    let success = best >= i16::from(task.difficulty.unwrap_or(0));
+    work.s.task = Some(success);
+    match task.makers.first() {
+        Some(maker) if !task.group => tell_of(work, maker.who, Event::TaskEnds { success }, "DMD-090"),
+        _ => work.tell(Event::TaskEnds { success }, Why::rule("DMD-098")),
+    }
+    Flow::Go
+}

@@ -1,0 +1,144 @@
+//! Deck of Many Dungeons: what loading refuses, and chances against counting.
+
+use rondel_dsl::{Loaded, PackFiles, load};
+use rondel_repl::program::SYSTEMS;
+use rondel_tests::{error_codes, root};
+
+/// Cards to make heroes of: five of a race and of a class each, gear, Traits.
+const CARDS: &str = r#"
+race Gnome { }
+race Giant { }
+race Ghoul { }
+class Piper { }
+class Miner { }
+class Baker { }
+talent G1 { race Gnome }
+talent G2 { race Giant }
+talent G3 { race Ghoul }
+talent P1 { class Piper }
+talent P2 { class Piper }
+talent P3 { class Piper }
+talent P4 { class Piper }
+talent M1 { class Miner }
+talent B1 { class Baker }
+talent S1 { footer might }
+talent S2 { footer might }
+talent S3 { footer might }
+talent P1b { class Piper; tier 2 }
+talent P1c { class Piper; tier 3 }
+gear Coat { slot armour }
+gear Shoes { slot boots }
+gear Wand { slot one }
+gear Maul { slot two }
+gear Blade { slot one; tier 2 }
+trait Calm { }
+trait Cross { }
+trait Merry { }
+trait Sour { }
+"#;
+
+fn with(hero: &str) -> Loaded {
+    let pack = PackFiles::read_dir(root().join("content/deck-of-many-dungeons"));
+    let text = format!("{CARDS}\n{hero}");
+    let page = r#"Pack(name: "Mine", id: "mine", system: "deck-of-many-dungeons", version: "0.1.0")"#;
+    load(&[pack, PackFiles::new("mine").with("pack.ron", page).with("mine.rondel", text.as_str())], SYSTEMS)
+}
+
+/// Asserts that a hero is refused with this code alone; none: it is made.
+fn makes(hero: &str, code: Option<&str>) {
+    let loaded = with(hero);
+    let codes = error_codes(&loaded);
+    assert_eq!(codes, code.into_iter().collect::<Vec<_>>(), "{hero}: {:#?}", loaded.problems);
+}
+
+const GEAR: &str = "gear Coat, Shoes, Wand; traits Calm, Cross";
+
+/// DMD-039, DMD-040, DMD-041, DMD-042, DMD-043, DMD-044: five Talents, of one or two races and classes, and skills.
+#[test]
+fn the_talents_of_a_new_hero() {
+    let talents = |list: &str, code: Option<&str>| makes(&format!("hero Tom {{ talents {list}; {GEAR} }}"), code);
+    talents("G1, P1, S1, S2, S3", None);
+    talents("G1, G2, P1, P2, M1", None);
+    talents("G1, P1, P2, P3, P4", None);
+    talents("G1, P1, S1, S2", Some("E1306"));
+    talents("G1, G2, P1, P2, M1, S1", Some("E1306"));
+    talents("P1, P2, P3, P4, S1", Some("E1307"));
+    talents("G1, G2, S1, S2, S3", Some("E1307"));
+    talents("G1, G2, G3, P1, S1", Some("E1308"));
+    talents("G1, P1, M1, B1, S1", Some("E1308"));
+}
+
+/// DMD-053, DMD-038: one copy of a Talent, and a new hero's cards are of Tier 1.
+#[test]
+fn no_copies_and_no_higher_tier() {
+    makes(&format!("hero Tom {{ talents G1, P1, P1, S1, S2; {GEAR} }}"), Some("E1309"));
+    makes(&format!("hero Tom {{ talents G1, P1b, P2, S1, S2; {GEAR} }}"), Some("E1310"));
+    makes("hero Tom { talents G1, P1, S1, S2, S3; gear Coat, Shoes, Blade; traits Calm, Cross }", Some("E1310"));
+}
+
+/// DMD-045, DMD-046, DMD-047, DMD-054: one armour, one pair of boots, one or two items to hold, perhaps the same twice.
+#[test]
+fn the_gear_of_a_new_hero() {
+    let gear = |list: &str, code: Option<&str>| {
+        makes(&format!("hero Tom {{ talents G1, P1, S1, S2, S3; gear {list}; traits Calm, Cross }}"), code);
+    };
+    gear("Coat, Shoes, Wand", None);
+    gear("Coat, Shoes, Wand x2", None);
+    gear("Coat, Shoes, Maul", None);
+    gear("Shoes, Wand", Some("E1312"));
+    gear("Coat x2, Shoes, Wand", Some("E1312"));
+    gear("Coat, Wand", Some("E1312"));
+    gear("Coat, Shoes, Wand x3", Some("E1312"));
+    gear("Coat, Shoes", Some("E1312"));
+}
+
+/// DMD-049, DMD-063: 2 or 3 Traits; what the GM allows as it is, is not checked.
+#[test]
+fn two_or_three_traits() {
+    let traits = |list: &str, code: Option<&str>| {
+        makes(&format!("hero Tom {{ talents G1, P1, S1, S2, S3; gear Coat, Shoes, Wand; traits {list} }}"), code);
+    };
+    traits("Calm", Some("E1313"));
+    traits("Calm, Cross", None);
+    traits("Calm, Cross, Merry", None);
+    traits("Calm, Cross, Merry, Sour", Some("E1313"));
+    makes("hero Tom { by_leave; talents P1; traits Calm }", None);
+}
+
+/// DMD-055, DMD-056, DMD-057: level 0 has three Talents, no need of races or classes, and two pieces of gear.
+#[test]
+fn a_hero_of_level_0() {
+    let hero = |talents: &str, gear: &str, code: Option<&str>| {
+        makes(&format!("hero Tom {{ level 0; talents {talents}; gear {gear}; traits Calm, Cross }}"), code);
+    };
+    hero("S1, S2, S3", "Coat, Shoes", None);
+    hero("S1, S2, S3", "Maul", None);
+    hero("S1, S2", "Coat, Shoes", Some("E1306"));
+    hero("G1, G2, G3", "Coat, Shoes", Some("E1308"));
+    hero("S1, S2, S3", "Coat", Some("E1312"));
+    hero("S1, S2, S3", "Maul, Shoes", Some("E1312"));
+}
+
+/// DMD-304, DMD-305, DMD-308, DMD-309, DMD-311, DMD-313: a level brings one Tier, and a raise leaves no gap.
+#[test]
+fn the_tiers_of_a_risen_hero() {
+    let hero = |level: u8, talents: &str, code: Option<&str>| {
+        makes(&format!("hero Tom {{ level {level}; talents {talents}; {GEAR} }}"), code);
+    };
+    hero(2, "G1, P1, S1, S2, S3, P2", None);
+    hero(2, "G1, P1b, S1, S2, S3", None);
+    hero(2, "G1, P1, S1, S2, S3", Some("E1310"));
+    hero(2, "G1, P1b, S1, S2, S3, P2", Some("E1310"));
+    hero(3, "G1, P1c, S1, S2, S3", Some("E1311"));
+    hero(4, "G1, P1c, P1b, S1, S2", None);
+    hero(4, "G1, P1c, P1b, S1, S2, S3", Some("E1310"));
+    hero(5, "G1, P1c, P1b, S1, S2, S3", None);
+}
+
+/// DMD-271: an enemy is built from at most five cards.
+#[test]
+fn an_enemy_has_five_cards_at_most() {
+    let cards = |n: usize| format!("monster Claw {{ attack {{ tn 7; damage 1 }} }} enemy Ogre {{ cards Claw x{n} }}");
+    makes(&cards(5), None);
+    makes(&cards(6), Some("E1302"));
+}
