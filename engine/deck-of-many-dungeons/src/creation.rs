@@ -5,6 +5,9 @@ use super::content::{Builder, Card, CardId, Slot};
 use rondel_engine::kernel::{Item, Origin};
 use std::collections::BTreeSet;
 
+/// The Talents of a hero of level 1 (DMD-039).
+const FIRST_TALENTS: usize = 5;
+
 /// A code, what is wrong, and the way out.
 type Wrong = (&'static str, String, &'static str);
 
@@ -73,7 +76,7 @@ impl<'c> Hero<'c> {
             0 if n != 3 => {
                 wrong.push(("E1306", format!("`{name}` has {n} Talents"), "a hero of level 0 has exactly 3 (DMD-055)"));
             }
-            1 if n != 5 => {
+            1 if n != FIRST_TALENTS => {
                 wrong.push(("E1306", format!("`{name}` has {n} Talents"), "a hero of level 1 has exactly 5 (DMD-039)"));
             }
             _ => {}
@@ -112,9 +115,9 @@ impl<'c> Hero<'c> {
             let message = format!("the Tiers of `{name}` come to {total}, and those of its level to {due}");
             return Some(("E1310", message, "a level brings one Talent of Tier 1, or one raise by a Tier (DMD-304)"));
         }
-        // A card of Tier 1 that was added may stand below a gap (DMD-311).
-        let above = self.tiers.iter().copied().find(|tier| *tier > 1).unwrap_or(least);
-        let missing = (above..most).find(|tier| !self.tiers.contains(tier));
+        // A card of Tier 1 that was added may stand below a gap, when the first five have all risen above it (DMD-311).
+        let risen = |gap: u8| self.tiers.iter().filter(|tier| **tier > gap).count() >= FIRST_TALENTS;
+        let missing = (least..most).find(|tier| !self.tiers.contains(tier) && !risen(*tier));
         missing.map(|tier| {
             let message = format!("`{name}` has no Talent of Tier {tier} between those below and above");
             ("E1311", message, "a raise may not open a gap (DMD-308)")

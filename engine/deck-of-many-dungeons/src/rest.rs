@@ -31,16 +31,19 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
         person.begins_turn();
         person.owes = 0;
     });
-    let bad: Vec<ThingId> = {
-        let things = work.s.in_play.things().iter().filter(|thing| thing.left.is_some());
-        let worth = |item: u16| work.catalog().standing(item).worth;
-        things.filter(|thing| worth(thing.item) < 0).map(|thing| thing.id).collect()
-    };
-    work.take_out(&bad, Ending::Over, Source::Rules);
+    let worth = |item: u16| work.catalog().standing(item).worth;
+    let timed = work.s.in_play.things().iter().filter_map(|thing| Some((thing, thing.left?)));
+    let (bad, good): (Vec<_>, Vec<_>) = timed.partition(|(thing, _)| worth(thing.item) < 0);
+    let bad: Vec<ThingId> = bad.iter().map(|(thing, _)| thing.id).collect();
+    let own = good.iter().map(|(_, left)| left).filter(|left| left.clock == OWN_TURN);
+    let turns = own.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
+    // The last piece of work pushed comes first.
     work.push(Rest::default());
-    let left = work.s.in_play.things().iter().filter_map(|thing| thing.left).filter(|left| left.clock == OWN_TURN);
-    let turns = left.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
-    if turns > 0 { work.push(RunsOut { turns }) } else { Flow::Go }
+    if turns > 0 {
+        work.push(RunsOut { turns });
+    }
+    work.take_out(&bad, Ending::Ended, Source::Rules);
+    Flow::Go
 }
 
 /// Positive effects run to their end, as if this many own turns passed (DMD-250).
@@ -146,6 +149,6 @@ pub fn resets(work: &mut Work<'_>) {
     let of = |one: Subject| heroes.iter().any(|who| subject(*who) == one);
     let effects: Vec<ThingId> =
         work.s.in_play.things().iter().filter(|thing| of(thing.of)).map(|thing| thing.id).collect();
-    work.take_out(&effects, Ending::Over, Source::Rules);
+    work.take_out(&effects, Ending::Ended, Source::Rules);
     work.tell(Event::Resets, Why::rule("DMD-258"));
 }

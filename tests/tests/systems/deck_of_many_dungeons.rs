@@ -26,6 +26,10 @@ talent S2 { footer might }
 talent S3 { footer might }
 talent P1b { class Piper; tier 2 }
 talent P1c { class Piper; tier 3 }
+talent Q1 { tier 3 }
+talent Q2 { tier 3 }
+talent Q3 { tier 3 }
+talent Q4 { tier 3 }
 gear Coat { slot armour }
 gear Shoes { slot boots }
 gear Wand { slot one }
@@ -133,6 +137,9 @@ fn the_tiers_of_a_risen_hero() {
     hero(4, "G1, P1c, P1b, S1, S2", None);
     hero(4, "G1, P1c, P1b, S1, S2, S3", Some("E1310"));
     hero(5, "G1, P1c, P1b, S1, S2, S3", None);
+    // The first five have risen to Tier 3, and a new Tier 1 card stands below the gap.
+    hero(12, "G1, P1c, Q1, Q2, Q3, Q4", None);
+    hero(12, "G1, P1c, Q1, Q2, Q3, S1, S2, S3", Some("E1311"));
 }
 
 /// DMD-271: an enemy is built from at most five cards.
