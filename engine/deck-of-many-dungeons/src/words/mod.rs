@@ -23,7 +23,7 @@ const FACTS: &[FactWord] = joined!(
     keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DMD-009", "Whether it, or one of its cards, has this keyword: `target.is_of(\"undead\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword."),
     fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
-    fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), terms::fact::words(THING)
+    fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), fact::begun(THING), terms::fact::words(THING)
 );
 
 /// The effects: the system's own, then those of every system.

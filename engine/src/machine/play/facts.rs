@@ -66,6 +66,7 @@ impl<S: System> Machine<S> {
             }
             fact::Fact::Left => Value::Int(thing.and_then(|thing| thing.left).map_or(0, |left| i64::from(left.n))),
             fact::Fact::IsHere => Value::Bool(thing.is_some()),
+            fact::Fact::IsNew => Value::Bool(thing.is_some_and(|thing| thing.new)),
             fact::Fact::Played | fact::Fact::LastPlayed | fact::Fact::LastPlayer => {
                 self.journal_fact(in_play.journal(), who, fact, name)
             }

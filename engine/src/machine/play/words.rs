@@ -339,6 +339,8 @@ pub mod fact {
         Left,
         /// Whether it is still in play.
         IsHere,
+        /// Whether the next border leaves its time alone.
+        IsNew,
         /// The cards played in a period.
         Played,
         /// The card played last.
@@ -367,6 +369,7 @@ pub mod fact {
             "kind" => Fact::Kind,
             "left" => Fact::Left,
             "is_in_play" => Fact::IsHere,
+            "is_new" => Fact::IsNew,
             "played" => Fact::Played,
             "last_played" => Fact::LastPlayed,
             "last_player" => Fact::LastPlayer,
@@ -427,6 +430,13 @@ pub mod fact {
                 "The last one to play or use a card in this Count or fight, or `()`: `game.last_player != me`.",
             ),
         ]
+    }
+
+    /// Returns the fact of things in play whose time a first border leaves alone: see
+    /// [`Border::spares_new`](crate::machine::Border::spares_new).
+    pub const fn begun(kind: u8) -> [FactWord; 1] {
+        let doc = "Whether it has come into play in this period, at whose end its time does not run down yet.";
+        [on(kind, "is_new", &[], Kind::Bool, doc)]
     }
 
     /// Returns the facts of a thing in play.
