@@ -341,3 +341,24 @@ fn a_character_of_the_packs_is_told_as_one() {
     let out = told(dir.path(), &[], "open three-goblins-in-a-barn you: Sample Mage\n");
     assert!(out.contains("`Sample Mage` is a character of the packs"), "{out}");
 }
+
+/// A Foe with two finds on it.
+const PEDLAR: &str = "foe \"Pedlar\" { level 1; size medium; hp 2; xp 1; loot \"Healing Potion\", Shortsword; turn { 1-6: nothing } }\n\
+scene \"Pedlar\" { players { you: \"Sample Warrior\" { hand Longsword x2, Strength } }; foes { pedlar: Pedlar }; round 2 }\n";
+
+#[test]
+fn a_find_put_into_the_deck_is_kept_in_the_deck() {
+    for (first, second, aside, holds) in [
+        ("deck", "hand", "aside Shortsword x1, Strength x1", "\"Healing Potion\" x1"),
+        ("hand", "deck", "aside \"Healing Potion\" x1, Strength x1", "Shortsword x1"),
+    ] {
+        let dir = folder();
+        write(dir.path(), "ada.rondel", ADA);
+        rondel(dir.path(), &["new", "pack", "Wares"]).left_with(0);
+        fs::write(dir.path().join("wares/pedlar.rondel"), PEDLAR).unwrap();
+        let lines = format!("play Longsword on pedlar done\npass\nput {first}\nput {second}\nremove Strength\nkeep\n");
+        let out = said(dir.path(), &["--pack", "wares", "--scene", "pedlar", "--as", "you:ada"], &lines);
+        let text = fs::read_to_string(dir.path().join("characters/ada.rondel")).unwrap();
+        assert!(text.contains(aside) && text.contains(holds), "{first} {second}: {text}\n{out}");
+    }
+}

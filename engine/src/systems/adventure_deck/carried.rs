@@ -55,7 +55,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
 
 /// Returns the Combat Deck as it is now, and the cards laid aside. The Combat Deck keeps its size: finds that made it
 /// larger are laid aside, and cards that left the game for finds come back where it is smaller, the rest of them aside
-/// (ADS-358, ADS-360).
+/// (ADS-358, ADS-360). Finds exchanged for cards of the Draw Deck are the last to be laid aside.
 fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
     let mut deck: Bag<CardId> = Bag::new();
@@ -71,10 +71,13 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let (mut aside, mut removed) = (hero.aside.clone(), hero.removed.clone());
     aside.add(&hero.found);
     let found: Vec<CardId> = deck.iter().filter(|(card, n)| *n > printed.count(*card)).map(|(card, _)| card).collect();
-    for card in found {
-        while deck.len() > printed.len() && deck.count(card) > printed.count(card) {
-            deck.take(card);
-            aside.put(card);
+    for exchanged in [&hero.exchanged, &Bag::new()] {
+        for card in &found {
+            let stay = printed.count(*card) + exchanged.count(*card);
+            while deck.len() > printed.len() && deck.count(*card) > stay {
+                deck.take(*card);
+                aside.put(*card);
+            }
         }
     }
     for card in hero.removed.kinds() {

@@ -123,6 +123,9 @@ pub struct Hero {
     pub aside: Bag<CardId>,
     /// Found in this Combat and not put anywhere yet (ADS-362).
     pub found: Bag<CardId>,
+    /// Finds that went into the Draw Deck in exchange for other cards (ADS-360).
+    #[serde(default, skip_serializing_if = "Bag::is_empty")]
+    pub exchanged: Bag<CardId>,
     pub fatigue: u8,
     pub exhaustion: u8,
     /// The Weapon in use, or a pair (ADS-210, ADS-218).

@@ -171,7 +171,7 @@ impl Work<'_> {
         hero.found.take(card);
         match to {
             Zone::Hand => hero.hand.add(card, Seats::ALL),
-            Zone::Deck => {} // once another card has made room
+            Zone::Deck => _ = hero.exchanged.put(card), // drawn once another card has made room
             _ => _ = hero.aside.put(card),
         }
         let Some(finds) = self.frame::<Finds>(at) else { return };

@@ -47,7 +47,7 @@ impl Rebind<'_> {
                 hero.draw = self.pile(&hero.draw);
                 hero.hand = self.pile(&hero.hand);
                 let bags = [&mut hero.discard, &mut hero.table, &mut hero.removed, &mut hero.made];
-                for bag in bags.into_iter().chain([&mut hero.aside, &mut hero.found]) {
+                for bag in bags.into_iter().chain([&mut hero.aside, &mut hero.found, &mut hero.exchanged]) {
                     *bag = self.bag(bag);
                 }
                 hero.stories = hero.stories.rename(|story| Some(self.story(story))).0;

@@ -171,6 +171,7 @@ impl Draft<'_> {
             made: Bag::new(),
             aside: def.aside.clone(),
             found: Bag::new(),
+            exchanged: Bag::new(),
             fatigue: def.fatigue,
             exhaustion: def.exhaustion,
             armed: SmallVec::new(),
