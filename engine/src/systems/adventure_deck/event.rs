@@ -452,6 +452,11 @@ pub enum Event {
         who: Who,
     },
     LevelUp {
+    /// The experience is enough for this Level.
+    MayRise {
+        who: Who,
+        level: u8,
+    },
         who: Who,
         level: u8,
         hp: i16,

@@ -40,6 +40,15 @@ fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
 }
 
 impl Work<'_> {
+    /// Tells of the highest Level that the experience now allows and did not allow `before`.
+    pub(super) fn may_rise_since(&mut self, who: Who, before: u32) {
+        let Some(hero) = self.s.at(who).hero() else { return };
+        let class = self.catalog().class(hero.class);
+        if let Some(level) = class.level_reached(hero.level, before, hero.xp) {
+            self.tell(Event::MayRise { who, level }, Why::by("ADS-457", Source::Item(class.item)));
+        }
+    }
+
     /// Rises to the next Level of the class: its HP come on top. The experience stays.
     pub(super) fn levels_up(&mut self, who: Who) {
         let Some(hero) = self.s.at(who).hero() else { return };

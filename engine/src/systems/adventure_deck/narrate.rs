@@ -230,6 +230,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
         Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
         Event::LevelUp { who, level, hp } => {
             let more = if *hp > 0 { format!(", with {hp} more HP") } else { String::new() };
+        Event::MayRise { who, level } => {
+            format!("{} enough XP for Level {level}: `level up` between Encounters", t.does(*who, "has"))
+        }
             format!("{} to Level {level}{more}", t.does(*who, "rises"))
         }
         Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),

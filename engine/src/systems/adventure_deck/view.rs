@@ -77,9 +77,10 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
     let class = game.catalog.class(hero.class);
-    let next = class
-        .level_after(hero.level)
-        .map_or_else(String::new, |next| format!(" (Level {} at {})", next.level, next.xp));
+    let next = class.level_after(hero.level).map_or_else(String::new, |next| match next.xp <= hero.xp {
+        true => format!(" (enough for Level {})", next.level),
+        false => format!(" (Level {} at {})", next.level, next.xp),
+    });
     Some(format!("{}: level {} {}, XP {}{next}, gold {}", one.label, hero.level, class.name, hero.xp, hero.gold))
 }
 

@@ -94,6 +94,12 @@ impl Folk {
         self.levels.iter().copied().find(|next| next.level > level)
     }
 
+    /// Returns the highest Level above this one that takes more than `before`, and no more than `now`.
+    pub fn level_reached(&self, level: u8, before: u32, now: u32) -> Option<u8> {
+        let reached = self.levels.iter().filter(|next| next.level > level && next.xp > before && next.xp <= now);
+        reached.map(|next| next.level).max()
+    }
+
     /// Returns the HP gained by rising from one Level to another. `None` if the second is no higher.
     pub fn hp_between(&self, from: u8, to: u8) -> Option<i16> {
         let gained = self.levels.iter().filter(|next| (from + 1..=to).contains(&next.level));
