@@ -274,7 +274,7 @@ impl Work<'_> {
         if let Some(turn) = self.turn_now() {
             turn.step = TurnStep::End;
         }
-        self.tell(Event::Plans { who, used }, Why::by("", source));
+        self.tell(Event::Plans { who, by: caller.used }, Why::by("", source));
         let target = self.aim_of(who, used, target);
         self.try_action(who, used, target);
     }

@@ -167,9 +167,10 @@ pub enum Event {
         who: Who,
         used: UseId,
     },
+    /// A trait decides a Foe's Turn, in place of its table.
     Plans {
         who: Who,
-        used: UseId,
+        by: UseId,
     },
     Targets {
         who: Who,
@@ -451,12 +452,12 @@ pub enum Event {
     GivesUp {
         who: Who,
     },
-    LevelUp {
     /// The experience is enough for this Level.
     MayRise {
         who: Who,
         level: u8,
     },
+    LevelUp {
         who: Who,
         level: u8,
         hp: i16,

@@ -92,7 +92,9 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             None => format!("{}: {}", t.who(*who), t.used(*used)),
         },
         Event::Accomplished { who, used } => format!("{}: {} is done", t.who(*who), t.used(*used)),
-        Event::Plans { who, used } => format!("{} another plan: {}", t.does(*who, "has"), t.used(*used)),
+        Event::Plans { who, by } => {
+            format!("{} its trait {} instead of its table", t.does(*who, "follows"), t.used(*by))
+        }
         Event::Targets { who, target } => format!("{} on {}", t.does(*who, "turns"), t.who(*target)),
         Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
         Event::Fumbled { who, need } => match need {
@@ -228,11 +230,11 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             Light::Bright => "it is bright now".into(),
         },
         Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
-        Event::LevelUp { who, level, hp } => {
-            let more = if *hp > 0 { format!(", with {hp} more HP") } else { String::new() };
         Event::MayRise { who, level } => {
             format!("{} enough XP for Level {level}: `level up` between Encounters", t.does(*who, "has"))
         }
+        Event::LevelUp { who, level, hp } => {
+            let more = if *hp > 0 { format!(", with {hp} more HP") } else { String::new() };
             format!("{} to Level {level}{more}", t.does(*who, "rises"))
         }
         Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
