@@ -52,9 +52,14 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
 
 /// Returns the changes on the table, the question, and the offers.
 pub fn screen(session: &mut ReplSession) -> String {
+    screen_after(session, "")
+}
+
+/// Returns the same below an answer, without the notes that it has told.
+fn screen_after(session: &mut ReplSession, told: &str) -> String {
     let choices = session.choices();
     let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.asked()));
-    parts([session.redrawn().concat().join("\n"), asked, choices])
+    parts([session.redrawn(told).concat().join("\n"), asked, choices])
 }
 
 /// Returns the scene's name and the text told so far, above the screen.
@@ -80,7 +85,7 @@ fn answer(session: &mut ReplSession, answer: Answer, line: Option<usize>, stream
                 writeln!(streams.out, "{text}")?;
             }
             if changed {
-                writeln!(streams.out, "{}", screen(session))?;
+                writeln!(streams.out, "{}", screen_after(session, &text))?;
             }
         }
         Err(diagnostics) => {

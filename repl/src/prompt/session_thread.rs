@@ -247,7 +247,7 @@ impl SessionThread {
     fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
         (session.columns, session.rows) = (self.start.columns, self.start.rows);
         session.watch = self.start.watch.take();
-        let (board, end) = table_of(&mut session);
+        let (board, end) = table_of(&mut session, "");
         let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
         let told = joined([wrong, Some(opening(&mut session, String::new())), left]);
         session.note_tests();
@@ -414,7 +414,7 @@ impl SessionThread {
 fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
         Ok(Reply { text: told, changed, quit, .. }) => {
-            let (board, end) = if changed { table_of(session) } else { Default::default() };
+            let (board, end) = if changed { table_of(session, &told) } else { Default::default() };
             (Screen { told, board, end }, quit)
         }
         Err(diagnostics) => {
@@ -424,9 +424,9 @@ fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
 }
 
 /// Returns the changes on the table, and the offers; the prompt has the question.
-fn table_of(session: &mut ReplSession) -> (Vec<Vec<String>>, String) {
+fn table_of(session: &mut ReplSession, told: &str) -> (Vec<Vec<String>>, String) {
     let choices = session.choices().trim_end().to_string();
-    (session.redrawn(), choices)
+    (session.redrawn(told), choices)
 }
 
 /// Parts of a text, below each other.

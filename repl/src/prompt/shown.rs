@@ -2,6 +2,7 @@
 
 use super::screen;
 use super::session::ReplSession;
+use crate::text::{plain, sanitize};
 use rondel_engine::kernel::{Block, View, slug};
 use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
@@ -59,12 +60,15 @@ impl ReplSession {
         self.in_sight(|table| table.log())
     }
 
-    /// Returns the changes on the board since the last time, part by part. All of it for another game.
-    pub(super) fn redrawn(&mut self) -> Vec<Vec<String>> {
+    /// Returns the changes on the board since the last time, part by part. All of it for another game. A note that the
+    /// answer above has `told` is left out.
+    pub(super) fn redrawn(&mut self, told: &str) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);
         let known = self.seen.as_ref().filter(|(game, _)| *game == self.games.here);
-        let worth = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
+        let mut worth = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::changes(known, &now));
+        let told = in_a_line(&plain(told));
+        worth.blocks.retain(|block| !matches!(block, Block::Note(text) if told.contains(&in_a_line(text))));
         self.has_seen(now);
         crate::draw::parts(&worth, self.columns)
     }
@@ -75,4 +79,10 @@ impl ReplSession {
         let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));
         self.seen = Some((self.games.here, now));
     }
+}
+
+/// Returns a text as it stands on the screen, on one line, between blanks.
+fn in_a_line(text: &str) -> String {
+    let words = text.split_whitespace().map(sanitize);
+    std::iter::once(String::new()).chain(words).chain([String::new()]).collect::<Vec<_>>().join(" ")
 }

@@ -181,3 +181,13 @@ fn a_party_leaves_a_room_once() {
     let ran = fed(dir.path(), &words, b"go p3\n").left_with(0);
     assert!(ran.out.contains("Room P3, quiet") && !ran.out.contains("C0101"), "{}", ran.out);
 }
+
+/// The event that enters a Room tells its text. The table below it does not repeat it.
+#[test]
+fn the_text_of_a_room_is_told_once() {
+    let dir = folder();
+    let out = fed(dir.path(), &["play", "--scene", "no-soup-elsewhere", "--script", "-"], b"go p3\n").left_with(0).out;
+    let entered = out.split("> go p3").nth(1).unwrap();
+    assert_eq!(entered.matches("shines at the bottom").count(), 1, "{out}");
+    assert!(entered.contains("exits: "), "{out}");
+}
