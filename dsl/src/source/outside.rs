@@ -64,6 +64,11 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     )
 }
 
+/// Returns whether a line is a known kind and a name, and nothing that belongs to a body.
+pub(super) fn is_headless(line: &str, is_kind: &dyn Fn(&str) -> bool) -> bool {
+    !line.contains(['{', '}', ';']) && headless(line, None, 0..line.len(), is_kind).is_some()
+}
+
 /// Returns a head without the sign behind it, and with quotes around a long name. Example: `card "Long Sabre"` for
 /// `card Long Sabre:`.
 fn quoted_head(head: &str) -> String {

@@ -506,8 +506,12 @@ impl<'a> Splitter<'a> {
     /// Reports an extra closing brace. The item before has ended too early, or the brace closes nothing.
     fn extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
-        if from != stray && !matches!(self.out.pieces.last(), Some(Piece::Item(_))) {
+        let is_first = !matches!(self.out.pieces.last(), Some(Piece::Item(_)));
+        if from != stray && (is_first || self.is_bare_head(from)) {
             return self.no_item(from);
+        }
+        if let Some(problem) = self.unopened(stray) {
+            return self.out.problems.push(problem);
         }
         let Some(Piece::Item(before)) = self.out.pieces.last_mut() else {
             let problem = Problem::error("E0102", closer, "this `}` closes nothing")
@@ -531,6 +535,55 @@ impl<'a> Splitter<'a> {
         };
         let problem = problem.also(self.origin(open..open + 1), format!("{title} begins here"));
         self.out.problems.push(problem);
+    }
+
+    /// Returns whether the head of an item stands alone on the line at column 1, without its brace.
+    fn is_bare_head(&self, from: usize) -> bool {
+        let first_column = from == 0 || self.bytes.get(from - 1) == Some(&b'\n');
+        let line = self.text[from..self.line_end(from)].trim_end();
+        first_column && outside::is_headless(line, self.is_kind)
+    }
+
+    /// Returns the problem of an inner block that lacks its `{`: its `}` has closed the item before, and `stray` closes
+    /// nothing. The lines of the block are indented further than the line that should open it.
+    fn unopened(&mut self, stray: usize) -> Option<Problem> {
+        let Some(Piece::Item(before)) = self.out.pieces.last_mut() else { return None };
+        let (body, end) = (before.body.clone(), before.end);
+        let line_of = |at: usize| self.text[..at].rfind('\n').map_or(0, |n| n + 1);
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let (item, own) = (line_of(before.head.start), line_of(end - 1));
+        let closer = self.text.get(own..end)?;
+        if closer.trim() != "}" || indent(closer) <= indent(self.text.get(item..)?) {
+            return None;
+        }
+        let (mut at, mut deeper) = (own, false);
+        for line in self.text.get(body.start..own)?.lines().rev() {
+            at = line_of(at.saturating_sub(1));
+            let said = line.split("//").next().unwrap_or_default().trim_end();
+            match indent(said).cmp(&indent(closer)) {
+                _ if said.is_empty() => {}
+                std::cmp::Ordering::Greater => deeper = true,
+                std::cmp::Ordering::Equal if deeper && !said.ends_with(['{', '}', ';', ',']) => {
+                    // What the line and its block say cannot be told apart.
+                    before.damaged = true;
+                    before.body.end = at.max(body.start);
+                    let said = at + indent(said)..at + said.len();
+                    return Some(self.lacks_brace(said, end - 1, stray));
+                }
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn lacks_brace(&self, said: Range<usize>, closer: usize, stray: usize) -> Problem {
+        let text = &self.text[said.clone()];
+        Problem::error("E0102", self.origin(said.clone()), format!("a `{{` is missing after {}", shown(text)))
+            .label("the lines below are indented as its block")
+            .also(self.origin(closer..closer + 1), "so this `}` ends the item instead of the block")
+            .also(self.origin(stray..stray + 1), "and this one is left over")
+            .help(format!("write `{} {{`", text.replace('\u{1}', "\"")))
+            .fix(self.origin(said.end..said.end), " {")
     }
 
     fn no_item(&mut self, from: usize) {

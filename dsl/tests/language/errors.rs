@@ -16,6 +16,11 @@ const CONTENT: &[(&str, &str, &str)] = &[
     ),
     ("E0102", "early", "card \"Longsword\" {\n    level 2 }\n    text \"long\"\n}\n\ncard \"Spear\" {}\n"),
     ("E0102", "stray", "card \"Longsword\" {\n    level 2\n}\n}\n\ncard \"Spear\" {}\n"),
+    (
+        "E0102",
+        "inner",
+        "card \"Longsword\" {\n    level 2\n    rondel\n        2-5: damage 5\n    }\n    text \"long\"\n}\n\ncard \"Spear\" {}\n",
+    ),
     ("E0103", "", "card \"Longsword\" {\n    text \"a long sword\n    level 2\n}\n"),
     ("E0103", "head", "card \"Longsword {\n    level 2\n}\n"),
     ("E0104", "", "level 2\ncard \"Longsword\" {}\n"),
@@ -23,6 +28,11 @@ const CONTENT: &[(&str, &str, &str)] = &[
         "E0104",
         "brace",
         "card \"Longsword\"\n    level 2\n}\ndeck \"Fighter\" { holds Longsword x8 }\ndeck B { holds Longsword }\n",
+    ),
+    (
+        "E0104",
+        "second",
+        "card \"Longsword\" {\n    level 2\n}\n\ncard \"Spear\"\n    level 1\n    rondel { 1-6: damage 1 }\n}\n\ncard \"Club\" {}\n",
     ),
     ("E0104", "body", "trait sneak(hp: int = 1)\n\ncard \"Longsword\" {}\n"),
     ("E0104", "comment", "# a sword\ncard \"Longsword\" {}\n"),
