@@ -161,25 +161,40 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         ids.map(|(id, _)| id).collect()
     };
     let (broken, mended) = (flipped(false), flipped(true));
+    let fresh: BTreeSet<&String> = match before {
+        Some(_) => {
+            tests.results.iter().filter(|(id, passed)| !**passed && was(id).is_none()).map(|(id, _)| id).collect()
+        }
+        None => BTreeSet::new(),
+    };
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
-    let same = broken.is_empty() && mended.is_empty();
+    let same = broken.is_empty() && mended.is_empty() && fresh.is_empty();
     let head = match before {
         // Tests that still fail are reported at each save.
         Some(_) if same && failing > 0 => format!("{all}, as before: `tests` lists them"),
         Some(_) if same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
         Some(_) if same => all,
-        Some(_) => format!("{all}; {} now fail, {} now pass", broken.len(), mended.len()),
+        Some(_) => format!("{all}; {}", changes(broken.len(), mended.len(), fresh.len())),
         None => all,
     };
     let style = if failing > 0 { WARY } else { GOOD };
     let mut lines = vec![paint(style, head)];
-    let news = tests.failures.iter().filter(|failure| before.is_none() || broken.contains(&failure.scene));
+    let is_news = |id: &String| before.is_none() || broken.contains(id) || fresh.contains(id);
+    let news = tests.failures.iter().filter(|failure| is_news(&failure.scene));
     let causes = session.causes(news);
     lines.extend(causes.iter().take(MOST_TOLD).map(|cause| paint(style, format!("  {}", cause.told()))));
     let more = causes.len().saturating_sub(MOST_TOLD);
     lines.extend((more > 0).then(|| paint(style, format!("  and {}: `tests` lists all", count(more, "more cause")))));
     lines
+}
+
+/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`.
+fn changes(broken: usize, mended: usize, fresh: usize) -> String {
+    let flipped = (broken + mended > 0).then(|| format!("{broken} now fail, {mended} now pass"));
+    let fails = if fresh == 1 { "fails" } else { "fail" };
+    let fresh = (fresh > 0).then(|| format!("{} {fails}", count(fresh, "new test")));
+    flipped.into_iter().chain(fresh).collect::<Vec<_>>().join(", ")
 }
 
 /// Answers `tests [all]`.

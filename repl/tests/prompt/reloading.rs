@@ -183,6 +183,18 @@ fn tests_that_stay_red_are_said_to_at_each_save() {
     }
 }
 
+#[test]
+fn a_new_test_that_fails_is_told_as_new() {
+    let (mut session, force) = session();
+    session.note_tests();
+    while session.work().is_some() {}
+    force.set(i64::from(2 + TWICE));
+    session.freshen().unwrap().unwrap();
+    let told = worked(&mut session);
+    assert!(told.contains("2 fail; 1 new test fails") && !told.contains("as before"), "{told}");
+    assert!(told.contains("    a-proof") || told.contains("another-proof") || told.lines().count() > 1, "{told}");
+}
+
 /// Scenes and lines may change. If nothing plays differently, there is nothing to take back.
 #[test]
 fn content_that_plays_alike_is_no_step() {
