@@ -75,6 +75,8 @@ pub struct PackSet {
     only: Vec<PathBuf>,
     /// The last pack was not named, and is that of the current folder.
     here: bool,
+    /// Packs in folders of the current one, if no pack was named and none is here.
+    beside: Vec<PathBuf>,
 }
 
 /// Returns the pack set in play. It has the built-in pack of the system, the named packs, and that of the current
@@ -82,8 +84,18 @@ pub struct PackSet {
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {
         Some(pack) => set_here(program, pack, packs),
-        None => set_on(program, packs.is_empty(), packs, system),
+        None => {
+            let beside = if packs.is_empty() { packs_below(system) } else { Vec::new() };
+            Ok(PackSet { beside, ..set_on(program, packs.is_empty(), packs, system)? })
+        }
     }
+}
+
+/// Returns the packs in folders of the current one, for a system if one is asked for.
+fn packs_below(system: Option<&str>) -> Vec<PathBuf> {
+    let fits = |pack: &PathBuf| system.is_none_or(|system| head(pack).is_some_and(|head| head.system == system));
+    let packs = packs_in(Path::new(".")).into_iter();
+    packs.map(|pack| pack.strip_prefix(".").map(Path::to_path_buf).unwrap_or(pack)).filter(fits).collect()
 }
 
 /// Returns the built-in packs of a system alone.
@@ -126,7 +138,7 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
     let in_place = in_place || packs.iter().any(is_base);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
-    let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false };
+    let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false, beside: Vec::new() };
     for pack in packs {
         // A folder of packs is easily mistaken for a pack; the loader reports a folder that has neither.
         let inside = packs_inside(pack);
@@ -427,6 +439,18 @@ impl PackSet {
         Some(format!("the pack {} in this folder{on_top}", name(last)))
     }
 
+    /// Returns the packs in folders of the current one that are not open, with the command that opens one.
+    pub fn unopened(&self, command: &str) -> Option<String> {
+        let names: Vec<String> = self.beside.iter().map(|pack| pack.display().to_string()).collect();
+        let first = names.first()?;
+        let quoted = if first.contains(' ') { format!("\"{first}\"") } else { first.clone() };
+        let opens = format!("`rondel {command} --pack {quoted}` opens");
+        Some(match names.as_slice() {
+            [only] => format!("the pack in the folder `{only}` is not open: {opens} it"),
+            all => format!("the packs in the folders `{}` are not open: {opens} the first", all.join("`, `")),
+        })
+    }
+
     /// Returns the folders of its files.
     pub fn folders(&self) -> Vec<PathBuf> {
         let of_part = |part: &Part| match part {
@@ -487,6 +511,7 @@ impl ContentSource for PackSet {
         let files = make(name, self.system, self.program)?;
         self.parts.push(Part::Folder(folder));
         self.here = false;
+        self.beside.clear();
         Ok((files, self.folders()))
     }
 

@@ -40,7 +40,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     super::say_apart(&check.paths, pack_sets.len(), common.format, streams)?;
     let mut seen = Seen::default();
     for pack_set in &pack_sets {
-        super::say_meant(pack_set, common.format, streams)?;
+        super::say_meant(pack_set, "check", common.format, streams)?;
         seen.add(Found::of(pack_set));
     }
     // Packs that are named together are one set.

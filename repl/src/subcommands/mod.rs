@@ -71,9 +71,11 @@ pub fn usage(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
     failed(diagnostics, streams).map(|_| Exit::Usage)
 }
 
-/// Prints the default pack, if none was named. Programs that read the results do not need it.
-pub fn say_meant(pack_set: &PackSet, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
-    match pack_set.meant().filter(|_| format == Format::Human) {
+/// Prints the default pack, if none was named, or the packs that `command` would open here. Programs that read the
+/// results do not need it.
+pub fn say_meant(pack_set: &PackSet, command: &str, format: Format, streams: &mut Streams<'_>) -> io::Result<()> {
+    let meant = pack_set.meant().or_else(|| pack_set.unopened(command));
+    match meant.filter(|_| format == Format::Human) {
         Some(meant) => writeln!(streams.out, "{}", paint(DIM, sanitize(&meant))),
         None => Ok(()),
     }

@@ -20,7 +20,7 @@ pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Stre
     };
     let mut score = Score::default();
     for pack_set in &pack_sets {
-        super::say_meant(pack_set, common.format, streams)?;
+        super::say_meant(pack_set, "mutate", common.format, streams)?;
         match answers(pack_set, asked, common.seed.unwrap_or(1)) {
             Ok(answers) => answers.into_iter().for_each(|(mutant, answer)| score.add(mutant, answer)),
             Err(diagnostics) => return super::failed(&diagnostics, streams),

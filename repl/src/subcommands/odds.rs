@@ -19,7 +19,7 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    super::say_meant(&pack_set, common.format, streams)?;
+    super::say_meant(&pack_set, "odds", common.format, streams)?;
     let session = ReplSession::open(Box::new(pack_set), asked.scene.as_deref(), common.seed)
         .and_then(|session| rulings(asked, session))
         .and_then(|session| after(asked, session));

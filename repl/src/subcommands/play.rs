@@ -23,7 +23,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     };
     sweep(play, &pack_set);
     if play.script.is_none() && stdin().is_terminal() && stdout().is_terminal() {
-        super::say_meant(&pack_set, common.format, streams)?;
+        super::say_meant(&pack_set, "play", common.format, streams)?;
         return person(play, common, pack_set, streams);
     }
     let mut session = match ReplSession::open(Box::new(pack_set.clone()), play.scene.as_deref(), common.seed) {
@@ -35,7 +35,7 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     if let Err(diagnostics) = session.seat(&play.seats) {
         return super::failed(&diagnostics, streams);
     }
-    super::say_meant(&pack_set, common.format, streams)?;
+    super::say_meant(&pack_set, "play", common.format, streams)?;
     super::warn(&session.content, common.format, streams)?;
     match &play.script {
         Some(path) => script(session, path, streams),

@@ -25,7 +25,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
         Ok(pack_set) => pack_set,
         Err(diagnostics) => return super::usage(&diagnostics, streams),
     };
-    super::say_meant(&pack_set, common.format, streams)?;
+    super::say_meant(&pack_set, "sim", common.format, streams)?;
     match play(asked, common.seed.unwrap_or(1), &pack_set) {
         Ok((report, unruled)) => {
             for scene in unruled {

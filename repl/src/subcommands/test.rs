@@ -104,7 +104,7 @@ fn run_pack_set(
     score: &mut Score,
     streams: &mut Streams<'_>,
 ) -> std::io::Result<()> {
-    super::say_meant(pack_set, format, streams)?;
+    super::say_meant(pack_set, "test", format, streams)?;
     let loaded = pack_set.read();
     let asked: Vec<String> = loaded
         .scenes

@@ -230,3 +230,20 @@ fn rondel_played(folder: &Path, packs: &[&str], input: &[u8]) -> String {
     let ran = fed(folder, &[&packs[..], &["play", "--script", "-"]].concat(), input);
     format!("{}{}", ran.out, ran.err)
 }
+
+/// A pack in a folder of the current one is not opened, and not passed over in silence.
+#[test]
+fn a_pack_in_a_folder_below_is_told_with_the_command_that_opens_it() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Salt Marsh"]).left_with(0);
+    let played = |words: &[&str]| fed(dir.path(), &[&["play", "--script", "-"], words].concat(), b"").left_with(0).out;
+    let told = "the pack in the folder `salt-marsh` is not open: `rondel play --pack salt-marsh` opens it\n";
+    assert!(played(&[]).starts_with(told), "{}", played(&[]));
+    assert!(!played(&["--pack", "salt-marsh"]).contains("is not open"));
+    assert!(!played(&["--system", "card-grid"]).contains("is not open"), "it is a pack of another system");
+    let ran = rondel(dir.path(), &["check"]).left_with(0);
+    assert!(ran.out.contains("`rondel check --pack salt-marsh` opens it"), "{}", ran.out);
+    rondel(dir.path(), &["new", "pack", "Fen"]).left_with(0);
+    let told = "the packs in the folders `fen`, `salt-marsh` are not open: `rondel play --pack fen` opens the first\n";
+    assert!(played(&[]).starts_with(told), "{}", played(&[]));
+}
