@@ -3,7 +3,7 @@
 use crate::prompt::scripts::same_code;
 use crate::rulebook::Rulebook;
 use rondel_dsl::Loaded;
-use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary};
+use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::ScriptFile;
 use rondel_engine::table::{SavedCharacter, SavedPack, Scene, SharedGame, read_ruling};
 use std::collections::BTreeMap;
@@ -108,10 +108,10 @@ pub trait ContentSource {
     /// Reads, checks and compiles the current files.
     fn load(&self) -> Result<Content, Diagnostics>;
 
-    /// Loads the same with characters on top, which have their own files.
+    /// Loads the same with characters of files on top. Those of packs are there already.
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
         let none = || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
-        if characters.is_empty() { self.load() } else { Err(none()) }
+        if characters.iter().all(|one| one.item.is_some()) { self.load() } else { Err(none()) }
     }
 }
 
@@ -146,7 +146,7 @@ impl Content {
         if let Some(scene) = self.scene_called(name) {
             return Ok(scene);
         }
-        let wanted = rondel_engine::kernel::slug(name);
+        let wanted = slug(name);
         let parts: Vec<&Scene> = self.scenes.iter().filter(|scene| scene.id.contains(&wanted)).collect();
         match parts.as_slice() {
             [only] if !wanted.is_empty() => Ok(only),
@@ -171,7 +171,7 @@ impl Content {
 
     /// Returns the scene with this present or former id, or the end of one.
     pub fn scene_called(&self, name: &str) -> Option<&Scene> {
-        let wanted = rondel_engine::kernel::slug(name);
+        let wanted = slug(name);
         let id = |scene: &&Scene| scene.id == wanted || scene.id.rsplit('/').next() == Some(wanted.as_str());
         let former = |scene: &&Scene| scene.formerly.contains(&wanted);
         let scenes = || self.scenes.iter();
@@ -203,6 +203,20 @@ impl Content {
         let kind = self.words.character?.kind;
         let stands_there = |item: &&Item| self.sources.place(item.at).is_some_and(|(path, ..)| path == file);
         self.items.iter().filter(|item| item.kind == kind).find(stands_there)
+    }
+
+    /// Returns the item of a character that joined a table.
+    pub fn character_of(&self, one: &SavedCharacter) -> Option<&Item> {
+        match &one.item {
+            Some(id) => self.character_called(id),
+            None => self.character_in(&one.file),
+        }
+    }
+
+    /// Returns the character of the packs with this name.
+    pub fn character_called(&self, name: &str) -> Option<&Item> {
+        let kind = self.words.character?.kind;
+        self.items.iter().find(|item| item.kind == kind && item.id == slug(name))
     }
 
     /// Returns the scenes that prove a rule.

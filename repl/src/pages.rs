@@ -180,7 +180,8 @@ pub const PAGES: &[Page] = &[
         "R0031",
         "The character cannot be read",
         "A character is a file of this machine, in the folder `characters` or the one that `--characters` names: text, of at\n\
-         most 256 KB, and no link out of the folder. `rondel new character NAME` makes one, `characters` lists them.",
+         most 256 KB, and no link out of the folder. `rondel new character NAME` makes one, `characters` lists them.\n\
+         A character of a pack sits down by its name too, if no file has that name.",
     ),
     page(
         "R0032",
@@ -192,8 +193,8 @@ pub const PAGES: &[Page] = &[
     page(
         "R0033",
         "The character is not kept",
-        "`keep` writes what a character takes along into its file. The character must have sat down from a file, the rules must\n\
-         let it stop here, and the file must still say what it said then.",
+        "`keep` writes the winnings of a character into its file; of a pack's character it writes a copy. You must have seated\n\
+         the character (`open SCENE LABEL: NAME`), the rules must let it stop here, and its file must not have changed since.",
     ),
     page(
         "R0034",

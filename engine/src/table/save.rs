@@ -19,7 +19,7 @@ pub struct Save {
     /// The packs it was played with, if known when it was saved.
     #[serde(default)]
     pub packs: Vec<SavedPack>,
-    /// The characters that sat down in it, which no pack holds.
+    /// The characters that sat down in it, in place of the scene's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<SavedCharacter>,
     /// The beginning of its scene; missing in saves of older versions.
@@ -44,8 +44,8 @@ pub struct SavedPack {
     pub version: String,
 }
 
-/// A character from a file that joined a table, in place of the scene's one.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// A character that joined a table in place of the scene's one: from a file, or from a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SavedCharacter {
     /// The label of its seat.
     pub seat: String,
@@ -53,6 +53,9 @@ pub struct SavedCharacter {
     pub file: String,
     /// All that its file says.
     pub text: String,
+    /// The id of its item, if a pack holds it. Then there is no file, and no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
 }
 
 /// The beginning of a scene: its set-up and its house rules.

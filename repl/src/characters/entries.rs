@@ -15,6 +15,12 @@ pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     each.flat_map(|(word, said)| listed(word, &said)).collect()
 }
 
+/// Returns the text of a character's file with these statements.
+pub fn file_text(kind: &str, name: &str, statements: &[String]) -> String {
+    let text = format!("{kind} \"{name}\" {{\n{}\n}}\n", statements.join("\n"));
+    rondel_dsl::format(&text).unwrap_or(text)
+}
+
 /// Returns a statement for each entry of its list. The statement may be repeated: `holds Dagger x2, Rope` is two.
 pub fn listed(word: &Word, said: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);

@@ -547,9 +547,10 @@ impl ContentSource for PackSet {
     }
 
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
-        let files = self.all_files(characters);
+        let of_files: Vec<SavedCharacter> = characters.iter().filter(|one| one.item.is_none()).cloned().collect();
+        let files = self.all_files(&of_files);
         let loaded = content(rondel_dsl::load(&files, self.program.systems()), self);
-        if characters.is_empty() { loaded } else { self.as_far_as_they_fit(&files, characters, loaded) }
+        if of_files.is_empty() { loaded } else { self.as_far_as_they_fit(&files, &of_files, loaded) }
     }
 }
 

@@ -4,7 +4,7 @@
 //! they work for every system.
 
 use super::session::{Answer, ReplSession, Reply};
-use crate::characters::entries::{listed, parts, statements, uncounted};
+use crate::characters::entries::{file_text, listed, parts, statements, uncounted};
 use crate::characters::{self, like, seat};
 use crate::content::Diagnostics;
 use crate::text::{BAD, BOLD, DIM, GOOD, paint, sanitize};
@@ -104,7 +104,7 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
             return Err(refused(&message, "`create` with its name alone changes that one"));
         }
         let file = characters::read(&session.characters, &name)?;
-        let one = SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text };
+        let one = SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() };
         let content = session.source.load_with(std::slice::from_ref(&one))?;
         let item = content.character_in(&one.file).ok_or_else(|| {
             refused(&format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
@@ -127,8 +127,7 @@ fn all_words(session: &ReplSession, creation: &Creation) -> &'static [Word] {
 impl Creation {
     /// Returns its file's text.
     fn text(&self) -> String {
-        let text = format!("{} \"{}\" {{\n{}\n}}\n", self.kind, self.name, self.said.join("\n"));
-        rondel_dsl::format(&text).unwrap_or(text)
+        file_text(self.kind, &self.name, &self.said)
     }
 
     /// Writes its file, and the previous text beside it.
@@ -154,7 +153,7 @@ impl Creation {
     }
 
     fn file(&self) -> SavedCharacter {
-        SavedCharacter { seat: String::new(), file: characters::shown(&self.path), text: self.text() }
+        SavedCharacter { file: characters::shown(&self.path), text: self.text(), ..SavedCharacter::default() }
     }
 
     /// Continues with other statements; `undo` leads back.

@@ -14,7 +14,7 @@ pub(super) struct LaidAside {
     pub table: Box<dyn Table>,
     pub scene: String,
     pub seed: u64,
-    /// The characters of files that sit at it.
+    /// The characters that sit at it in place of the scene's own.
     pub seated: Vec<SavedCharacter>,
     pub editions: Vec<(u32, Rc<Content>)>,
     pub opponents: Option<Opponents>,

@@ -1,13 +1,14 @@
 //! Keeping a character: writes its gains and losses of an adventure into its file.
 
 use super::session::{Answer, ReplSession, Reply};
-use crate::characters;
+use crate::characters::{self, entries};
 use crate::content::{Content, Diagnostics};
 use crate::edits::{self, Edit};
 use crate::text::{BAD, DIM, GOOD, paint, sanitize};
 use rondel_engine::kernel::{Carried, Item, Origin, Seats, slug};
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The ending of the file with the previous text of a character's file.
 pub(super) const BEFORE: &str = "rondel.bak";
@@ -21,7 +22,9 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
     if session.content.words.character.is_none() {
         return Err(super::seated::no_seats(&session.content));
     }
-    let is_meant = |one: &&SavedCharacter| text.is_empty() || slug(&one.seat) == slug(text) || stem(one) == slug(text);
+    let is_meant = |one: &&SavedCharacter| {
+        text.is_empty() || slug(&one.seat) == slug(text) || one.item.clone().unwrap_or_else(|| stem(one)) == slug(text)
+    };
     let meant: Vec<SavedCharacter> = session.seated.iter().filter(is_meant).cloned().collect();
     if meant.is_empty() {
         let seats: Vec<&str> = session.seated.iter().map(|one| one.seat.as_str()).collect();
@@ -30,7 +33,7 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
             false => format!("`keep` alone means all of them, or say one: {}", seats.join(", ")),
         };
         let who = if text.is_empty() { String::new() } else { format!(" at `{}`", sanitize(text)) };
-        return Err(refused(format!("no character of a file sits{who} here"), help));
+        return Err(refused(format!("no character that you have seated sits{who} here"), help));
     }
     let kept: Vec<String> = meant.iter().map(|one| keep_one(session, one)).collect::<Result<_, _>>()?;
     Ok(Reply::text(kept.join("\n")))
@@ -38,39 +41,88 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Writes back one character; returns the changes for display.
 fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, Diagnostics> {
-    let content = &session.content;
-    let item = content.character_in(&one.file).ok_or_else(|| gone(one))?;
+    let content = Rc::clone(&session.content);
+    let item = content.character_of(one).ok_or_else(|| gone(one))?;
     let name = sanitize(&item.name);
-    let seat = Seats::ALL.iter().find(|seat| [&one.seat, &item.id].contains(&&session.table.seat_name(*seat)));
-    let carried = seat.map_or(Ok(Vec::new()), |seat| session.table.carried(seat)).map_err(|illegal| {
-        let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
-        refused(format!("{name} cannot be kept as it is now: {}{rule}", illegal.why), "`keep` once that is over")
-    })?;
+    let carried = carried(session, one, item)?;
     if carried.is_empty() {
         let nothing = format!("{name}: the rules of the {} carry nothing on", content.words.title);
         return Ok(paint(DIM, nothing));
     }
-    let cannot = |why| refused(format!("`{}` cannot be changed: {why}", sanitize(&one.file)), "write it by hand");
-    let (now, changes) = written(content, item, one, &carried).map_err(cannot)?;
+    let Copied { content, one: file, name: own } = match one.item {
+        Some(_) => copied(session, one, item)?,
+        None => Copied { content: Rc::clone(&content), one: one.clone(), name: item.name.clone() },
+    };
+    let of_file = content.character_in(&file.file).ok_or_else(|| gone(&file))?;
+    let cannot = |why| refused(format!("`{}` cannot be changed: {why}", sanitize(&file.file)), "write it by hand");
+    let (now, changes) = written(&content, of_file, &file, &carried).map_err(cannot)?;
     if changes.is_empty() {
         return Ok(paint(DIM, format!("{name}: nothing has changed")));
     }
-    let after = SavedCharacter { text: now.clone(), ..one.clone() };
+    let after = SavedCharacter { text: now.clone(), ..file.clone() };
     let read = session.source.load_with(std::slice::from_ref(&after))?;
     // A statement that did not fit before is no reason to lose the winnings.
     if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
         return Err(unfit);
     }
-    let Kept { path, before } = session.write_character(one, &now)?;
+    let Kept { path, before } = session.write_character(&file, &now)?;
     let path = characters::shown(&path);
     let head = match before {
         Before::Same => return Ok(paint(DIM, format!("{name}: nothing has changed since it was kept in {path}"))),
-        Before::Nothing => format!("{name} is kept in {path}"),
+        Before::Nothing => format!("{} is kept in {path}", sanitize(&own)),
         Before::In(before) => {
-            format!("{name} is kept in {path}; what it said before is in {}", characters::shown(&before))
+            format!("{} is kept in {path}; what it said before is in {}", sanitize(&own), characters::shown(&before))
         }
     };
-    Ok([head].into_iter().chain(changes).collect::<Vec<_>>().join("\n"))
+    let note = one.item.as_ref().map(|id| {
+        session.copies.insert((one.seat.clone(), id.clone()), own.clone());
+        let (scene, seat, own) = (sanitize(&session.scene), sanitize(&one.seat), sanitize(&own));
+        paint(
+            DIM,
+            format!("{name} is of a pack and stays as it is: this is a copy; `open {scene} {seat}: {own}` seats it"),
+        )
+    });
+    Ok([head].into_iter().chain(changes).chain(note).collect::<Vec<_>>().join("\n"))
+}
+
+/// Returns the changes of a character in the game.
+fn carried(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
+    let seat = Seats::ALL.iter().find(|seat| [&one.seat, &item.id].contains(&&session.table.seat_name(*seat)));
+    let seat = seat.ok_or_else(|| {
+        let why = format!("{} cannot be told from another one at this table", sanitize(&item.name));
+        refused(why, "seat each character once")
+    })?;
+    session.table.carried(seat).map_err(|illegal| {
+        let rule = if illegal.rule.is_empty() { String::new() } else { format!(" ({})", illegal.rule) };
+        let why = format!("{} cannot be kept as it is now: {}{rule}", sanitize(&item.name), illegal.why);
+        refused(why, "`keep` once that is over")
+    })
+}
+
+/// A copy of a pack's character, as a file.
+struct Copied {
+    /// The content with the copy on top.
+    content: Rc<Content>,
+    one: SavedCharacter,
+    name: String,
+}
+
+/// Copies a pack's character into a file of its own, which is not written yet. It has the first free name, or that of
+/// the copy kept before.
+fn copied(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
+    let known = session.copies.get(&(one.seat.clone(), item.id.clone()));
+    let is_free = |name: &String| {
+        let there = characters::path_of(&session.characters, name).symlink_metadata().is_ok();
+        !there && session.content.character_called(name).is_none()
+    };
+    let numbered = (2u32..).map(|n| format!("{} {n}", item.name)).find(is_free);
+    let name = known.cloned().or(numbered).ok_or_else(|| gone(one))?;
+    let statements = entries::statements(&session.content, item);
+    let file = characters::shown(&characters::path_of(&session.characters, &name));
+    let text = entries::file_text(item.kind, &name, &statements);
+    let one = SavedCharacter { seat: one.seat.clone(), file, text, item: None };
+    let content = session.source.load_with(std::slice::from_ref(&one)).map(Rc::new)?;
+    Ok(Copied { content, one, name })
 }
 
 /// A character's file that has been written.
@@ -122,7 +174,7 @@ impl ReplSession {
         }
         crate::files::write(&path, now).map_err(cannot)?;
         self.kept_last.insert(path.clone(), now.to_string());
-        Ok(Kept { path, before: if before.is_some() { Before::In(beside) } else { Before::Nothing } })
+        Ok(Kept { path, before: if beside.is_file() { Before::In(beside) } else { Before::Nothing } })
     }
 }
 
@@ -183,7 +235,11 @@ fn stem(one: &SavedCharacter) -> String {
 }
 
 fn gone(one: &SavedCharacter) -> Diagnostics {
-    refused(format!("`{}` holds no character", sanitize(&one.file)), "`characters` lists those there are")
+    let message = match &one.item {
+        Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
+        None => format!("`{}` holds no character", sanitize(&one.file)),
+    };
+    refused(message, "`characters` lists those there are")
 }
 
 fn refused(message: String, help: impl Into<String>) -> Diagnostics {

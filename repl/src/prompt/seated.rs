@@ -1,11 +1,11 @@
-//! Characters of files at a table, in the seats of a scene.
+//! Characters of files and packs at a table, in the seats of a scene.
 
 use super::games::Games;
 use super::session::{Answer, ReplSession, Reply, named};
 use crate::characters::{self, seat};
 use crate::content::{Content, Diagnostics};
 use crate::text::{DIM, count, paint, sanitize};
-use rondel_engine::kernel::{CharacterWord, Problem, Problems, Setup, Statement, nearest, slug};
+use rondel_engine::kernel::{CharacterWord, Item, Problem, Problems, Setup, Statement, nearest, slug};
 use rondel_engine::table::{SavedCharacter, Scene, Table, Told};
 use std::rc::Rc;
 
@@ -20,14 +20,14 @@ pub(super) struct Party {
     pub scene: String,
     /// Its set-up, with them in their seats.
     pub setup: Setup,
-    /// Their files.
+    /// Their files, and those of packs.
     pub seated: Vec<SavedCharacter>,
     /// The parts of the set-up left out, since they do not fit them.
     pub unfit: Vec<String>,
 }
 
 impl ReplSession {
-    /// Opens a scene with characters of files in its seats; otherwise like [`ReplSession::open_scene`].
+    /// Opens a scene with other characters in its seats; otherwise like [`ReplSession::open_scene`].
     pub fn open_seated(
         &mut self,
         scene: &str,
@@ -60,7 +60,10 @@ impl ReplSession {
 
     /// Returns the newest content with these characters.
     pub(super) fn content_with(&self, seated: &[SavedCharacter]) -> Result<Rc<Content>, Diagnostics> {
-        if *seated == *self.seated {
+        let of_files = |all: &[SavedCharacter]| -> Vec<SavedCharacter> {
+            all.iter().filter(|one| one.item.is_none()).cloned().collect()
+        };
+        if of_files(seated) == of_files(&self.seated) {
             return Ok(Rc::clone(&self.newest));
         }
         self.source.load_with(seated).map(Rc::new)
@@ -74,7 +77,7 @@ impl ReplSession {
         let Some(word) = content.words.character.filter(|_| !seated.is_empty()) else { return Ok(party) };
         let (mut setup, mut ids) = (party.setup, Vec::new());
         for one in &seated {
-            let item = content.character_in(&one.file).ok_or_else(|| no_character(&one.file))?;
+            let item = content.character_of(one).ok_or_else(|| no_character(one))?;
             setup = seat::put(&setup, word, &one.seat, &item.id)
                 .ok_or_else(|| no_seat(&scene.id, &seat::seats(&setup, word), &one.seat))?;
             ids.push(item.id.as_str());
@@ -129,23 +132,46 @@ impl ReplSession {
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        let one = one_of(self, name).map_err(|wrong| self.of_the_packs(name).unwrap_or(wrong))?;
+        let one =
+            one_of(self, name).or_else(|wrong| self.of_the_packs(name).ok_or_else(|| self.nearest(name, wrong)))?;
         Ok(SavedCharacter { seat: label.to_string(), ..one })
     }
 }
 
 impl ReplSession {
-    /// Reports a character of this name that belongs to the packs: only scenes seat it.
-    fn of_the_packs(&self, name: &str) -> Option<Diagnostics> {
-        let kind = self.content.words.character?.kind;
-        let item = self.newest.items.iter().find(|item| item.kind == kind && item.id == slug(name))?;
-        let (path, ..) = self.newest.sources.place(item.at)?;
-        if path.split('/').any(|part| part == characters::FOLDER) {
+    /// Returns the character of the packs with this name, if no file has one.
+    fn of_the_packs(&self, name: &str) -> Option<SavedCharacter> {
+        if characters::names(&self.characters).iter().any(|file| slug(file) == slug(name)) {
             return None;
         }
-        let message = format!("`{}` is a {kind} of the packs, and no file of this machine", item.name);
-        let help = format!("`create NAME like \"{}\"` makes one of your own like it", item.name);
-        Some(Diagnostics::new("R0031", message, help))
+        let item = self.newest.character_called(name).filter(|item| self.is_of_packs(item))?;
+        Some(SavedCharacter { item: Some(item.id.clone()), ..SavedCharacter::default() })
+    }
+
+    /// Returns whether a pack holds an item, and no character's file at this table or in the pack's folder.
+    fn is_of_packs(&self, item: &Item) -> bool {
+        let is_file = |path: &str| {
+            path.split('/').any(|part| part == characters::FOLDER) || self.seated.iter().any(|one| one.file == path)
+        };
+        !self.newest.sources.place(item.at).is_some_and(|(path, ..)| is_file(path))
+    }
+
+    /// Returns the names of the characters of packs, without those that only scenes need.
+    fn names_of_packs(&self) -> Vec<&str> {
+        let kind = self.content.words.character.map(|word| word.kind);
+        let seats = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !self.newest.is_fixture(item);
+        self.newest.items.iter().filter(seats).map(|item| item.name.as_str()).collect()
+    }
+
+    /// Adds the nearest character of the packs to the problem of a missing one.
+    fn nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
+        let near = nearest(name, self.names_of_packs());
+        if let (Some(near), [problem]) = (near, wrong.problems.as_mut_slice())
+            && !problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean"))
+        {
+            problem.help = Some(format!("did you mean `{near}`?"));
+        }
+        wrong
     }
 }
 
@@ -196,9 +222,12 @@ pub(super) fn no_seats(content: &Content) -> Diagnostics {
     Diagnostics::new("R0032", message, "play with those of the scene")
 }
 
-fn no_character(file: &str) -> Diagnostics {
-    let message = format!("`{}` holds no character of this system", sanitize(file));
-    Diagnostics::new("R0031", message, "`rondel new character NAME` makes one")
+fn no_character(one: &SavedCharacter) -> Diagnostics {
+    let message = match &one.item {
+        Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
+        None => format!("`{}` holds no character of this system", sanitize(&one.file)),
+    };
+    Diagnostics::new("R0031", message, "`characters` lists them; `rondel new character NAME` makes one")
 }
 
 fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
@@ -213,7 +242,9 @@ fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
 
 /// Returns the names that may follow `open SCENE LABEL:`.
 pub(super) fn names(session: &ReplSession) -> Vec<String> {
-    session.content.words.character.map(|_| characters::names(&session.characters)).unwrap_or_default()
+    let of_files = || characters::names(&session.characters);
+    let of_packs = || session.names_of_packs().into_iter().map(str::to_string);
+    session.content.words.character.map(|_| of_files().into_iter().chain(of_packs()).collect()).unwrap_or_default()
 }
 
 /// Returns the labels of a scene's seats, each with its colon.
@@ -259,7 +290,7 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
 /// Returns the file of a character of the folder.
 fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
     let file = characters::read(&session.characters, name)?;
-    Ok(SavedCharacter { seat: String::new(), file: characters::shown(&file.path), text: file.text })
+    Ok(SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() })
 }
 
 /// Returns the name of the item in a character's file, and the file's path. `together` is the content with all

@@ -71,7 +71,7 @@ pub struct ReplSession {
     pub(super) rest: Vec<String>,
     /// The newest content without errors, with the characters that sit at the table.
     pub(super) newest: Rc<Content>,
-    /// The characters of files that sit at the table.
+    /// The characters that sit at the table in place of the scene's own.
     pub(super) seated: Vec<SavedCharacter>,
     /// The parts of the open scene left out, since they do not fit it.
     pub(super) unfit: Vec<String>,
@@ -81,6 +81,8 @@ pub struct ReplSession {
     pub(super) creation: Option<Creation>,
     /// The texts written last into the files of characters.
     pub(super) kept_last: BTreeMap<PathBuf, String>,
+    /// The names of the copies kept of characters of packs, by seat and item.
+    pub(super) copies: BTreeMap<(String, String), String>,
     /// The content of each edition that the table has been played on.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The reason why the table could not continue with the newest content. It is tried again after each command.
@@ -160,6 +162,7 @@ impl ReplSession {
             characters: PathBuf::from(characters::FOLDER),
             creation: None,
             kept_last: BTreeMap::new(),
+            copies: BTreeMap::new(),
             editions: vec![(0, Rc::clone(&content))],
             refused: None,
             step_from: None,

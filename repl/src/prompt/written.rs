@@ -25,7 +25,7 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     }
     if !session.seated.is_empty() {
         let help = "`save FILE` keeps the game with its characters; a test is played with those of its scene";
-        return Err(refuse("characters of files sit at this table".into(), help));
+        return Err(refuse("other characters than those of the scene sit at this table".into(), help));
     }
     let file = match (file, session.source.folder()) {
         (Some(file), _) => file,

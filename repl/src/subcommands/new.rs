@@ -84,7 +84,7 @@ fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, Str
     }
     let (like, label) = like::like(&content, word, name, asked.like).map_err(|refused| refused.told("R0017", name))?;
     let text = loaded.copy_of(like, name);
-    let file = SavedCharacter { seat: String::new(), file: characters::shown(&path), text: text.clone() };
+    let file = SavedCharacter { file: characters::shown(&path), text: text.clone(), ..SavedCharacter::default() };
     if let Some(unfit) = pack_set.load_with(&[file])?.unfit {
         return Err(unfit);
     }

@@ -220,7 +220,7 @@ fn nobody_and_nothing_is_kept_where_nothing_has_changed() {
     let out = said(dir.path(), &words, "keep\n");
     assert!(out.contains("Bo: nothing has changed"), "{out}");
     let ran = fed(dir.path(), &["play", "--script", "-"], b"keep\n").left_with(1);
-    assert!(ran.err.contains("no character of a file sits here"), "{}", ran.err);
+    assert!(ran.err.contains("no character that you have seated sits here"), "{}", ran.err);
     let ran = fed(dir.path(), &["--system", "card-grid", "play", "--script", "-"], b"keep\n").left_with(1);
     assert!(ran.err.contains("the Card Grid has no characters that are files of their own"), "{}", ran.err);
 }
@@ -336,10 +336,31 @@ fn a_dealer_takes_along_what_an_adventure_teaches() {
 }
 
 #[test]
-fn a_character_of_the_packs_is_told_as_one() {
+fn a_character_of_the_packs_sits_down_and_a_copy_of_it_is_kept() {
     let dir = folder();
-    let out = told(dir.path(), &[], "open three-goblins-in-a-barn you: Sample Mage\n");
-    assert!(out.contains("`Sample Mage` is a character of the packs"), "{out}");
+    let out = told(
+        dir.path(),
+        &[],
+        "open three-goblins-in-a-barn you: Sample Mage\nopen three-goblins-in-a-barn you: Sample Mge\n",
+    );
+    assert!(out.contains("you Sample Mage ") && out.contains(" 8/8"), "{out}");
+    assert!(out.contains("did you mean `Sample Mage`?"), "{out}");
+    let words = [BARN, &["--as", "you:Sample Warrior"]].concat();
+    let lines = "save early.ron\nauto until over with greedy\nkeep\nkeep\nload early.ron\nlook\n";
+    let out = said(dir.path(), &words, lines);
+    assert!(out.contains("Sample Warrior 2 is kept in characters/sample-warrior-2.rondel\n"), "{out}");
+    assert!(
+        out.contains("+ xp ") && out.contains("Sample Warrior is of a pack and stays as it is: this is a copy"),
+        "{out}"
+    );
+    assert!(out.contains("nothing has changed since it was kept in characters/sample-warrior-2.rondel"), "{out}");
+    assert_eq!(fs::read_dir(dir.path().join("characters")).unwrap().count(), 1);
+    rondel(dir.path(), &["fmt", "--check", "characters"]).left_with(0);
+    let out = said(dir.path(), &[BARN, &["--as", "you:Sample Warrior 2"]].concat(), "characters\n");
+    assert!(out.contains("you Sample Warrior 2") && out.contains(", sits at you"), "{out}");
+    // A second copy leaves the first one as it is.
+    let out = said(dir.path(), &words, "auto until over with greedy\nkeep\n");
+    assert!(out.contains("Sample Warrior 3 is kept in "), "{out}");
 }
 
 /// A Foe with two finds on it.
