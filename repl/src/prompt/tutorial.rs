@@ -277,6 +277,15 @@ impl ReplSession {
                 let blocks = self.table.view(None).blocks;
                 blocks.iter().any(|block| matches!(block, Block::Figure { name, .. } if names.contains(&name.as_str())))
             }
+            ("in_sight", [kind]) => {
+                let names: Vec<&str> = new(kind).iter().map(|item| item.name.as_str()).collect();
+                let zones = self.table.view(None).blocks.into_iter().flat_map(|block| match block {
+                    Block::Figure { zones, .. } => zones,
+                    Block::Zone(zone) => vec![zone],
+                    _ => Vec::new(),
+                });
+                zones.into_iter().flat_map(|zone| zone.cards).any(|(card, _)| names.contains(&card.as_str()))
+            }
             ("proof", kinds) => {
                 let own =
                     content.scenes.iter().filter(|scene| !lesson.scenes.contains(&scene.id) && !scene.steps.is_empty());

@@ -43,9 +43,11 @@ fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
                     Part::File(path, text) => write(dir.path(), path, text),
                     Part::Script(path, text) => write(&scripts, path, text),
                 }
-            }
-            if let Some(news) = session.freshen() {
-                news.unwrap_or_else(|wrong| panic!("{system}: {:?}", wrong.problems));
+                // Each file is read as soon as it is saved.
+                if let Some(news) = session.freshen() {
+                    let told = news.unwrap_or_else(|wrong| panic!("{system}: {:?}", wrong.problems)).text;
+                    assert!(!told.contains("error["), "{system}, {}: {told}", step.title);
+                }
             }
             match session.tutored() {
                 Some(told) => assert!(told.contains(&step.title), "{told}"),
