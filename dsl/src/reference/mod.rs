@@ -4,9 +4,10 @@ mod sections;
 mod usage;
 
 use rondel_engine::kernel::Vocabulary;
+pub use rondel_engine::kernel::{effect_usage, fact_usage, kind_word, question_usage};
 use sections::{Entry, Section, sections};
 use std::fmt::Write;
-pub use usage::{effect_usage, fact_usage, kind_word, question_usage, usage};
+pub use usage::usage;
 
 const MADE: &str = "Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n";
 const NOTATION: &str = "Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n";

@@ -1,8 +1,11 @@
 //! The sections of a reference page, read from a vocabulary.
 
-use super::usage::{effect_usage, fact_usage, kind_word, question_usage, usage};
+use super::usage::usage;
 use crate::pack::PACK_WORDS;
-use rondel_engine::kernel::{EffectWord, HookWord, Kind, QuestionWord, Shape, Times, Vocabulary, Word, filter_words};
+use rondel_engine::kernel::{
+    EffectWord, HookWord, Kind, QuestionWord, Shape, Times, Vocabulary, Word, effect_usage, fact_usage, filter_words,
+    kind_word, question_usage,
+};
 use rondel_engine::table::SCENE_WORDS;
 
 /// An introduction to filters.

@@ -59,6 +59,7 @@ mod rules;
 mod seat;
 pub mod tongue;
 mod tracker;
+mod usage;
 mod value;
 mod view;
 mod vocabulary;
@@ -102,6 +103,7 @@ pub use renames::{FormerIds, Renames};
 pub use rules::{Advice, Attempt, Illegal, Resolved, Rules, Ruling, Stake, Stop, Tallied, Verdict};
 pub use seat::{Seat, Seats};
 pub use tracker::{Mark, Moved, Passing, Tracker};
+pub use usage::{effect_usage, fact_call, fact_usage, kind_word, question_call, question_usage};
 pub use value::{Kind, Subject, Value};
 pub use view::{Block, Board, Card, Cell, Segment, Track, View, Zone};
 pub use vocabulary::{

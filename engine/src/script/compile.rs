@@ -10,7 +10,7 @@ use super::functions::split;
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
-use super::messages::{elsewhere, header, of_lists, says, shapes};
+use super::messages::{elsewhere, header, of_lists, says, shapes, with_one_list};
 use super::names::SaidName;
 use super::problem::{ScriptProblem, first_of_each_name, first_of_each_place};
 use super::survey::{Call, Function, survey};
@@ -266,12 +266,11 @@ impl<'a> Compiler<'a> {
             let message = format!("`{name}` does not take {given}");
             let at = call.at;
             // A list without its brackets: each of its values stands there as a text.
-            if let Some(one) = words.iter().find(|shape| shape.ends_with("(a list)`"))
+            if let Some(one) = words.iter().find_map(|shape| with_one_list(shape))
                 && call.args > 1
                 && (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth))
             {
-                let call = one.replace("(a list)", "([..., ...])");
-                return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {call}"));
+                return ScriptProblem::new("E0605", at, message).help(format!("a list stands in `[ ]`: write {one}"));
             }
             let help = match self.going_on(call) {
                 Some(longer) => format!("{longer}; {}", words.join(" or ")),

@@ -1,11 +1,11 @@
 //! The error messages for forbidden acts of scripts: the words, and the way out.
 
-use super::handle::{kind_name, subject_name};
+use super::handle::subject_name;
 use super::limits;
 use super::problem::ScriptProblem;
 use crate::kernel::{
-    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, is_opposite,
-    meant, nearest, with_article,
+    EffectWord, FactId, FactWord, Help, HookWord, Kind, QuestionWord, Side, Vocabulary, called_elsewhere, effect_usage,
+    fact_call, is_opposite, kind_word, meant, nearest, question_call,
 };
 use rhai::Position;
 
@@ -301,7 +301,7 @@ pub(super) fn wrong_receiver(
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// Returns the forms of a word of the vocabulary: `combatant.damage(a number)`.
+/// Returns the forms of a word of the vocabulary: `combatant.damage(amount: int)`.
 pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
     shapes_of(vocabulary, name, |_| true)
 }
@@ -321,30 +321,15 @@ pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> 
 }
 
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
-    let shape = |on: Option<u8>, args: &[Kind], plain: bool| {
-        let args: Vec<String> = args.iter().map(|kind| value_of(vocabulary, *kind)).collect();
-        let on = on.and_then(|on| vocabulary.subjects.get(usize::from(on))).map(|on| format!("{on}."));
-        let brackets = if plain { String::new() } else { format!("({})", args.join(", ")) };
-        format!("`{}{name}{brackets}`", on.unwrap_or_default())
-    };
     let facts = vocabulary.facts.iter().filter(|w| w.name == name && fits(Some(w.on)));
     let effects = vocabulary.effects.iter().filter(|w| w.name == name && fits(w.on));
     let questions = vocabulary.questions.iter().filter(|w| w.name == name && fits(w.on));
-    facts
-        .map(|w| shape(Some(w.on), w.args, w.args.is_empty()))
-        .chain(effects.map(|w| shape(w.on, w.args, false)))
-        .chain(questions.map(|w| shape(w.on, w.args, false)))
-        .collect()
-}
-
-/// Returns the kind of an argument in words. A text that names an item is called by the item's kind.
-fn value_of(vocabulary: &Vocabulary, kind: Kind) -> String {
-    match kind {
-        Kind::Named(naming) if naming.words.is_empty() && naming.items.len() == 1 => {
-            with_article(naming.items.first().unwrap_or(&"text"))
-        }
-        _ => kind_name(vocabulary, kind),
-    }
+    let read = |fact: &FactWord| {
+        let subject = kind_word(vocabulary, Kind::Subject(fact.on));
+        format!("{subject}.{}", fact_call(vocabulary, fact))
+    };
+    let all = facts.map(read).chain(effects.map(|w| effect_usage(vocabulary, w)));
+    all.chain(questions.map(|w| question_call(vocabulary, w))).map(|form| format!("`{form}`")).collect()
 }
 
 /// Returns a moment as a function's head: `fn on_turn(me)`.
@@ -437,6 +422,13 @@ fn calls_first(shapes: Vec<String>) -> Vec<String> {
         true => shapes.into_iter().filter(is_call).collect(),
         false => shapes,
     }
+}
+
+/// Returns a form with its list written out: `` `hero.choose([..., ...])` ``. `None` unless it takes one list.
+pub(super) fn with_one_list(shape: &str) -> Option<String> {
+    let (call, args) = shape.strip_suffix(")`")?.split_once('(')?;
+    let kind = args.rsplit(": ").next().unwrap_or(args);
+    (kind == "list" && !args.contains(", ")).then(|| format!("{call}([..., ...])`"))
 }
 
 /// Returns the way out for a call without brackets: `me.heal 2`.

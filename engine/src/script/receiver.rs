@@ -3,7 +3,7 @@
 use super::compile::{Compiler, UNKNOWN};
 use super::handle::subject_name;
 use super::infer::Known;
-use super::messages::{Receiver, shapes};
+use super::messages::{Receiver, shapes, with_one_list};
 use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use crate::kernel::{Help, called_elsewhere, meant};
@@ -61,7 +61,7 @@ impl Compiler<'_> {
             let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
             // A list without its brackets: each of its values stands there as a text.
             let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
-            if all_texts && call.args > 1 && shapes.iter().any(|shape| shape.ends_with("(a list)`")) {
+            if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
                 return None;
             }
             let message = format!("`{name}` of {kind} does not take {given}");
