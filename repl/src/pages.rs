@@ -115,6 +115,7 @@ pub const PAGES: &[Page] = &[
          Wrong: `rondel --pack content`\n\
          Right: `rondel --pack content/my-pack`",
     ),
+    page("R0019", "The session cannot begin", "The machine has no thread for it."),
     page(
         "R0020",
         "The scene does not hold that name",
@@ -133,7 +134,7 @@ pub const PAGES: &[Page] = &[
         "`sim --against` takes the folder of a pack, which takes the place of the pack with its id; a folder that is laid\n\
          out like the current one; or a revision of the git repository in which the current folder lies.",
     ),
-    page("R0019", "The session cannot begin", "The machine has no thread for it."),
+    page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
     page(
         "R0024",
         "There is no such place in what was played",
@@ -214,5 +215,4 @@ pub const PAGES: &[Page] = &[
         "`create NAME` begins a character as another one, `create STATEMENT` says one thing of it, as its file would, and\n\
          `create done` writes the file. Only what can be read and fits is taken; what other statements make of it is told.",
     ),
-    page("R0023", "The games cannot be played", "The machine has no threads to give, or a scene cannot begin."),
 ];

@@ -331,7 +331,8 @@ impl<'a> SceneRun<'a> {
         let more = offers.len().saturating_sub(MOST_OUTCOMES);
         offers.truncate(MOST_OUTCOMES);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        problem.help(format!("asked is {}; it could be answered by {}{more}", self.table.asked(), offers.join(", ")))
+        let question = self.table.asked();
+        problem.help(format!("the game waits for an answer to `{question}`: {}{more}", offers.join(", ")))
     }
 }
 

@@ -298,7 +298,7 @@ impl<R: Rules> Table for Session<R> {
         let listed = self.listed();
         let found = find_listed(&listed, (who, words), &self.edition().former, |seat| Table::seat_name(self, seat));
         let chosen = found.ok_or_else(|| {
-            let message = format!("`{who}` is not offered `{words}`; asked is {}", self.asked());
+            let message = format!("`{who}` is not offered `{words}`; the open question is `{}`", self.asked());
             problem("C0112", message)
                 .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;

@@ -125,6 +125,13 @@ fn a_failed_expectation_shows_what_holds() {
 }
 
 #[test]
+fn a_failed_expectation_names_the_open_question_and_its_answers() {
+    let problem = run(&scene("expect over")).problem.unwrap();
+    let help = problem.help.unwrap();
+    assert!(help.starts_with("the game waits for an answer to `you: your Turn`: `"), "{help}");
+}
+
+#[test]
 fn an_unreadable_expectation_says_what_could_be_meant() {
     fails("expect rivla hp 1", 0, "C0108", "did you mean `rival`?");
     fails("expect rival hpp 1", 0, "C0109", "did you mean `hp`?");

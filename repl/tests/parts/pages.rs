@@ -31,3 +31,8 @@ fn every_code_that_is_told_has_one_page() {
         }
     }
 }
+
+#[test]
+fn pages_stand_in_the_order_of_their_codes() {
+    assert!(PAGES.is_sorted_by(|one, other| one.code < other.code));
+}
