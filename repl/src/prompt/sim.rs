@@ -46,7 +46,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Diagnostics> {
-    let watch = Watch::begin(asked.games);
+    let watch = Watch::begin(asked.games, Some(plan.most));
     let played = || watch.played();
     let games = Games {
         cells,

@@ -96,7 +96,7 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
 /// time. So the best ones finish all their games.
 fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
     let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
-    let watch = Watch::begin(played.planned);
+    let watch = Watch::begin(played.planned, None);
     let mut all = 0;
     while played.games < played.planned {
         played.long = games.is_none() && trials.effort().0 >= MOST_DECISIONS;

@@ -30,8 +30,11 @@ pub fn drawn(report: &Report, columns: usize) -> String {
         }))
     };
     if report.cells.iter().any(unfinished) {
-        let note =
-            format!("  unfinished: not over after {} picks and outcomes of chance", grouped(report.longest.into()));
+        let note = format!(
+            "  unfinished: not over after {} picks and outcomes of chance; a combatant that cannot be defeated, or bots \
+             that go round in circles, make a game endless",
+            grouped(report.longest.into())
+        );
         lines.push(wrap(&paint(DIM, note), columns, 4));
     }
     lines.join("\n")

@@ -3,25 +3,78 @@
 use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use rondel_engine::table::Cancel;
-use std::fmt::Write;
+use std::io::Write as _;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::{JoinHandle, spawn};
 use std::time::Duration;
 
 /// The bar is drawn anew so often, even while no game ends.
 const TICK: Duration = Duration::from_millis(250);
 
+/// A first game that takes longer is reported.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// Watches over games from the first to the last.
 pub struct Watch {
     bar: ProgressBar,
+    long: Option<Long>,
     _working: Working,
 }
 
+/// A thread that reports a long first game.
+struct Long {
+    /// Closed with the last game.
+    over: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Long {
+    fn begin(bar: &ProgressBar, longest: u32) -> Long {
+        let (over, heard) = channel();
+        let bar = bar.clone();
+        Long { over: Some(over), thread: Some(spawn(move || waits(&bar, &heard, longest))) }
+    }
+}
+
+impl Drop for Long {
+    fn drop(&mut self) {
+        self.over = None;
+        // A thread that has failed has reported nothing: that is no reason to fail.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Reports once that no game is over yet.
+fn waits(bar: &ProgressBar, over: &Receiver<()>, longest: u32) {
+    if over.recv_timeout(SILENCE) != Err(RecvTimeoutError::Timeout) || bar.position() > 0 {
+        return;
+    }
+    let note = long_game(longest);
+    if bar.is_hidden() {
+        let _ = writeln!(std::io::stderr(), "{note}"); // nobody is left to tell that this cannot be written
+    } else {
+        bar.println(note);
+    }
+}
+
+/// Returns the report of a first game that takes long.
+pub fn long_game(longest: u32) -> String {
+    format!(
+        "the first game is not over after {} seconds: it counts as unfinished after {longest} picks; a combatant that \
+         cannot be defeated, or bots that go round in circles, make a game endless (Ctrl-C stops)",
+        SILENCE.as_secs()
+    )
+}
+
 impl Watch {
-    /// Begins a progress bar for this many `games`.
-    pub fn begin(games: u64) -> Watch {
-        Watch::of(
+    /// Begins a progress bar for this many `games`. A long first game of at most `longest` picks is reported.
+    pub fn begin(games: u64, longest: Option<u32>) -> Watch {
+        let mut watch = Watch::of(
             games,
             "{wide_bar} {human_pos}/{human_len} games in {elapsed}, {rate} a second, {eta} left; Ctrl-C stops",
-        )
+        );
+        watch.long = longest.map(|longest| Long::begin(&watch.bar, longest));
+        watch
     }
 
     /// Begins a progress display for at most this many commands.
@@ -38,7 +91,7 @@ impl Watch {
         // The bar hides itself if nobody watches.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(style) {
-            bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn Write| {
+            bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn std::fmt::Write| {
                 let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
             }));
         }
@@ -46,7 +99,7 @@ impl Watch {
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }
-        Watch { bar, _working: Working::begin() }
+        Watch { bar, long: None, _working: Working::begin() }
     }
 
     /// Returns a cancellation that Ctrl-C triggers.
@@ -62,6 +115,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
+        self.long = None;
         self.bar.finish_and_clear();
     }
 }

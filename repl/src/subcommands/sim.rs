@@ -157,7 +157,8 @@ fn share_out(
     (content, baseline): (&Content, Option<&Baseline>),
 ) -> Result<Vec<Result<Counted, Problem>>, Diagnostics> {
     let shard = asked.shard.unwrap_or_default();
-    let watch = Watch::begin(shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0));
+    let all = shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0);
+    let watch = Watch::begin(all, Some(plan.most));
     let played = || watch.played();
     let games = Games { cells, plan, count: asked.games, shard, cancel: watch.cancellation(), played: &played };
     sim::share_out(

@@ -274,3 +274,11 @@ fn an_adventure_says_in_which_room_it_is_lost() {
     assert!(told("human").contains("  lost in  "), "{}", told("human"));
     assert!(!sim(dir.path(), &["--games", "8"]).contains("lost in"));
 }
+
+#[test]
+fn games_without_an_end_are_counted_with_their_usual_causes() {
+    let dir = folder();
+    let out = sim(dir.path(), &["--games", "2", "--longest", "5"]);
+    let counted = out.contains("unfinished     100.00%") || out.contains("unfinished");
+    assert!(counted && out.contains("a combatant that cannot be defeated"), "{out}");
+}
