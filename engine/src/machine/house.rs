@@ -22,6 +22,18 @@ pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     fn index(self) -> usize;
 }
 
+/// The choices of one option in words: an enum made by `house!`, in the order of the option's values.
+pub trait HouseChoice: Copy {
+    /// The enum of all options.
+    type Option: HouseTable;
+
+    /// The option that has these choices.
+    const OPTION: Self::Option;
+
+    /// Returns its place among the option's values; the default is 0.
+    fn index(self) -> u8;
+}
+
 /// The values of all options: an index (0 is the default), or the option's number.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
@@ -32,14 +44,9 @@ pub struct HouseRules<O> {
 }
 
 impl<O: HouseTable> HouseRules<O> {
-    /// Returns whether the option differs from its default.
-    pub fn has(&self, option: O) -> bool {
-        self.number(option).is_some()
-    }
-
-    /// Returns whether the option has its `n`th value, the default being 0.
-    pub fn is(&self, option: O, n: u8) -> bool {
-        self.number(option).unwrap_or(0) == n
+    /// Returns whether the table plays by this choice: `house.is(house::HalfDamage::FloorRemoved)`.
+    pub fn is<C: HouseChoice<Option = O>>(&self, choice: C) -> bool {
+        self.number(C::OPTION).unwrap_or(0) == choice.index()
     }
 
     /// Returns the number of a numeric option; `None` at its default.
@@ -113,16 +120,43 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// Makes the options of a house:
-/// `house! { HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many one may hold."; }` gives `HOUSE` for the
-/// vocabulary, the enum `HouseRule` of the same options, and `HouseRules`, the choices of a position. The default value
-/// stands first; `n` is any number, from 1 or from the given one.
+/// Makes the options of a house. The default value of an option stands first; `n` is any number, from 1 or from the
+/// given one. An option in words gives each of its values a name for Rust:
+///
+/// ```text
+/// house! {
+///     Aces: aces_are = High "high" | Low "low", "RULE-2", "Whether an Ace beats a King.";
+///     HandLimit: hand_limit = "5" | "n" from 3, "RULE-1", "How many cards one may hold.";
+/// }
+/// ```
+///
+/// gives `HOUSE` for the vocabulary, the enum `HouseRule { Aces, HandLimit }`, `HouseRules`, the choices of a position,
+/// and for each option in words an enum of its choices: `house.is(Aces::Low)`. A number is read with
+/// `house.number(HouseRule::HandLimit)`.
 #[macro_export]
 macro_rules! house {
-    ($($variant:ident: $name:ident = $($value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {
+    (@choices $option:ident $doc:literal; $($choice:ident $value:literal)|+) => {
+        #[doc = $doc]
+        #[allow(dead_code, reason = "the rules often ask for only one of two choices")]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $option { $(#[doc = concat!("`", $value, "`")] $choice),+ }
+
+        impl $crate::machine::HouseChoice for $option {
+            type Option = HouseRule;
+            const OPTION: HouseRule = HouseRule::$option;
+
+            fn index(self) -> u8 {
+                self as u8
+            }
+        }
+    };
+    (@choices $option:ident $doc:literal; $($value:literal)|+) => {};
+    ($($option:ident: $name:ident = $($($choice:ident)? $value:literal)|+ $(from $least:literal)?, $rule:literal, $doc:literal;)*) => {
         /// An option of the house.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum HouseRule { $(#[doc = $doc] $variant),* }
+        pub enum HouseRule { $(#[doc = $doc] $option),* }
+
+        $($crate::house!(@choices $option $doc; $($($choice)? $value)|+);)*
 
         /// The words of all options.
         pub const HOUSE: &[$crate::kernel::HouseWord] = &[$($crate::kernel::HouseWord {

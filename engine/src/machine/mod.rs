@@ -53,7 +53,7 @@ pub use draft::{Draft, label_is_taken};
 pub use frame::{Frame, Frames, Holds, Waits, step};
 pub use game::Machine;
 pub use gift::Gift;
-pub use house::{HouseRules, HouseTable};
+pub use house::{HouseChoice, HouseRules, HouseTable};
 pub use look::Look;
 pub use moment::{Cue, Cues, Moment, count_words, words_of};
 pub use offers::{Offers, Refused};

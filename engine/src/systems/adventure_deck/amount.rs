@@ -3,7 +3,7 @@
 use super::attack::{Attack, Power};
 use super::content::{CardDef, CardId, Segment};
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::play::{Play, part};
 use super::round::Round;
 use super::state::Who;
@@ -94,7 +94,7 @@ pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) 
         Power::Full => all,
         Power::Cancelled => all.becomes(0, attack.countered_by, || "cancelled".into()),
         Power::Halved => {
-            let removed = look.state.house.is(HouseRule::HalfDamage, 1);
+            let removed = look.state.house.is(house::HalfDamage::FloorRemoved);
             let left = if removed { whole - whole / 2 } else { (whole / 2).max(1) };
             all.becomes(left, attack.countered_by, || "halved".into())
         }

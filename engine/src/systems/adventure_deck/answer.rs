@@ -7,7 +7,7 @@ use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::means::{Means, defends, fallen};
 use super::numbers::{grade, segment};
 use super::play::{Capacity, Play, part};
@@ -47,7 +47,7 @@ impl Work<'_> {
 
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let (who, attack) = (attack.answers(), &attack.as_answered());
-        let more = self.s.house.is(HouseRule::FailedUpDown, 1);
+        let more = self.s.house.is(house::FailedUpDown::No);
         let again = more && matches!(action, Action::React(_) | Action::Use(_));
         let draws = matches!(action, Action::CounterFace | Action::CounterPattern);
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -167,7 +167,7 @@ impl Work<'_> {
 
 /// Returns the Ally who may answer next for the Target (ADS-131).
 fn protector(state: &State, attack: &Attack) -> Option<Who> {
-    if !state.house.is(HouseRule::ProtectAlly, 1) {
+    if state.house.is(house::ProtectAlly::No) {
         return None;
     }
     let is_ally = |who: Who| who != attack.target && who != attack.by && !state.opposed(attack.target, who);

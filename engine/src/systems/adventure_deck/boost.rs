@@ -3,7 +3,7 @@
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::play::{Capacity, Play};
 use super::state::{State, Who};
 use super::words::effect::Verb;
@@ -106,7 +106,7 @@ fn attribute_boost(
     if def.attribute != Some(attribute) || !(def.harms() || def.defends() || def.heals()) {
         return look.no("ADS-122", || format!("`{}` does not belong to `{}`", added.name, def.name));
     }
-    if play.printed.is_some() && state.house.is(HouseRule::PrintedPlusAttributes, 1) {
+    if play.printed.is_some() && state.house.is(house::PrintedPlusAttributes::No) {
         return look.no("ADS-130", || format!("the printed Boost is the one Boost of `{}`", def.name));
     }
     let most = super::numbers::boost_max(look, play.who, play.card);

@@ -3,7 +3,7 @@
 
 use super::event::Event;
 use super::ground::Way;
-use super::house::HouseRule;
+use super::house;
 use super::legal::held;
 use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
@@ -23,7 +23,7 @@ pub struct Chase {
 
 /// Returns whether a Move is made beside the Action (ADS-109).
 pub fn is_free(state: &State) -> bool {
-    state.house.is(HouseRule::Move, 1)
+    state.house.is(house::Move::ExtraOncePerTurn)
 }
 
 /// Returns whether this Turn's Move beside the Action may still be made.

@@ -7,7 +7,7 @@ use super::combatant::Hero;
 use super::content::{Attribute, CardId, Face};
 use super::event::Event;
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::state::{Answer, State, Who};
 use super::work::Work;
 use super::{AdventureDeck, AdventureRules};
@@ -154,7 +154,8 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
         return chosen_source(game, hero, chosen, separate);
     }
-    let player_deck = separate.is_none() || (state.at(who).hero().is_none() && state.house.is(HouseRule::FoeDraws, 1));
+    let player_deck =
+        separate.is_none() || (state.at(who).hero().is_none() && state.house.is(house::FoeDraws::PlayerDeck));
     match state.at(who).hero().filter(|_| player_deck) {
         Some(hero) => or_else(deck_layers(game, hero, None), separate),
         None => or_else(Layers::new(), separate),

@@ -6,7 +6,7 @@ use super::combatant::Hero;
 use super::content::{CardId, Stage};
 use super::frame::{Look, Offers};
 use super::ground::Way;
-use super::house::HouseRule;
+use super::house;
 use super::means;
 use super::turn::{AsideKind, Turn};
 use super::{chase, facts, gear, hooks, legal, numbers, recall};
@@ -95,7 +95,7 @@ impl Turn {
         if gear::has_free_hands(hero) {
             gear::offer_pairs(look, self.who, offers); // ADS-237
         }
-        if state.house.is(HouseRule::Recall, 1) && !self.free_used {
+        if state.house.is(house::Recall::FreeAtTurnStart) && !self.free_used {
             recall::offers(look, self.who, offers);
         }
         hooks::list_actions(look, self.who, Stage::Free, offers);

@@ -5,7 +5,7 @@ use super::content::{Moment, Stage};
 use super::event::Event;
 use super::explain;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::round::Round;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
@@ -260,7 +260,7 @@ impl Work<'_> {
         let share = if xp == 0 { 0 } else { (u32::from(xp) / n).max(1) };
         let (gold, odd) = (u32::from(all_gold) / n, u32::from(all_gold) % n);
         for (nth, who) in sharers.iter().enumerate() {
-            let extra = if nth == 0 && self.s.house.is(HouseRule::GoldRemainder, 1) { odd } else { 0 };
+            let extra = if nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder) { odd } else { 0 };
             let (why, why_gold) = (self.by("ADS-363", item), self.by("ADS-366", item));
             let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
             let before = hero.xp;
@@ -276,7 +276,7 @@ impl Work<'_> {
                 self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);
             }
         }
-        if odd > 0 && !self.s.house.is(HouseRule::GoldRemainder, 1) {
+        if odd > 0 && self.s.house.is(house::GoldRemainder::Lost) {
             let why = self.by("ADS-366", item);
             self.tell_sum(Event::LosesGold { gold: odd }, why, |look| {
                 explain::share(look, item, "gold", (all_gold, n), odd)

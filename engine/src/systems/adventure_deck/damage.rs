@@ -7,7 +7,7 @@ use super::content::Moment;
 use super::event::Event;
 use super::explain;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{AdventureRules, facts, window};
@@ -203,10 +203,10 @@ impl Work<'_> {
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
-        let house = |choice| self.s.house.is(HouseRule::ClingInPvp, choice);
+        let house = &self.s.house;
         let allowed = match self.lasting_effect_of(loss).filter(is_player) {
-            Some(_) => !house(0),
-            None => loss.by.filter(is_player).is_none() || house(2),
+            Some(_) => !house.is(house::ClingInPvp::No),
+            None => loss.by.filter(is_player).is_none() || house.is(house::ClingInPvp::Yes),
         };
         if !allowed {
             return Err("ADS-195");

@@ -6,7 +6,7 @@ use super::combatant::Hero;
 use super::content::{Attribute, CardId, Moment, UseId};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pile, Seat, Seats, Source, Why, does};
@@ -132,7 +132,7 @@ impl Frame<AdventureRules> for Deal {
         work.tell_only(Event::Drew { who, card }, why, Seats::only(seat));
         work.drawn(who, card);
         let empty = work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
-        if empty && last && work.s.house.is(HouseRule::FatigueOn, 0) && !work.s.ground.at_rest {
+        if empty && last && work.s.house.is(house::FatigueOn::LastCard) && !work.s.ground.at_rest {
             work.reshuffle(who);
         }
         Ok(())

@@ -5,6 +5,7 @@ use super::attack::{Attack, Power};
 use super::combatant::{Combatant, Out};
 use super::content::{Attribute, CardDef, CardId, Catalog, Distance, Distances, Grade, Permit, Size};
 use super::frame::AnyFrame;
+use super::house;
 use super::moves::Zone;
 use super::state::{State, Who};
 use super::words::kind::{ATTACK, CARD, COMBATANT, GAME};
@@ -173,7 +174,7 @@ facts! {
     Card "damage" [] Kind::Int, "ADS-006", "Its damage on the current Round, without Boosts; out of its Rounds, its best part.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.damage.as_ref()).map_or(0, |f| l.state.round.amount(f)));
     Card "defense" [] Kind::Int, "ADS-007", "Its defense on the current Round, without Boosts.", |l, d| Value::Int(super::play::part(d, l.state.round).and_then(|s| s.defense.as_ref()).map_or(0, |f| l.state.round.amount(f)));
     Card "ethereal" [] Kind::Bool, "ADS-010", "Its values on the current Round are Ethereal.", |l, d| Value::Bool(super::play::part(d, l.state.round).is_some_and(|s| s.ethereal));
-    Card "recall_cost" [] Kind::Int, "ADS-425", "Its Recall cost on the current Round, or 0.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(super::house::HouseRule::HalfRAttributes, 1))));
+    Card "recall_cost" [] Kind::Int, "ADS-425", "Its Recall cost on the current Round, or 0.", |l, d| Value::Int(d.recall.as_ref().map_or(0, |r| l.state.round.cards(&r.cost, l.state.house.is(house::HalfRAttributes::Up))));
 
     Attack "by" [] SOMEBODY, "ADS-024", "The attacker.", |_, a| one(a.by);
     Attack "target" [] SOMEBODY, "ADS-024", "The combatant attacked.", |_, a| one(a.target);

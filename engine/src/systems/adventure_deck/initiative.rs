@@ -6,7 +6,7 @@ use super::check::{self, Layers};
 use super::content::{Attribute, Face};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::round::Round;
 use super::state::{Several, State, Who};
 use super::work::{Flow, Work};
@@ -176,7 +176,7 @@ impl Work<'_> {
     /// Ends a round of draws. Leaders who tie draw again (G-58); otherwise the order of Turns is settled.
     fn initiative_drawn(&mut self, at: usize) -> Flow {
         let seated = self.s.order.clone();
-        let clockwise = self.s.house.is(HouseRule::TurnOrder, 1);
+        let clockwise = self.s.house.is(house::TurnOrder::Clockwise);
         let Some(now) = self.frame::<Initiative>(at) else { return Flow::Go };
         now.rank();
         if now.tied > 1 && now.heats < MOST_HEATS {
@@ -218,7 +218,7 @@ impl Frame<AdventureRules> for StartRound {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
-        if look.state.house.is(HouseRule::StartRound, 2) {
+        if look.state.house.is(house::StartRound::Die) {
             out.extend((1..=6).map(|face| (Action::Rolled(face), 1)));
             return;
         }

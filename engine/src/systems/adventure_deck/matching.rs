@@ -7,7 +7,7 @@ use super::check::Check;
 use super::content::{Distances, Face};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::means::{self, Means};
 use super::sight::hampered;
 use super::state::{Answer, State, Who};
@@ -75,10 +75,10 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
         needs.push(Need::Near);
     }
     let covered = |target: Who| state.sight(who, target) == Sight::Hindered;
-    if state.house.is(HouseRule::Cover, 1) && target.is_some_and(covered) {
+    if state.house.is(house::Cover::MatchUpdown) && target.is_some_and(covered) {
         needs.push(Need::Cover);
     }
-    if state.house.is(HouseRule::RoomMismatch, 1) && !means::suits_room(state, means.reach) {
+    if state.house.is(house::RoomMismatch::PenaltyDraw) && !means::suits_room(state, means.reach) {
         needs.push(Need::Room);
     }
     needs
@@ -86,7 +86,7 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
 
 /// Returns whether a house rule allows a Ranged Weapon against a Target at Melee. The Target is out of its reach.
 pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool {
-    look.state.house.is(HouseRule::RangedWeaponAtMelee, 1)
+    look.state.house.is(house::RangedWeaponAtMelee::MatchUpdown)
         && means.is_ranged_weapon()
         && !means.reach.has(Distances::MELEE)
         && look.state.distance(who, target) == Distances::MELEE
@@ -142,7 +142,7 @@ impl Frame<AdventureRules> for Match {
         }
         work.pop();
         work.tell(Event::Fumbled { who: now.who, need }, Why::rule(need.rule()));
-        work.fumble(need == Need::Sight && work.s.house.has(HouseRule::DarkDraws));
+        work.fumble(need == Need::Sight && work.s.house.number(HouseRule::DarkDraws).is_some());
     }
 
     fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {

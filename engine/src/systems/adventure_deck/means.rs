@@ -4,7 +4,7 @@
 use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::legal::held;
 use super::state::{State, Who};
 use super::work::Work;
@@ -115,13 +115,13 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
 /// Returns whether the reach has a Distance in common with the Room. In Simple Play no Distance matters, unless a house
 /// rule says so (ADS-260, G-48).
 pub fn suits_room(state: &State, reach: Distances) -> bool {
-    let matters = !state.ground.mode.is_simple() || state.house.is(HouseRule::SimplePlayRooms, 1);
+    let matters = !state.ground.mode.is_simple() || state.house.is(house::SimplePlayRooms::Apply);
     !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
 }
 
 /// Checks whether this reach may be used or tried in this Room (ADS-260, ADS-261).
 pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
-    if look.state.house.is(HouseRule::RoomMismatch, 1) || suits_room(look.state, reach) {
+    if look.state.house.is(house::RoomMismatch::PenaltyDraw) || suits_room(look.state, reach) {
         return Ok(());
     }
     look.no("ADS-260", || "it has no Distance in common with this Room".into())

@@ -136,7 +136,7 @@ impl System for AdventureRules {
     }
 
     fn params_now(state: &State) -> usize {
-        content::params_now(state.round, state.house.is(house::HouseRule::HalfRAttributes, 1))
+        content::params_now(state.round, state.house.is(house::HalfRAttributes::Up))
     }
 
     fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {

@@ -4,7 +4,7 @@
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::round::Round;
 use super::state::Who;
 use super::words::{FACTS, kind};
@@ -100,7 +100,7 @@ pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
 
 /// Returns the cost of the Recall of a card (ADS-162).
 pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
-    let up = look.state.house.is(HouseRule::HalfRAttributes, 1);
+    let up = look.state.house.is(house::HalfRAttributes::Up);
     let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
     Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }

@@ -3,7 +3,7 @@
 use super::event::Event;
 use super::facts;
 use super::ground::Way;
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::Work;
 use crate::kernel::Why;
@@ -36,7 +36,7 @@ impl Pairs {
 impl State {
     /// Returns whether every two combatants have a Distance of their own.
     pub fn is_pairwise(&self) -> bool {
-        self.ground.mode.is_line() && self.house.is(HouseRule::OneD, 1)
+        self.ground.mode.is_line() && self.house.is(house::OneD::Pairwise)
     }
 
     /// Returns the steps between two, where a Move has changed them.

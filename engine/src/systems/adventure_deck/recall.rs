@@ -6,7 +6,7 @@ use super::combatant::Hero;
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::turn::{Turn, TurnStep};
 use super::work::{Flow, Work};
@@ -121,7 +121,8 @@ impl Work<'_> {
         else {
             return;
         };
-        let free = self.s.house.is(HouseRule::Recall, 1) && self.frame::<Turn>(at).is_some_and(|turn| !turn.free_used);
+        let free = self.s.house.is(house::Recall::FreeAtTurnStart)
+            && self.frame::<Turn>(at).is_some_and(|turn| !turn.free_used);
         if free && let Some(turn) = self.frame::<Turn>(at) {
             turn.free_used = true;
             turn.step = TurnStep::Act;

@@ -9,7 +9,7 @@ use super::event::Event;
 use super::finds::Finds;
 use super::frame::{Caller, Look, Offers};
 use super::ground::Stand;
-use super::house::HouseRule;
+use super::house;
 use super::initiative::{Initiative, StartRound};
 use super::round::Round;
 use super::setup::enter_foe;
@@ -144,13 +144,13 @@ impl Work<'_> {
         }
         self.s.takes_places(begins);
         self.stand_below(Combat::Entry);
-        if self.s.house.has(HouseRule::StartRound) {
+        if !self.s.house.is(house::StartRound::One) {
             self.push(StartRound);
         }
         let initiative = Initiative::among(&self.s.order);
         self.push(initiative);
         let fought = self.s.journey.as_ref().is_some_and(|journey| journey.cleared() > 0);
-        if fought && self.s.house.is(HouseRule::FreshHand, 1) {
+        if fought && self.s.house.is(house::FreshHand::Combat) {
             self.hands_anew();
         }
         Flow::Go
@@ -211,7 +211,7 @@ impl Work<'_> {
 
     /// Removes the Foes as past, with everything attached. Brings back those who fled.
     fn clears_the_field(&mut self) {
-        let recovers = self.s.house.is(HouseRule::WearRecovers, 1);
+        let recovers = self.s.house.is(house::WearRecovers::EncounterEnd);
         for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {
             let subject = facts::combatant(who);
             self.left_alone(subject);

@@ -10,7 +10,7 @@ use super::combatant::{Combatant, Hero, MOST_WEAR, NOTHING_LEFT, Nature, Side};
 use super::content::{CardId, FoeId, Mark, deal};
 use super::deal::Opening;
 use super::ground::Stand;
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRules};
 use super::memory::Memory;
 use super::mixed::Mixed;
 use super::round::Round;
@@ -141,7 +141,7 @@ impl Draft<'_> {
         let def = self.game.catalog.person(person);
         let mut cards = self.game.catalog.deck(def.deck).cards.clone();
         let size = cards.len();
-        let fits = if self.state.house.is(HouseRule::CombatDeck, 1) { size <= 52 } else { size == 52 };
+        let fits = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
         if !fits {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
             // The deck is wrong, not the scenes that use it, so the error points to the deck.

@@ -7,7 +7,7 @@ use super::content::{Aim, CardId, Moment, Stage, UseId};
 use super::deal::{Shed, Shedding};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house;
 use super::means::Means;
 use super::raising::Raising;
 use super::state::{Answer, State, Who};
@@ -338,7 +338,7 @@ impl Work<'_> {
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
-        let may_draw_eighth = self.s.house.is(HouseRule::FullHand, 1);
+        let may_draw_eighth = self.s.house.is(house::FullHand::MayDrawThenDiscard);
         if drawn {
             self.turn_step(at, TurnStep::Act);
             return match size.cmp(&most) {

@@ -222,7 +222,7 @@ impl Work<'_> {
 
     /// Rests everybody at home (GRID-138). Cards untap, and discarded ones return as the house rules say.
     fn go_home(&mut self) -> Flow {
-        let at_once = !self.s.house.has(HouseRule::HealRate);
+        let at_once = self.s.house.number(HouseRule::HealRate).is_none();
         for who in self.s.everybody() {
             let hero = self.s.at_mut(who);
             (hero.combo, hero.raise, hero.healed, hero.done) = (None, Ingredients::default(), false, false);

@@ -9,7 +9,7 @@ use super::dice::{Stance, natural};
 use super::frame::{AnyFrame, Look};
 use super::grid::{Cell, Grid};
 use super::hero::Hero;
-use super::house::HouseRule;
+use super::house;
 use super::layout::{Piece, Score, best};
 use super::state::{State, Who};
 use super::{prepare, skills, soak};
@@ -98,7 +98,7 @@ impl<'a> Planner<'a> {
             Some(Piece { left: character.left.0, top: character.top.0, right, bottom })
         };
         let pieces: Vec<Piece> = cards.iter().filter_map(piece).collect();
-        let (score, laid) = best(&pieces, &wish.skills, self.state.house.has(HouseRule::Stack));
+        let (score, laid) = best(&pieces, &wish.skills, self.state.house.is(house::Stack::Yes));
         (self.grid(&cards, laid), score)
     }
 
@@ -158,7 +158,7 @@ impl<'a> Planner<'a> {
 
     fn why_skills(&self, hero: &Hero) -> String {
         let catalog = &self.game.catalog;
-        let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.has(HouseRule::Stack));
+        let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
         sheet.sort_by_key(|(skill, bonus)| (std::cmp::Reverse(*bonus), *skill));
         let total: i16 = sheet.iter().map(|(_, bonus)| bonus).sum();
         if sheet.is_empty() {

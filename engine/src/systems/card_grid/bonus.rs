@@ -3,7 +3,7 @@
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::roll::RollKind;
 use super::state::{Group, GroupId, State, Who};
 use super::{combo, facts, numbers, obstacle};
@@ -42,7 +42,7 @@ pub fn total(parts: &Parts) -> i16 {
 pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     let (game, state) = (look.game, look.state);
     let skilled = |who: Who, skill: SkillId| {
-        let bonus = state.at(who).skill(&game.catalog, state.house.has(HouseRule::Stack), skill);
+        let bonus = state.at(who).skill(&game.catalog, state.house.is(house::Stack::Yes), skill);
         (Part::Skill(skill), bonus)
     };
     let mut parts = Parts::new();
@@ -163,8 +163,8 @@ pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
 /// Adds the difficulty, part by part, with this sign.
 fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
-    let opposed = state.house.has(HouseRule::OpposedAttacks);
-    let stack = state.house.has(HouseRule::Stack);
+    let opposed = state.house.is(house::OpposedAttacks::Yes);
+    let stack = state.house.is(house::Stack::Yes);
     let must = |n: i16| sign * i64::from(n);
     let attack = || "an attack must beat 9".to_string();
     match kind {

@@ -5,7 +5,7 @@ use super::content::{Card, CardId, Catalog, Obstacle, SkillId};
 use super::frame::AnyFrame;
 use super::harm::Soak;
 use super::hero::{Fate, Hero};
-use super::house::HouseRule;
+use super::house;
 use super::remove::Remove;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{Group, GroupId, State, Who};
@@ -91,7 +91,7 @@ facts! {
     Hero "cost" [A_CARD] Kind::Int, "GRID-034", "A card's cost in points; nothing for gear and spells.", |l, _| card_named(l, 0).and_then(|card| l.catalog.card(card).cost()).map_or(Value::None, |cost| Value::Int(i64::from(cost)));
     Hero "written" [A_CARD] Kind::Text, "GRID-033", "The player's text on a card.", |l, h| card_named(l, 0).and_then(|card| h.written.iter().find(|(held, _)| *held == card)).map_or(Value::None, |(_, text)| Value::text(text));
     Hero "level" [Kind::Int] Kind::COUNT, "GRID-073", "Owned attacks of this level: `ash.level(2)`.", |l, h| Value::Int(level(l, h));
-    Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 if the grid lacks it: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.has(HouseRule::Stack), skill))));
+    Hero "skill" [A_SKILL] Kind::Int, "GRID-055", "The bonus of a skill, 0 if the grid lacks it: `ash.skill(\"stealth\")`.", |l, h| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(h.skill(l.catalog, l.state.house.is(house::Stack::Yes), skill))));
     Hero "skills" [] Kind::List, "GRID-067", "The skill sheet: `Lore 3`, `Stealth 5`.", sheet;
     Hero "formed" [] Kind::Range(0, 12), "GRID-062", "Bonuses the character grid's edges form, 0 to 12.", |l, h| number(skills::entries(l.catalog, &h.grid).len());
     Hero "links" [] Kind::Range(0, 12), "GRID-093", "Links of the attack grid, 0 to 12.", |l, h| number(combo::links(l.catalog, &h.attacks).len());
@@ -122,7 +122,7 @@ facts! {
     Foes "clusters" [] Kind::List, "GRID-167", "The hit dice left of each foe: `4 7 8`.", |_, g| Value::List(g.foes.iter().map(|dice| Value::text(dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" "))).collect());
     Foes "name" [] Kind::Named(&Naming::ITEM), "GRID-152", "Their kind of foes.", |l, g| Value::text(&l.catalog.foe(g.foe).name);
     Foes "attack" [] Kind::Int, "GRID-152", "Their attack bonus, less what has weakened them. What is in play may change it against a target.", |l, g| Value::Int(i64::from(l.catalog.foe(g.foe).attack - g.weak.sum()));
-    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(bonus::bar(l.catalog, g, l.state.house.has(HouseRule::OpposedAttacks))));
+    Foes "difficulty" [] Kind::Int, "GRID-095", "What attacks on them must beat, without abilities that ask who attacks.", |l, g| Value::Int(i64::from(bonus::bar(l.catalog, g, l.state.house.is(house::OpposedAttacks::Yes))));
     Foes "skill" [A_SKILL] Kind::Int, "GRID-163", "Their bonus in a field: `ogre.skill(\"wits\")`.", |l, g| Value::Int(skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "resist" [A_SKILL] Kind::Int, "GRID-008", "6 plus their bonus in a field.", |l, g| Value::Int(6 + skill_named(l, 0).map_or(0, |skill| i64::from(l.catalog.foe(g.foe).level(skill))));
     Foes "held" [] Kind::Int, "GRID-171", "How many of their attacks this round are lost.", |_, g| Value::Int(i64::from(g.held));
@@ -193,7 +193,7 @@ fn level(look: &Look<'_>, hero: &Hero) -> i64 {
 }
 
 fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
-    let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.has(HouseRule::Stack));
+    let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.is(house::Stack::Yes));
     Value::List(
         sheet.into_iter().map(|(id, bonus)| Value::text(format!("{} {bonus}", look.catalog.skill(id).name))).collect(),
     )

@@ -8,7 +8,7 @@ use super::content::Moment;
 use super::dice::{self, Stance};
 use super::event::Event;
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::roll::{FOES_LUCK, Roll, RollKind, RollStep};
 use super::state::{GroupId, State, Who};
 use super::turn::Turn;
@@ -212,7 +212,7 @@ impl Work<'_> {
         if first {
             self.s.group_mut(id).into_iter().for_each(|group| group.contested = contests);
         }
-        let stance = if self.s.house.has(HouseRule::FoesAggressive) { Stance::Aggressive } else { Stance::Cautious };
+        let stance = if self.s.house.is(house::FoesAggressive::Yes) { Stance::Aggressive } else { Stance::Cautious };
         let kind = match contest {
             Some(contest) if contests => {
                 self.by("GRID-181", Event::FoeContests { group: id, target, skill: contest.skill });

@@ -5,7 +5,7 @@ use super::content::{CardId, Moment, Timing};
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers, Rebind};
 use super::hero::{put, take};
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRules};
 use super::named::whose;
 use super::numbers::Changes;
 use super::state::{State, Who};
@@ -126,7 +126,7 @@ impl Soak {
 
 /// Returns whether the hero falls with the last untapped card (GRID-127, GRID-128). Otherwise it falls only when hit.
 pub fn falls_at_once(house: &HouseRules) -> bool {
-    !house.has(HouseRule::CheckOnHit)
+    house.is(house::CheckOnHit::No)
 }
 
 impl Work<'_> {

@@ -5,7 +5,7 @@ use super::content::{CardId, Sort};
 use super::event::Event;
 use super::frame::{Look, Offers, Rebind};
 use super::hero::Hero;
-use super::house::HouseRule;
+use super::house;
 use super::state::State;
 use super::work::Work;
 use super::{GridRules, pyramid};
@@ -93,7 +93,7 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
         }
         Sort::Attack(strike) => {
             let levels = pyramid::levels(catalog, &hero.owned);
-            let thresholds = look.state.house.has(HouseRule::ThresholdPyramid);
+            let thresholds = look.state.house.is(house::ThresholdPyramid::Yes);
             if let Some(short) = pyramid::missing(levels, strike.bonus, thresholds) {
                 return look.no("GRID-073", || format!("another +{} needs more attacks of +{short}", strike.bonus));
             }
@@ -114,7 +114,7 @@ fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     match races.as_slice() {
         [] => Ok(()),
         [_, _, ..] => look.no("GRID-039", || "two race cards are the most".into()),
-        [_] if look.state.house.has(HouseRule::HalfAtCreation) => {
+        [_] if look.state.house.is(house::HalfAtCreation::Yes) => {
             look.no("GRID-040", || "the second race is to be had at creation only".into())
         }
         [first] if half(first) || half(&card) => Ok(()),

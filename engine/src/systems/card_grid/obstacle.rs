@@ -6,7 +6,7 @@ use super::content::{Catalog, Difficulty, Moment, Obstacle, ObstacleId, SkillId}
 use super::event::Event;
 use super::facts;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::numbers;
 use super::roll::{Roll, RollKind, RollStep};
 use super::state::{State, Who};
@@ -26,7 +26,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         return offers.forbid_words("roll", "", look.refusal("GRID-007", nothing));
     };
     let may = numbers::may_try(look, who);
-    if look.state.house.has(HouseRule::FreeSkills) {
+    if look.state.house.is(house::FreeSkills::Yes) {
         let skills = (0..u16::MAX).map(SkillId).zip(&look.catalog().skills);
         let free = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
         return free.for_each(|(id, _)| offers.judge(Action::Roll(id), may.clone()));
@@ -59,7 +59,7 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     }
     let hero = state.at(who);
     numbers::may_try(&game.look(state), who).ok().filter(|()| !hero.untapped.is_empty())?;
-    let sheet = super::skills::sheet(&game.catalog, &hero.grid, state.house.has(HouseRule::Stack));
+    let sheet = super::skills::sheet(&game.catalog, &hero.grid, state.house.is(house::Stack::Yes));
     let bonus = |id: SkillId| sheet.iter().find(|(skill, _)| *skill == id).map_or(0, |(_, bonus)| *bonus);
     let best = obstacle.accepts.iter().copied().max_by_key(|id| (bonus(*id), Reverse(*id)))?;
     let (skill, against) = (game.catalog.skill(best), difficulty(&game.catalog, obstacle));

@@ -7,7 +7,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::grid::Grid;
 use super::hero::{Hero, judged, put, take};
-use super::house::HouseRule;
+use super::house;
 use super::named::whose;
 use super::place::Place;
 use super::state::{State, Who};
@@ -197,7 +197,7 @@ fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> 
 
 /// Checks whether the session may begin with these grids, defense cards and pieces.
 pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
-    let connected = |grid: &Grid| !look.state.house.has(HouseRule::Connected) || grid.connected();
+    let connected = |grid: &Grid| look.state.house.is(house::Connected::No) || grid.connected();
     if !hero.grid.centred() || !hero.attacks.centred() {
         return look.no("GRID-049", || "one card must lie in the centre, at 2 2".into());
     }

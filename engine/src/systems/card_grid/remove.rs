@@ -4,7 +4,7 @@ use super::action::Action;
 use super::content::Moment;
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::soak::{self, Die};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
@@ -92,7 +92,7 @@ fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin
     let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
     let mut dice = now.dice(one);
     dice.retain(|die| only.is_none_or(|only| die.foe == only));
-    soak::sets(&dice, margin, state.house.has(HouseRule::HpLike))
+    soak::sets(&dice, margin, state.house.is(house::HpLike::Yes))
 }
 
 impl Work<'_> {
@@ -111,7 +111,7 @@ impl Work<'_> {
             return self.lose_dice(group, &[]);
         }
         let margin = taken;
-        let picker = by.filter(|_| self.s.house.has(HouseRule::AttackerPicks));
+        let picker = by.filter(|_| self.s.house.is(house::AttackerPicks::Yes));
         if let Some(who) = picker {
             return self.push(Remove { who, group, only, margin, picked: SmallVec::new() });
         }

@@ -6,7 +6,7 @@ use super::content::{CardId, Difficulty, Moment, SkillId};
 use super::dice::{Stance, natural};
 use super::event::{Event, Roller};
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house;
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{GridRules, bonus, combo, facts, numbers, obstacle};
@@ -206,7 +206,7 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
 /// Offers the targets of an attack.
 fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
     let (state, Some(who)) = (look.state, kind.hero()) else { return };
-    let single = state.house.has(HouseRule::SingleTarget);
+    let single = state.house.is(house::SingleTarget::Yes);
     for id in state.group_ids() {
         let many = state.group(id).map_or(0, |group| u8::try_from(group.standing()).unwrap_or(0));
         match (many, single) {
@@ -258,7 +258,7 @@ impl Work<'_> {
         self.hang_rest_on(rolled);
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
-        let tie = environment && self.s.house.has(HouseRule::TiesSucceed) && margin == 0;
+        let tie = environment && self.s.house.is(house::TiesSucceed::Yes) && margin == 0;
         if margin > 0 || tie {
             let event = Event::Hit { by: kind.roller(), margin };
             let hit = self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());

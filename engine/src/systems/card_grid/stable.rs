@@ -5,7 +5,7 @@ use super::content::CardId;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::hero::{Fate, Hero, put, take};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::market::Buy;
 use super::prepare::Prepare;
 use super::state::{State, Who};
@@ -191,7 +191,7 @@ fn candidates(look: &Look<'_>, hero: &Hero) -> String {
 /// Checks whether the player may begin another hero.
 pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     let state = look.state;
-    if state.house.has(HouseRule::OneHero) && state.heroes_of(player).next().is_some() {
+    if state.house.is(house::OneHero::One) && state.heroes_of(player).next().is_some() {
         return look.no("GRID-176", || "one living hero for each player".into());
     }
     let lost = state.heroes.iter().any(|hero| hero.fate == Fate::Lost && hero.player == player);

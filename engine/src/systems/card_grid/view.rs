@@ -9,7 +9,7 @@ use super::grid::{Edge, Grid};
 use super::harm::Soak;
 use super::heal::Restore;
 use super::hero::{Fate, Hero};
-use super::house::HouseRule;
+use super::house;
 use super::place::Place;
 use super::remove::Remove;
 use super::state::{GroupId, State, Who};
@@ -118,7 +118,7 @@ impl Drawer<'_> {
                 .collect();
             zones.push(self.zone("owned", &idle));
         }
-        let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.has(HouseRule::Stack));
+        let sheet = skills::sheet(&self.game.catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
         if !sheet.is_empty() {
             let skills =
                 sheet.iter().map(|(id, bonus)| (format!("{} {bonus:+}", self.game.catalog.skill(*id).name), 1));
@@ -191,7 +191,7 @@ impl Drawer<'_> {
 
     /// Returns a skill, with the heroes who can act and have a bonus in it.
     fn skilled(&self, skill: SkillId) -> String {
-        let stack = self.state.house.has(HouseRule::Stack);
+        let stack = self.state.house.is(house::Stack::Yes);
         let heroes = self.state.able().map(|who| self.state.at(who));
         let bonuses = heroes.map(|hero| (&hero.label, hero.skill(&self.game.catalog, stack, skill)));
         let named: Vec<String> =

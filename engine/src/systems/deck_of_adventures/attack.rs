@@ -10,7 +10,7 @@ use super::degree::Degree;
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers, Rebind};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::stand::Stand;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -196,7 +196,7 @@ impl Work<'_> {
             Need::Nothing => false,
         });
         let lies =
-            self.s.house.has(HouseRule::DownRules) && self.s.bears(self.catalog(), attack.target, Condition::Down);
+            self.s.house.is(house::DownRules::Later) && self.s.bears(self.catalog(), attack.target, Condition::Down);
         let near = distance(self.s, attack.by, attack.target).is_none_or(|far| far <= 1);
         let lying = if !lies {
             0
@@ -274,7 +274,7 @@ fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     if !around(&by) {
         return 0;
     }
-    let joint = state.house.has(HouseRule::Outnumbered);
+    let joint = state.house.is(house::Outnumbered::Joint);
     let others = state.everybody().filter(|who| *who != by && state.are_foes(*who, target));
     let counts = |who: &Who| joint || state.person(target).body.attackers.contains(who);
     i16::try_from(others.filter(counts).filter(around).count()).unwrap_or(0)

@@ -9,7 +9,7 @@ use super::degree::Degree;
 use super::epic_hand::Played;
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::reveal::Reveal;
 use super::state::{GM_DECK, State, Who};
 use super::volunteers::Volunteers;
@@ -70,7 +70,7 @@ impl Called {
 
     /// Makes a Contested Check with nothing left to announce (DOA-085).
     pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
-        let own = state.person(by).card.filter(|_| state.house.has(HouseRule::ContestedCard));
+        let own = state.person(by).card.filter(|_| state.house.is(house::ContestedCard::Own));
         let called = Called {
             by: Some(by),
             contest: Some(with),

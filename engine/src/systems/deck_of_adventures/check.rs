@@ -8,7 +8,7 @@ use super::event::Event;
 use super::explain;
 use super::facts::{check_subject, subject};
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::words::kind;
 use super::work::{Flow, Work};
@@ -114,8 +114,8 @@ impl Check {
             range: self.range,
             modifier: self.modifier(0, look),
             own: numbers::own_suit(look, self.who),
-            shrinks: look.state.house.has(HouseRule::NegativeModifier),
-            major_on_report: look.state.house.has(HouseRule::MajorOn),
+            shrinks: look.state.house.is(house::NegativeModifier::Shrink),
+            major_on_report: look.state.house.is(house::MajorOn::Reported),
         }
     }
 
@@ -138,10 +138,10 @@ impl Check {
         let mut cards: Vec<PlayingCard> = self.drawn.to_vec();
         cards.sort();
         let fresh = |card: &PlayingCard| {
-            let pays = card.rank == Rank::Ace && house.has(HouseRule::FreshAce) && !deck.shared;
+            let pays = card.rank == Rank::Ace && house.is(house::FreshAce::Yes) && !deck.shared;
             pays.then_some(Action::Redraw(Some(*card), Fate::Ace(card.suit)))
         };
-        if house.has(HouseRule::Redraw) {
+        if house.is(house::Redraw::Check) {
             return deck.held().map(|fate| Action::Redraw(None, fate)).collect();
         }
         let paid = |card: PlayingCard| deck.held().map(move |fate| Action::Redraw(Some(card), fate));

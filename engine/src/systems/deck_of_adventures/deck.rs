@@ -1,6 +1,6 @@
 //! Decks: the draw pile, discard pile and Fate hand (DOA-004 to DOA-028).
 
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRules};
 use crate::kernel::{Bag, Pick, Pile, PlayingCard, Rank, Seat, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -94,10 +94,10 @@ impl Deck {
     pub fn new(house: &HouseRules) -> Deck {
         let mut deck = Deck { jokers: JOKERS, ..Deck::default() };
         let mut cards: Bag<DeckCard> = PlayingCard::all().map(DeckCard::Playing).collect();
-        if house.is(HouseRule::Jokers, 1) {
+        if house.is(house::Jokers::Shuffled) {
             deck.jokers = 0;
             cards.put_many(DeckCard::Joker, u16::from(JOKERS));
-        } else if house.is(HouseRule::Jokers, 2) {
+        } else if house.is(house::Jokers::AcesInHand) {
             deck.aces = [true; 4];
             cards = cards.rename(|card| Some(card).filter(|card| card.ace().is_none())).0;
         }

@@ -4,7 +4,7 @@ use super::body::{Damage, MadeOf};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::Caller;
-use super::house::HouseRule;
+use super::house;
 use super::state::Who;
 use super::words::effect::Verb;
 use super::words::track;
@@ -44,7 +44,7 @@ impl Work<'_> {
     /// Returns whether a check must bring `other` round first, and healing alone does not (DOA-132).
     fn needs_check(&self, by: Who, other: Who) -> bool {
         let body = &self.s.person(other).body;
-        by != other && body.out.is_some() && !body.dead && !self.s.house.has(HouseRule::HealNeedsCheck)
+        by != other && body.out.is_some() && !body.dead && self.s.house.is(house::HealNeedsCheck::Yes)
     }
 
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {

@@ -7,7 +7,7 @@ use super::deck::{DeckCard, Fate};
 use super::degree::{Degree, Measure};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
@@ -92,8 +92,8 @@ impl Played {
             range: self.range,
             modifier: modifier + sacrificed,
             own: None,
-            shrinks: look.state.house.has(HouseRule::NegativeModifier),
-            major_on_report: look.state.house.has(HouseRule::MajorOn),
+            shrinks: look.state.house.is(house::NegativeModifier::Shrink),
+            major_on_report: look.state.house.is(house::MajorOn::Reported),
         }
     }
 
@@ -210,7 +210,8 @@ impl Work<'_> {
         let deck = self.s.person(who).deck;
         let owner = Seats::only(self.s.person(who).seat);
         for (n, card) in played.cards.iter().enumerate() {
-            let (kings, aces) = (self.s.house.has(HouseRule::KingsReturn), self.s.house.has(HouseRule::AcesReturn));
+            let (kings, aces) =
+                (self.s.house.is(house::KingsReturn::Yes), self.s.house.is(house::AcesReturn::EpicHand));
             let returns = n == 0 && ((card.rank == Rank::King && kings) || (card.rank == Rank::Ace && aces));
             match returns {
                 true => self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner),

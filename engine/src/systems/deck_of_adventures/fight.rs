@@ -6,7 +6,7 @@ use super::deck::DeckCard;
 use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::initiative::{Agree, are_tied, order};
 use super::reveal::Reveal;
 use super::state::{Combat, GM_DECK, State, Who};
@@ -317,7 +317,7 @@ impl Work<'_> {
         if self.stands_still() {
             return self.end_fight(None);
         }
-        let anew = self.s.house.has(HouseRule::InitiativeEachRound);
+        let anew = self.s.house.is(house::InitiativeEachRound::EachRound);
         if anew {
             self.file_cards();
         }

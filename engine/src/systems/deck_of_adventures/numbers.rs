@@ -5,7 +5,7 @@ use super::condition::Condition;
 use super::content::{Ability, Armor, Kind, Moment};
 use super::facts::{ability_subject, check_subject, subject};
 use super::frame::{AnyFrame, Look};
-use super::house::HouseRule;
+use super::house;
 use super::state::Who;
 use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
@@ -29,7 +29,8 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
 /// the level (DOA-042).
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
-    let suit = look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.has(HouseRule::SuitMechanics))?;
+    let suit =
+        look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.is(house::SuitMechanics::OwnSuit))?;
     Some((suit, person.level.saturating_sub(1)))
 }
 
@@ -59,7 +60,7 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
     let all = if called { all } else { of_action(all, look, who) };
     let attribute = made.ability.attribute().unwrap_or(made.ability);
-    let hindered = look.state.house.has(HouseRule::DownRules)
+    let hindered = look.state.house.is(house::DownRules::Later)
         && matches!(attribute, Ability::Strength | Ability::Agility)
         && look.state.bears(look.catalog(), who, Condition::Down);
     let all = if hindered { all.add(-1, Source::Rules, || "lying".into()) } else { all };
@@ -75,7 +76,7 @@ fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
     if second && turn.who == who {
         return all.add(-1, Source::Rules, || "second action".into());
     }
-    let helped = second && look.state.house.has(HouseRule::SecondContested);
+    let helped = second && look.state.house.is(house::SecondContested::UpperHand);
     if helped { all.add(1, Source::Rules, || "second action".into()) } else { all }
 }
 
@@ -89,7 +90,7 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
 /// that of armour with AP left.
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
-    let counts = person.body.ap.now() > 0 || look.state.house.has(HouseRule::ArmorNeedsAp);
+    let counts = person.body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No);
     let base = match worn(look, who).filter(|_| counts) {
         Some(armor) => {
             let row = look.catalog().row_of::<W>(armor.item, "ac");

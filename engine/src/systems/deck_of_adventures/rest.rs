@@ -9,7 +9,7 @@ use super::degree::{Degree, Measure};
 use super::epic_hand::{Deal, Played};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRule, HouseRules};
 use super::reveal::Reveal;
 use super::state::{Character, GM_DECK, State, Who};
 use super::words::track;
@@ -243,7 +243,7 @@ impl Work<'_> {
     fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
         let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
-            (self.s.house.has(HouseRule::NegativeModifier), self.s.house.has(HouseRule::MajorOn));
+            (self.s.house.is(house::NegativeModifier::Shrink), self.s.house.is(house::MajorOn::Reported));
         let house = self.s.house;
         let met = |k: &u8| {
             outcome.played.is_some_and(|(card, modifier)| {
@@ -266,8 +266,8 @@ impl Work<'_> {
     /// Ends a rest. Hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
     fn end_rest(&mut self, rest: &Rest) -> Flow {
         self.pop();
-        let shuffles = rest.long || !self.s.house.has(HouseRule::ShortShuffles);
-        let aces = self.s.house.has(HouseRule::RestAces);
+        let shuffles = rest.long || self.s.house.is(house::ShortShuffles::Yes);
+        let aces = self.s.house.is(house::RestAces::Yes);
         for who in self.s.party() {
             self.lay_down_epic(who);
             let number = self.s.person(who).deck;

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::deck::{DeckCard, Fate};
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, numbers};
@@ -68,7 +68,7 @@ impl Frame<DeckRules> for Reveal {
         }
         offers.allow(Action::Accept);
         let (Some(by), Some(card), false) = (self.by, self.card, self.redrawn) else { return };
-        if look.state.house.has(HouseRule::Redraw) {
+        if look.state.house.is(house::Redraw::Check) {
             return offers.forbid_words(
                 "redraw",
                 "",

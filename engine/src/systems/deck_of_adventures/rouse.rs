@@ -5,7 +5,7 @@ use super::condition::Condition;
 use super::content::Ability;
 use super::degree::Degree;
 use super::event::Event;
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift};
@@ -80,9 +80,9 @@ impl Work<'_> {
         }
         let body = &mut self.s.person_mut(who).body;
         body.woken = true;
-        if self.s.house.is(HouseRule::Waking, 1) {
+        if self.s.house.is(house::Waking::Lying) {
             self.put_condition(who, Condition::Down, None, None, "DOA-133");
-        } else if self.s.house.is(HouseRule::Waking, 2) {
+        } else if self.s.house.is(house::Waking::Tired) {
             let deck = self.s.person(who).deck;
             let deck = self.s.deck_mut(deck);
             deck.reshuffles = deck.reshuffles.saturating_add(1);
@@ -94,6 +94,6 @@ impl Work<'_> {
 impl State {
     /// Returns whether a character may be woken. A house rule may allow it only once in a fight.
     pub fn may_wake(&self, who: Who) -> bool {
-        !(self.person(who).body.woken && self.house.is(HouseRule::Waking, 3))
+        !(self.person(who).body.woken && self.house.is(house::Waking::Once))
     }
 }

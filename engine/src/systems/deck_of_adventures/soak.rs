@@ -7,7 +7,7 @@ use super::deck::Fate;
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, explain, gm, hooks, numbers};
@@ -120,7 +120,7 @@ impl Work<'_> {
         let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
-        let below = self.s.house.has(HouseRule::KnockedOutAt);
+        let below = self.s.house.is(house::KnockedOutAt::BelowZero);
         let body = &mut self.s.person_mut(who).body;
         if n == 0 || body.dead {
             return Flow::Go;

@@ -6,7 +6,7 @@ use super::deck::Deck;
 use super::degree::Degree;
 use super::facts::subject;
 use super::frame::AnyFrame;
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRule, HouseRules};
 use super::words::track;
 use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Subject, Terrain, Tracker};
 use crate::machine::arena::{Arena, Figure};
@@ -178,7 +178,7 @@ impl State {
 
     /// Returns the grid of the map. Squares touch only at their sides if a diagonal step counts as two (DOA-103).
     pub fn grid(&self) -> Grid {
-        if self.house.has(HouseRule::Diagonals) { Grid::Four } else { Grid::Eight }
+        if self.house.is(house::Diagonals::Two) { Grid::Four } else { Grid::Eight }
     }
 
     /// Returns the GM's seat.

@@ -9,7 +9,7 @@ use super::degree::Degree;
 use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::soak::{may_toughen, offer_toughening};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
@@ -317,7 +317,7 @@ impl Work<'_> {
         };
         let sheet = self.catalog().sheet(self.s.person(by).sheet);
         let casts = sheet.primary.attribute().unwrap_or(sheet.primary);
-        let (initiator, with, maker, of) = if self.s.house.has(HouseRule::BlindInitiator) {
+        let (initiator, with, maker, of) = if self.s.house.is(house::BlindInitiator::Sufferer) {
             (who, Ability::Intuition, by, casts)
         } else {
             (by, casts, who, Ability::Intuition)
@@ -353,7 +353,7 @@ impl Work<'_> {
         let condition = if blind { Condition::Blinded } else { Condition::Deafened };
         // If the sufferer sets the card, the condition stays on a success of the one who caused it.
         let others = self.s.caused(self.catalog(), who, condition).is_some();
-        let recovers = success != (others && self.s.house.has(HouseRule::BlindInitiator));
+        let recovers = success != (others && self.s.house.is(house::BlindInitiator::Sufferer));
         self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
         if !recovers {
             if let Some(turn) = self.frame::<Turn>(at) {
@@ -369,7 +369,7 @@ impl Work<'_> {
     /// character.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
-        let own = self.s.house.has(HouseRule::SaveCard);
+        let own = self.s.house.is(house::SaveCard::Own);
         let by = if own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
         let card = by.and_then(|by| self.s.person(by).card);
         let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, 3, &[who]) };

@@ -4,7 +4,7 @@ use super::content::Ability;
 use super::deck::DeckCard;
 use super::epic_hand::Played;
 use super::event::Event;
-use super::house::HouseRule;
+use super::house;
 use super::reveal::Reveal;
 use super::state::{GM_DECK, Who};
 use super::work::{Flow, Work};
@@ -40,7 +40,7 @@ impl Frame<DeckRules> for Volunteers {
         let Some(check) = work.frame::<Volunteers>(at).cloned() else { return Flow::Go };
         let Some(target) = check.target else { return work.push(Reveal::of(GM_DECK, None)) };
         // With one success the check is passed, and nobody need play another card (DOA-154).
-        let one_is_enough = work.s.house.is(HouseRule::EpicPass, 0);
+        let one_is_enough = work.s.house.is(house::EpicPass::Any);
         match work.s.party().get(usize::from(check.asked)).copied() {
             Some(who) if !(one_is_enough && check.good > 0) => work.ask_volunteer(at, who, target),
             _ => work.end_volunteers(&check, target),
@@ -86,8 +86,8 @@ impl Work<'_> {
     /// Ends the check once all were asked or it is decided: passed or not (DOA-154).
     fn end_volunteers(&mut self, check: &Volunteers, target: PlayingCard) -> Flow {
         let Volunteers { good, all, .. } = *check;
-        let all_must = self.s.house.is(HouseRule::EpicPass, 1);
-        let most_must = self.s.house.is(HouseRule::EpicPass, 2);
+        let all_must = self.s.house.is(house::EpicPass::All);
+        let most_must = self.s.house.is(house::EpicPass::Majority);
         let passed = match (all_must, most_must) {
             (true, _) => good > 0 && good == all,
             (_, true) => good * 2 > all,

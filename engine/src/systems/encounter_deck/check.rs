@@ -8,7 +8,7 @@ use super::content::{BodyId, ItemId, Moment, Skill, Thing};
 use super::deed::Body;
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers, Rebind};
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRules};
 use super::state::{Owed, Rank, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterRules, explain, facts, fight, item, numbers};
@@ -67,20 +67,20 @@ enum Keep {
 
 /// Returns the dice that count, and the number added (ENC-053 to ENC-058).
 fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
-    let later = house.has(HouseRule::LaterTrackOrder);
+    let later = house.is(house::LaterTrackOrder::Yes);
     match (rank.0, later) {
         (0, _) => (Keep::Lowest, 0),
         (1, _) => (Keep::All, 0),
         (2, false) => (Keep::All, 2),
         (2, true) => (Keep::Highest, 0),
-        _ if house.has(HouseRule::AdvantageAlone) && !later => (Keep::Highest, 0),
+        _ if house.is(house::AdvantageAlone::Yes) && !later => (Keep::Highest, 0),
         _ => (Keep::Highest, 2),
     }
 }
 
 /// Returns the name of a rank: `D`, `+0` ...
 pub fn rank_name(house: &HouseRules, rank: Rank) -> &'static str {
-    let names = if house.has(HouseRule::LaterTrackOrder) { ["D", "+0", "A", "A+2"] } else { ["D", "+0", "+2", "A"] };
+    let names = if house.is(house::LaterTrackOrder::Yes) { ["D", "+0", "A", "A+2"] } else { ["D", "+0", "+2", "A"] };
     names[usize::from(rank.0.min(3))]
 }
 
@@ -132,7 +132,7 @@ fn rule_of(passes: bool) -> &'static str {
 /// Returns whether a check passes (ENC-060, ENC-061).
 pub fn passes(state: &State, check: &Check) -> bool {
     let total = total(state, check);
-    if state.house.has(HouseRule::TiesFail) { total > check.value } else { total >= check.value }
+    if state.house.is(house::TiesFail::Yes) { total > check.value } else { total >= check.value }
 }
 
 impl Rolls {
@@ -284,7 +284,7 @@ fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Re
 /// Checks whether a Ruby may turn this die (ENC-075).
 fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     let stays = if up { die < 6 } else { die > 1 };
-    if stays || look.state.house.has(HouseRule::RubyUncapped) {
+    if stays || look.state.house.is(house::RubyUncapped::Yes) {
         return Ok(());
     }
     look.no("ENC-075", || "a die stays between 1 and 6".into())

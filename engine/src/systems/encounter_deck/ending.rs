@@ -6,7 +6,7 @@ use super::content::{CardDef, CardId, Moment, Thing};
 use super::event::Event;
 use super::facts::ENEMY_SUBJECT;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::state::{Game, Outcome, State, mine};
 use super::work::{Flow, Work};
 use super::{EncounterDeck, EncounterRules};
@@ -152,7 +152,7 @@ impl Work<'_> {
 
     /// Returns whether a round goes to its end before anything is decided (`victory_beats_death`).
     pub(super) fn victory_beats_death(&self) -> bool {
-        self.s.house.has(HouseRule::VictoryBeatsDeath)
+        self.s.house.is(house::VictoryBeatsDeath::Yes)
     }
 }
 

@@ -5,7 +5,7 @@ use super::between::Between;
 use super::content::room::{Exit, Room, Square};
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::map::{Map, free_sides, letter, place};
 use super::opening::no_third_experience;
 use super::state::{State, mine};
@@ -172,7 +172,7 @@ impl Work<'_> {
         let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
         let rolled = Event::EntranceRolled { faces: faces.list().to_vec(), squares: size };
         let told = self.told(rolled, Why::rule("ENC-025"));
-        if self.s.house.has(HouseRule::AbstractMap) {
+        if self.s.house.is(house::AbstractMap::Yes) {
             return self.because(told, Self::count_exits);
         }
         self.become_frame(Entrance::Column { size });

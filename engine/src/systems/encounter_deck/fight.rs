@@ -6,7 +6,7 @@ use super::content::{CardDef, Checked, EnemyDef, Moment, Skill, Thing, When};
 use super::deed::Body;
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::numbers::{Stat, enemy_value};
 use super::state::{Open, Owed, State, Step, mine};
 use super::work::{Flow, Work};
@@ -200,7 +200,7 @@ impl Work<'_> {
 
     /// Begins a round (ENC-101).
     fn round(&mut self, card: &CardDef) -> Flow {
-        let swarm = self.s.house.has(HouseRule::SwarmAttacks);
+        let swarm = self.s.house.is(house::SwarmAttacks::Yes);
         let Some(open) = &mut self.s.open else { return self.pop() };
         let up = card.enemy.as_ref().filter(|_| swarm).map_or(1, |enemy| still_up(enemy, open));
         open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
@@ -352,7 +352,7 @@ impl Work<'_> {
         let why = Why::by(rule, self.card_source());
         let told = self.following(last, |work| work.told(Event::Cleared { card: id }, why));
         self.hang_rest_on(told);
-        if card.level == 0 && self.s.house.has(HouseRule::Level1RewardsOnce) {
+        if card.level == 0 && self.s.house.is(house::Level1RewardsOnce::Yes) {
             if self.s.decks.earned.count(id) > 0 {
                 self.tell_of_card(Event::NoRewards { card: id }, "ENC-052");
                 return Flow::Go;

@@ -7,7 +7,7 @@ use super::deck::{Decks, MIXED};
 use super::entrance::Entrance;
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::state::{Game, Rank, State, mine};
 use super::work::Work;
 use super::{EncounterRules, check};
@@ -47,7 +47,7 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
         Game::Micro(pool) => ("ENC-166", vec![(pool, 3)]),
         Game::Mini(pool) => ("ENC-166", vec![(pool, 7)]),
     };
-    if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && !state.house.has(HouseRule::MixedDifficulty) {
+    if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && state.house.is(house::MixedDifficulty::No) {
         return look.no("ENC-166", || "a difficulty is one level for the whole deck".into());
     }
     let short = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
@@ -187,7 +187,7 @@ impl Work<'_> {
     }
 
     fn after_hero(&mut self) {
-        if self.s.house.has(HouseRule::ChooseUniques) && self.s.game == Some(Game::Normal) {
+        if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
             (decks.hidden[1], decks.future[1]) = (0, 0);
             self.become_frame(Opening::Take);

@@ -7,7 +7,7 @@ use super::deck::Decks;
 use super::facts::{ENEMY_SUBJECT, GAME_SUBJECT, HERO_SUBJECT};
 use super::fight::Fight;
 use super::frame::Look;
-use super::house::{HouseRule, HouseRules};
+use super::house::{self, HouseRule, HouseRules};
 use super::map::{Door, Map, Place, place};
 use super::opening;
 use super::opening::Opening;
@@ -23,7 +23,7 @@ const MAP: (u8, u8) = (18, 14);
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty(&setup.name));
     draft.state.house = draft.house();
-    draft.state.map.counted = draft.state.house.has(HouseRule::AbstractMap);
+    draft.state.map.counted = draft.state.house.is(house::AbstractMap::Yes);
     draft.hero();
     draft.map();
     let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());

@@ -4,13 +4,13 @@ mod table {
     use rondel_engine::house;
 
     house! {
-        Picks: attacker_picks = "no" | "yes", "T-1", "Who picks?";
+        Picks: attacker_picks = No "no" | Yes "yes", "T-1", "Who picks?";
         Rate: heal_rate = "all" | "n" from 3, "T-2", "How many heal.";
     }
 }
 
 use rondel_engine::kernel::{NO_HOUSE_RULE, NO_HOUSE_VALUE, Origin, Problem};
-use table::{HouseRule, HouseRules};
+use table::{HouseRule, HouseRules, Picks};
 
 fn set(house: &mut HouseRules, name: &str, value: &str) -> Result<(), Problem> {
     house.set_named(name, value, [Origin::CODE; 2])
@@ -19,10 +19,10 @@ fn set(house: &mut HouseRules, name: &str, value: &str) -> Result<(), Problem> {
 #[test]
 fn words_and_numbers_are_values() {
     let mut house = HouseRules::default();
-    assert!(!house.has(HouseRule::Picks));
+    assert!(house.is(Picks::No));
     set(&mut house, "attacker_picks", "yes").unwrap();
     set(&mut house, "heal_rate", "4").unwrap();
-    assert!(house.is(HouseRule::Picks, 1) && house.number(HouseRule::Rate) == Some(4));
+    assert!(house.is(Picks::Yes) && house.number(HouseRule::Rate) == Some(4));
     assert_eq!(house.value("heal_rate").as_deref(), Some("4"));
     set(&mut house, "heal_rate", "all").unwrap();
     assert_eq!((house.value("heal_rate").as_deref(), house.number(HouseRule::Rate)), (Some("all"), None));

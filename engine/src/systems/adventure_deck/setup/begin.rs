@@ -4,7 +4,7 @@ use super::{Draft, Stage};
 use crate::kernel::Setup;
 use crate::machine::journey::Journey;
 use crate::systems::adventure_deck::combat::Combat;
-use crate::systems::adventure_deck::house::HouseRule;
+use crate::systems::adventure_deck::house;
 use crate::systems::adventure_deck::initiative::{Initiative, StartRound};
 
 impl Draft<'_> {
@@ -42,7 +42,7 @@ impl Draft<'_> {
     /// Sets the open steps before the first Round of a Combat. These are Initiative, and the choice of that Round.
     pub(super) fn before_combat(&mut self, setup: &Setup) {
         self.state.frames.push(Combat::Entry.into());
-        if setup.get("round").is_none() && self.state.house.has(HouseRule::StartRound) {
+        if setup.get("round").is_none() && !self.state.house.is(house::StartRound::One) {
             self.state.frames.push(StartRound.into());
         }
         if setup.get("initiative").is_some() {
