@@ -1,4 +1,5 @@
-//! Positions in files: the item, statement and name there, and the possible words. Editors ask for it.
+//! Positions in files, for editors: the item, the statements and the name at a position, and the words that may stand
+//! there.
 
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
@@ -12,13 +13,13 @@ pub struct Here<'l> {
     pub item: Option<(&'l str, &'l str)>,
     /// The statements around it, the outermost first: `rondel`, then `primary`.
     pub statements: Vec<&'static Word>,
-    /// The item that the name there means.
+    /// The item that the name at the position means.
     pub named: Option<Named<'l>>,
-    /// The words or names that may stand there, sorted.
+    /// The words or names that may stand at the position, sorted.
     pub may: Vec<&'l str>,
 }
 
-/// An item that is named somewhere.
+/// An item, its definition, and all places that name it.
 #[derive(Clone, Debug)]
 pub struct Named<'l> {
     /// Its kind: `card`.
@@ -52,14 +53,14 @@ impl Loaded {
     pub fn at(&self, place: Origin) -> Here<'_> {
         let bodies = self.bodies();
         let mut finder = Finder { loaded: self, place, here: Here::default() };
-        let around = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
+        let in_statement = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
         if let Some(body) = bodies.iter().find(|body| body.at.holds(place)) {
             finder.here.item = Some((body.kind, body.name));
-            finder.names(|item| item.kind == body.kind && item.at == body.at);
-        } else if let Some(body) = bodies.iter().find(around).or_else(|| self.body_around(&bodies, place)) {
+            finder.note_item(|item| item.kind == body.kind && item.at == body.at);
+        } else if let Some(body) = bodies.iter().find(in_statement).or_else(|| self.body_around(&bodies, place)) {
             finder.here.item = Some((body.kind, body.name));
             if let Some(vocabulary) = self.vocabulary() {
-                finder.body(body.statements, &statements_of(vocabulary, body.kind));
+                finder.search(body.statements, &statements_of(vocabulary, body.kind));
             }
         }
         finder.here.may.sort_unstable();
@@ -116,6 +117,7 @@ struct Body<'l> {
     statements: &'l [Statement],
 }
 
+/// A search for everything at a place, which fills `here`.
 struct Finder<'l> {
     loaded: &'l Loaded,
     place: Origin,
@@ -123,23 +125,25 @@ struct Finder<'l> {
 }
 
 impl<'l> Finder<'l> {
-    fn body(&mut self, statements: &'l [Statement], words: &[&'static [Word]]) {
+    /// Searches the statements of an item or a scene.
+    fn search(&mut self, statements: &'l [Statement], words: &[&'static [Word]]) {
         let place = self.place;
         walk(statements, words, &|at| at.holds(place), &mut |met| self.meets(met));
     }
 
+    /// Notes what one step of the walk says about the place.
     fn meets(&mut self, met: Met<'l, '_>) {
         match met {
             Met::Body(statements, words) => {
                 let on_word = |said: &Statement| self.place.start as usize <= said.at.start as usize + said.word.len();
-                // Between two statements one may be added, and a word may be another one.
+                // A new statement may stand between two others, and another word in place of a statement's first.
                 if statements.iter().find(|said| said.at.holds(self.place)).is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));
                 }
             }
             Met::Statement(word) => self.here.statements.push(word),
-            Met::Value(Datum::Name(id), Shape::Name(kinds), _) => self.name(id, kinds),
-            Met::Value(Datum::Call(call), Shape::Call(kind), _) => self.name(&call.id, &[kind]),
+            Met::Value(Datum::Name(id), Shape::Name(kinds), _) => self.note_name(id, kinds),
+            Met::Value(Datum::Call(call), Shape::Call(kind), _) => self.note_name(&call.id, &[kind]),
             Met::Value(Datum::Word(_), Shape::OneOf(words), _) | Met::Value(Datum::Cost(..), Shape::Cost(words), _) => {
                 self.here.may.extend(*words);
             }
@@ -148,15 +152,15 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// Notes the item of one of these kinds with an id. Also notes the names of all such items.
-    fn name(&mut self, id: &str, kinds: &[&'static str]) {
+    /// Notes the item that a name means, and that all names of items of these kinds may stand in its place.
+    fn note_name(&mut self, id: &str, kinds: &[&'static str]) {
         let of_kinds = self.loaded.items.iter().filter(|item| kinds.contains(&item.kind));
         self.here.may.extend(of_kinds.map(|item| item.name.as_str()));
-        self.names(|item| item.id == id && kinds.contains(&item.kind));
+        self.note_item(|item| item.id == id && kinds.contains(&item.kind));
     }
 
-    /// Notes an item and the places that name it.
-    fn names(&mut self, is_meant: impl Fn(&Item) -> bool) {
+    /// Notes an item, and all places in the statements of items and scenes that name it.
+    fn note_item(&mut self, is_meant: impl Fn(&Item) -> bool) {
         let Some(item) = self.loaded.items.iter().find(|item| is_meant(item)) else { return };
         let mut used = Vec::new();
         for body in self.loaded.bodies() {
@@ -168,7 +172,7 @@ impl<'l> Finder<'l> {
                 _ => {}
             });
         }
-        // Members of a family, and items that begin as another one, have the same statements.
+        // Members of a family share statements, and so do an item and one that is `like` it: each place counts once.
         used.sort_by_key(|at| (at.file, at.start));
         used.dedup();
         self.here.named = Some(Named { kind: item.kind, name: &item.name, defined: item.at, used });
@@ -177,15 +181,16 @@ impl<'l> Finder<'l> {
 
 /// One step of a walk through statements.
 enum Met<'l, 'w> {
-    /// Statements between braces, and the words of those that may stand there.
+    /// Statements between braces, and the words that may begin a statement there.
     Body(&'l [Statement], &'w [&'static [Word]]),
     /// A statement.
     Statement(&'static Word),
-    /// A value that has no parts, with its shape and its place.
+    /// A single value (not a list or a block), with its shape and its place.
     Value(&'l Datum, &'static Shape, Origin),
 }
 
-/// Walks through statements and their values, and enters those whose places `enters` accepts.
+/// Walks through statements and their values, and calls `meets` at each step. Skips statements and values whose places
+/// `enters` rejects.
 fn walk<'l>(
     statements: &'l [Statement],
     words: &[&'static [Word]],
@@ -202,6 +207,7 @@ fn walk<'l>(
     }
 }
 
+/// Walks through one value and its parts.
 fn walk_value<'l>(
     arg: &'l Arg,
     shape: &'static Shape,

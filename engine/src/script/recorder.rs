@@ -1,10 +1,12 @@
-//! The recorder: one run's reads, effects and questions, recorded for replay in a rerun.
+//! The recorder: notes the reads, effects and questions of one run of a script, so that a rerun can replay them.
 //!
-//! Functions registered in Rhai must be `'static`, so they share one recorder and the host gives it the run's input:
-//! the world, the record, the effects already carried out. The script's side sees only the methods below. The early end
-//! of a run (a question, a boundary, a fault of the host's) is noted here as its `Stop` and thrown as
-//! `ErrorTerminated`. If a script catches that error, every later call of the host fails, and the `Stop` is still the
-//! run's result.
+//! A script cannot be suspended. If it must wait (for an answer, or until its effects are carried out), its run ends
+//! early, and the script is run again from its start. The rerun takes the values that are known already from the
+//! *record*, and new ones from the world.
+//!
+//! Functions registered in Rhai must be `'static`, so they share one recorder, which is given the input of each run. An
+//! early end is noted as the run's `Stop` and thrown as `ErrorTerminated`. If a script catches that error, every later
+//! call of the host fails, and the `Stop` is still the result of the run.
 
 use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
@@ -30,8 +32,8 @@ pub(super) enum Stop {
     Fault(ScriptProblem),
 }
 
-/// One observation of a run. Later runs can be remembered by these: each says what was looked at by role and fact,
-/// never by id.
+/// One observation of a run, which names its subject by role and fact and never by id. So a later run that observes the
+/// same values, perhaps of other subjects, is known to have the same result.
 #[derive(Clone, Debug)]
 pub(super) enum Observation {
     Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
@@ -42,7 +44,7 @@ pub(super) enum Observation {
 }
 
 impl Observation {
-    /// Returns the value that was found.
+    /// Returns the observed value.
     pub fn found(&self) -> Value {
         match self {
             Observation::Read { value, .. }
@@ -110,9 +112,11 @@ pub(super) struct RunInput<'a> {
     /// The owner of the script.
     pub me: Option<Subject>,
     pub params: &'a [(String, Value)],
+    /// The values that earlier runs read, in order.
     pub record: &'a [Value],
+    /// The number of effects that are carried out already.
     pub done: u16,
-    /// The values a walk read after the record, before it came to something new.
+    /// The values that follow the record and are known already, from a walk through remembered runs.
     pub looked: Learned,
     pub nested_runs: Option<NestedRuns>,
 }
@@ -122,20 +126,23 @@ pub(super) struct Suspended(Option<Box<RunState>>);
 
 /// The result of a run.
 pub(super) struct Outcome {
+    /// The new effects, to be carried out.
     pub effects: Effects,
+    /// The values that were read and are not in the record yet.
     pub learned: Learned,
     pub stop: Option<Stop>,
-    /// It used more steps than it may.
+    /// Whether it used more steps than allowed.
     pub exhausted: bool,
     /// The number of its own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether it can be remembered. Its effects depend only on its observations, and it is never too long.
+    /// Whether it can be remembered: its effects depend only on its observations, and no replay is too long.
     pub plain: bool,
 }
 
+/// The state of the current run.
 #[derive(Default)]
 struct RunState {
-    /// A run is on.
+    /// Whether a run is in progress.
     open: bool,
     hook: Option<&'static HookWord>,
     me: Option<Subject>,
@@ -158,11 +165,11 @@ struct RunState {
     all_effects: Vec<SymbolicEffect>,
     lines: Vec<String>,
     stop: Option<Stop>,
-    /// Its cost when it was stopped.
-    stopped: Option<u64>,
+    /// The cost of the run when it was stopped.
+    cost_at_stop: Option<u64>,
 }
 
-/// Shared by all functions a script can call.
+/// The recorder, shared by all functions that a script can call.
 pub(super) struct Recorder {
     pub vocabulary: &'static Vocabulary,
     pub meter: Meter,
@@ -175,7 +182,7 @@ impl Recorder {
         Recorder { vocabulary, meter: Meter::new(), filters: Filters::default(), state: RefCell::default() }
     }
 
-    /// Begins a run. Another one that is under way is suspended.
+    /// Begins a run, and suspends the one in progress. `None` if the recorder is in use.
     pub fn begin(&self, input: RunInput<'_>) -> Option<Suspended> {
         let mut guard = self.state.try_borrow_mut().ok()?;
         let state = &mut *guard;
@@ -195,7 +202,7 @@ impl Recorder {
         state.lines.clear();
         state.looked = input.looked;
         state.nested_runs = input.nested_runs;
-        state.stopped = None;
+        state.cost_at_stop = None;
         self.meter.start();
         Some(suspended)
     }
@@ -210,16 +217,16 @@ impl Recorder {
         };
         let state = &mut *guard;
         state.open = false;
-        // However often it is run again, each look costs that once.
-        let own = self.meter.spent().saturating_sub(self.meter.within());
-        let most = own.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
+        // A run may be repeated once for each observation, and each repetition is charged.
+        let own_steps = self.meter.spent().saturating_sub(self.meter.within());
+        let most = own_steps.saturating_add(limits::AGAIN.saturating_mul(state.observations.len() as u64 + 1));
         Outcome {
             plain: state.lines.is_empty() && most <= limits::OPERATIONS,
             effects: std::mem::take(&mut state.effects),
             learned: std::mem::take(&mut state.learned),
             stop: state.stop.take(),
             exhausted,
-            cost: state.stopped.unwrap_or(cost),
+            cost: state.cost_at_stop.unwrap_or(cost),
         }
     }
 
@@ -248,7 +255,7 @@ impl Recorder {
     /// Ends the run for a reason.
     fn stop(&self, mut state: RefMut<'_, RunState>, why: Stop) -> Thrown {
         state.stop = Some(why);
-        state.stopped = Some(self.meter.cost());
+        state.cost_at_stop = Some(self.meter.cost());
         terminated()
     }
 
@@ -277,15 +284,17 @@ impl Recorder {
     fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Thrown> {
         let mut state = self.state()?;
         if let Some(value) = state.replay() {
-            self.again(&mut state, false);
+            if state.made > state.settled {
+                self.charge_rerun(&mut state); // there was a boundary between the effects and this read
+            }
             return Ok(value);
         }
         self.boundary(&mut state)?;
         if state.cursor + state.learned.len() >= limits::RECORD {
             return Err(self.stop(state, Stop::Fault(messages::too_many_reads(at))));
         }
-        if let Some(value) = state.looked() {
-            return self.looked(at, state, value);
+        if let Some(value) = state.known_from_walk() {
+            return self.take_from_walk(at, state, value);
         }
         drop(state);
         if !WORLD.is_set() {
@@ -306,9 +315,9 @@ impl Recorder {
         Ok(value)
     }
 
-    /// Takes what a walk has looked at, with what other runs did for it.
+    /// Takes a value that a walk has read already, and charges the steps of nested runs that worked it out.
     #[cold]
-    fn looked(
+    fn take_from_walk(
         &self,
         at: Position,
         mut state: RefMut<'_, RunState>,
@@ -328,24 +337,24 @@ impl Recorder {
         }
     }
 
-    /// Makes a read or question after effects wait until they are carried out. A query's effects are its answer.
+    /// Ends the run before a read or a question if effects wait to be carried out. The effects of a query do not count:
+    /// they are its answer.
     fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
         if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
             return Ok(());
         }
         state.stop = Some(Stop::Effects);
-        state.stopped = Some(self.meter.cost());
+        state.cost_at_stop = Some(self.meter.cost());
         Err(terminated())
     }
 
-    /// Charges for a rerun: the script was run again for an answer, or after effects.
-    fn again(&self, state: &mut RefMut<'_, RunState>, answered: bool) {
-        if answered || state.made > state.settled {
-            self.meter.charge_again(limits::AGAIN);
-        }
+    /// Charges for a rerun, which a replayed value shows: an answer, or a read after effects.
+    fn charge_rerun(&self, state: &mut RefMut<'_, RunState>) {
+        self.meter.charge_again(limits::AGAIN);
         state.settled = state.made;
     }
 
+    /// Notes an observation, and returns its value for the script.
     fn observe(&self, value: Value, observation: impl FnOnce(Value) -> Observation) -> Result<Dynamic, Thrown> {
         let mut state = self.state.try_borrow_mut().map_err(|_| terminated())?;
         let at = u16::try_from(state.observations.len()).unwrap_or(u16::MAX);
@@ -398,7 +407,7 @@ impl Recorder {
         }
         let asked = SymbolicQuestion { word, on: on.map(|on| on.path), args, line: line(at) };
         if let Some(value) = state.replay() {
-            self.again(&mut state, true);
+            self.charge_rerun(&mut state);
             drop(state);
             return self.observe(value, |value| Observation::Answer { asked, value });
         }
@@ -458,15 +467,16 @@ impl Recorder {
 }
 
 impl RunState {
+    /// Returns the next value of the record, if it is not replayed to its end.
     fn replay(&mut self) -> Option<Value> {
         let value = self.record.get(self.cursor)?.clone();
         self.cursor += 1;
         Some(value)
     }
 
-    /// Returns what a walk has read here, or the fact it was refused.
+    /// Returns the next value that a walk has read already, or the fact that it could not read.
     #[inline]
-    fn looked(&self) -> Option<Result<Value, FactId>> {
+    fn known_from_walk(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();
         if nth > self.looked.len() || (self.looked.is_empty() && self.nested_runs.is_none()) {
             return None;

@@ -1,26 +1,26 @@
-//! The log: events, as read by their audience at the time, and by others.
+//! The log of a table: each event in words, as its audience reads it and as all others do.
 
 use super::Told;
 use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
 
-/// An event of the log. It is put into words once, against the position it happened in: later positions and newer
-/// content may say something else.
+/// An event of the log. It is put into words once, in the position in which it happened: a later position or newer
+/// content might put it differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LogLine {
-    /// As who sees it reads it. Its number is the same for every viewer.
+    /// The event as its audience reads it. The number in it is the same for every viewer.
     told: Told,
-    /// As the others read it; `None`: it says nothing to them.
+    /// The text that all others read. `None` if they are told nothing.
     others: Option<String>,
-    /// The seats that see it.
+    /// The seats that see the event.
     audience: Seats,
-    /// Its number among all events, some of which have no text.
+    /// The number among all events, some of which have no text. `None` for a line about faults.
     event: Option<EventNo>,
-    /// The event that it hangs on.
+    /// The event that caused it.
     cause: Option<EventNo>,
 }
 
 impl LogLine {
-    /// Puts an event into words; `None` when it says nothing to anybody.
+    /// Puts an event into words. Returns `None` if nobody is told anything.
     pub fn of<R: Rules>(
         rules: &R,
         state: &R::State,
@@ -39,33 +39,33 @@ impl LogLine {
             return None;
         }
         let source = rules.source(why.source).unwrap_or_default();
-        let name = |source| {
-            let known = [rules.piece(source), rules.place(source)];
-            known.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let source_name = |source| {
+            let piece_and_place = [rules.piece(source), rules.place(source)];
+            piece_and_place.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
-        let sum = happening.numbers.as_ref().map(|numbers| numbers.told(name)).unwrap_or_default();
+        let sum = happening.numbers.as_ref().map(|numbers| numbers.told(source_name)).unwrap_or_default();
         let told = Told { number, text: text.unwrap_or_default(), rule: why.rule.to_string(), source, depth, sum };
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
-    /// Sets this event as its cause, because its usual cause may have no text.
+    /// Replaces its cause by another event. The usual cause may have no text.
     pub fn hang_on(&mut self, cause: Option<EventNo>) {
         self.cause = cause;
     }
 
-    /// Returns a line about faults, which everybody reads.
+    /// Makes a line about faults of scripts, which everybody reads.
     pub fn fault(number: usize, text: String, depth: u8) -> LogLine {
         let (source, sum) = (String::new(), String::new());
         let told = Told { number, text, rule: Why::FAULT.rule.to_string(), source, depth, sum };
         LogLine { others: Some(told.text.clone()), told, audience: Seats::ALL, event: None, cause: None }
     }
 
-    /// Returns the text for those who see it.
+    /// Returns the text that its audience reads.
     pub fn text(&self) -> &str {
         &self.told.text
     }
 
-    /// Returns the event as a viewer reads it. `None` when it has no text for it.
+    /// Returns the event as a viewer reads it. `None` if the viewer is told nothing.
     pub fn for_viewer(&self, viewer: Option<Seat>) -> Option<Told> {
         if viewer.is_none_or(|seat| self.audience.has(seat)) {
             return (!self.told.text.is_empty()).then(|| self.told.clone());
@@ -76,8 +76,8 @@ impl LogLine {
     }
 }
 
-/// Returns the chain of causes of an event as a viewer reads it, itself first. Without a number, it is the newest event
-/// that the viewer reads. A cause without text for the viewer is skipped.
+/// Returns an event and the chain of its causes, the event first, as a viewer reads them. The event is the one with this
+/// number, or the newest that the viewer reads. Causes without text for the viewer are left out.
 pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
@@ -90,8 +90,7 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// Returns an event's cause, which it names itself. In a system without causes, it is the newest event before it at a
-/// lower depth.
+/// Returns the event that caused another. If a system notes no causes, this is the newest earlier event of a lower depth.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
     let mut earlier = log.iter().copied().enumerate().take(at).rev();
     match line.cause {

@@ -1,4 +1,4 @@
-//! Numbers of offers. A typed number means the words beside it.
+//! Numbered offers at the prompt: a typed number stands for the words that are listed beside it.
 
 use super::screen::by_lead;
 use super::session::ReplSession;
@@ -13,46 +13,47 @@ const MOST_TRIED: usize = 12;
 /// The code of a command that may mean several things.
 const AMBIGUOUS: &str = "C0102";
 
-/// The offers, by number, since the question was first put.
+/// The offers of the open question with their numbers. An offer keeps its number while the question is open.
 #[derive(Default)]
 pub(super) struct Numbers {
-    /// The words of number 1, 2, ...
+    /// The words of offer 1, 2, ...
     texts: Vec<String>,
-    /// The seats asked then.
+    /// The seats asked when the offers were numbered.
     asked: Seats,
-    /// A number is itself an answer here, and represents nothing else.
-    answers: bool,
+    /// Whether the question takes a number as its answer. A typed number then stands for no offer.
+    answer_is_number: bool,
 }
 
 impl Numbers {
     /// Returns the number of an offer. `None` if a number is an answer itself.
     pub fn of(&self, offer: &Offer) -> Option<usize> {
         let text = offer.words.text();
-        let at = self.texts.iter().position(|known| *known == text).filter(|_| !self.answers)?;
+        let at = self.texts.iter().position(|known| *known == text).filter(|_| !self.answer_is_number)?;
         Some(at + 1)
     }
 
-    /// Returns whether the numbered question is still open. Of several seats asked at once some may have answered.
-    fn stand(&self, asked: Seats, texts: &[String]) -> bool {
-        let fewer = asked != self.asked && asked.except(self.asked).is_empty();
-        self.texts == texts || (fewer && texts.iter().all(|text| self.texts.contains(text)))
+    /// Returns whether the numbers still apply: the same question is open. If several seats were asked at once, some may
+    /// have answered, and their offers are gone.
+    fn still_apply(&self, asked: Seats, texts: &[String]) -> bool {
+        let some_have_answered = asked != self.asked && asked.except(self.asked).is_empty();
+        self.texts == texts || (some_have_answered && texts.iter().all(|text| self.texts.contains(text)))
     }
 }
 
 impl ReplSession {
-    /// Gives numbers to the current offers. Those to the seats that must decide come first, in the order of the list.
+    /// Numbers the current offers. Offers to seats that must decide come first, in the order of the list.
     pub(super) fn number_offers(&mut self) {
         let (texts, asked) = (listed(&*self.table), self.table.stop().must());
-        if !self.numbers.stand(asked, &texts) {
-            let answers = takes_numbers(&*self.table);
-            self.numbers = Numbers { texts, asked, answers };
+        if !self.numbers.still_apply(asked, &texts) {
+            let answer_is_number = takes_numbers(&*self.table);
+            self.numbers = Numbers { texts, asked, answer_is_number };
         }
     }
 
     /// Returns the asked seats with their questions, and whether a number is the answer.
     pub fn asked(&mut self) -> String {
         let asked = self.asked_in_sight();
-        if self.numbers.answers { format!("{asked} (a number is the answer)") } else { asked }
+        if self.numbers.answer_is_number { format!("{asked} (a number is the answer)") } else { asked }
     }
 
     /// Replaces an offer's number in a line by its words. Examples: `3`, `3 on goblin-2`, `mara 3`. `None` if it begins
@@ -63,7 +64,7 @@ impl ReplSession {
     pub(super) fn by_number(&mut self, line: &str) -> Result<Option<String>, Diagnostics> {
         let Some((seat, number, rest)) = self.numbered(line) else { return Ok(None) };
         self.number_offers();
-        if self.numbers.answers || self.numbers.texts.is_empty() || self.table.takes(line) == Ok(true) {
+        if self.numbers.answer_is_number || self.numbers.texts.is_empty() || self.table.takes(line) == Ok(true) {
             return Ok(None);
         }
         let words = number.checked_sub(1).and_then(|at| self.numbers.texts.get(at));
@@ -76,19 +77,20 @@ impl ReplSession {
         Ok(Some(format!("{chance}{seat}{words}{rest}")))
     }
 
-    /// Returns the name of a seat, the number behind it, and the rest.
+    /// Splits a line into a seat's name with its space (perhaps empty), a number, and the rest: `mara 3 on goblin-2`.
     fn numbered<'l>(&self, line: &'l str) -> Option<(&'l str, usize, &'l str)> {
-        let begun = line.split_once(' ').filter(|(word, _)| self.is_seat(word));
-        let said = begun.map_or(line, |(_, said)| said.trim_start());
+        let after_seat = line.split_once(' ').filter(|(word, _)| self.is_seat(word));
+        let said = after_seat.map_or(line, |(_, said)| said.trim_start());
+        let seat = &line[..line.len() - said.len()];
         let digits = said.bytes().take_while(u8::is_ascii_digit).count();
         let (number, rest) = said.split_at(digits);
-        let whole = rest.is_empty() || rest.starts_with(' ');
-        Some((&line[..line.len() - said.len()], number.parse().ok().filter(|_| whole)?, rest))
+        let is_whole_word = rest.is_empty() || rest.starts_with(' ');
+        if is_whole_word { Some((seat, number.parse().ok()?, rest)) } else { None }
     }
 }
 
-/// Returns the words of all offers to be numbered, each once. Those to the seats that must decide come first, then the
-/// others, seat by seat. An offer that says a number itself gets none.
+/// Returns the words of the offers to number, each once. Offers to seats that must decide come first, then the others,
+/// seat by seat. An offer whose words begin with a number is not numbered.
 fn listed(table: &dyn Table) -> Vec<String> {
     let must = table.stop().must();
     let (awaited, others): (Vec<Offer>, Vec<Offer>) =
@@ -106,8 +108,8 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a number is an answer here. The table is asked, with the numbers in offered words. For chance,
-/// whether an outcome is a number.
+/// Returns whether the open question takes a number as its answer: the table accepts a number of the offered words. At a
+/// chance event, whether an outcome contains a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()

@@ -22,14 +22,14 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     }
     let pack_sets = || packs::pack_sets(program, &check.paths, &common.packs, common.system.as_deref());
     if check.fix {
-        let (mut rounds, mut left) = (0..fix::MOST_ROUNDS, BTreeSet::new());
+        let (mut rounds, mut unwritable) = (0..fix::MOST_ROUNDS, BTreeSet::new());
         let mut changed = true;
         while changed && rounds.next().is_some() {
             // A fix may concern a required pack.
             changed = false;
             for pack_set in pack_sets().unwrap_or_default() {
                 let found = Found::of(&pack_set);
-                changed |= fix::round((&pack_set, &found), &mut left, common.format, streams)?;
+                changed |= fix::round((&pack_set, &found), &mut unwritable, common.format, streams)?;
             }
         }
     }

@@ -1,4 +1,7 @@
-//! The positions that a seat cannot tell from the true one.
+//! Hidden information: the positions that a seat cannot tell from the true one, each with its probability.
+//!
+//! [`Rules::imagine`] deals the hidden cards anew, and asks for the outcome of each chance event on the way. To find all
+//! positions, it is called once for each sequence of outcomes, as an odometer counts: the last outcome changes first.
 
 use super::bounds::{Bounds, TooMuch};
 use super::{Share, Stuck};
@@ -6,14 +9,18 @@ use crate::kernel::{Luck, Rules, Seat};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-/// An outcome of chance on the way to a position: which, of what weights.
+/// A chance event on the way to a position.
 struct Branch {
+    /// The outcome taken, by index.
     taken: usize,
+    /// The weights of all its outcomes.
     weights: Vec<u64>,
 }
 
-/// Returns every position that the seat holds possible, with its share. [`Rules::imagine`] is given every row of
-/// outcomes in turn, up to `most`.
+/// Returns every position that the seat holds possible, with its probability.
+///
+/// # Errors
+/// There are more than `most` sequences of outcomes, or the positions take too much memory.
 pub(crate) fn worlds<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -27,45 +34,51 @@ pub(crate) fn worlds<R: Rules>(
         let mut depth = 0;
         let world = rules.imagine(state, seat, &mut |weights| {
             if depth == path.len() {
-                path.push(Branch { taken: next(weights, 0).unwrap_or(0), weights: weights.to_vec() });
+                path.push(Branch { taken: first_possible(weights, 0).unwrap_or(0), weights: weights.to_vec() });
             }
             depth += 1;
             path[depth - 1].taken
         });
-        let share = path.iter().fold(Share::ONE, |share, turn| share.times(&turn.share()));
+        let share = path.iter().fold(Share::ONE, |share, branch| share.times(&branch.share()));
         bounds.keep(nth, &world);
         if let Some(over) = bounds.over() {
             return Err(Stuck::TooLarge(over));
         }
         let sum = found.entry(world).or_insert(Share::ZERO);
         *sum = sum.plus(&share);
-        while let Some(turn) = path.last_mut() {
-            if let Some(other) = next(&turn.weights, turn.taken + 1) {
-                turn.taken = other;
-                break;
-            }
-            path.pop();
-        }
-        if path.is_empty() {
+        if !advance(&mut path) {
             return Ok(found.into_iter().collect());
         }
     }
     Err(Stuck::TooLarge(TooMuch::Positions(most)))
 }
 
+/// Changes a path to the next sequence of outcomes. Returns whether there is one.
+fn advance(path: &mut Vec<Branch>) -> bool {
+    while let Some(branch) = path.last_mut() {
+        if let Some(other) = first_possible(&branch.weights, branch.taken + 1) {
+            branch.taken = other;
+            return true;
+        }
+        path.pop();
+    }
+    false
+}
+
 impl Branch {
+    /// Returns the probability of the outcome taken.
     fn share(&self) -> Share {
         let part = self.weights.get(self.taken).copied().unwrap_or(0);
         Share::of(part, self.weights.iter().sum())
     }
 }
 
-/// Returns the first possible answer from `from` on.
-fn next(weights: &[u64], from: usize) -> Option<usize> {
+/// Returns the first outcome from `from` on with a weight above 0.
+fn first_possible(weights: &[u64], from: usize) -> Option<usize> {
     (from..weights.len()).find(|at| weights[*at] > 0)
 }
 
-/// Draws one position that the seat holds possible.
+/// Draws one position that the seat holds possible, at random.
 pub(super) fn some_world<R: Rules>(rules: &R, state: &R::State, seat: Seat, luck: Luck) -> R::State {
     let mut nth = 0;
     rules.imagine(state, seat, &mut |weights| {

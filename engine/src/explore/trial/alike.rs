@@ -1,15 +1,17 @@
-//! Symmetry: who is interchangeable, as far as a seat can see.
+//! Symmetry: the figures and things that are interchangeable, as far as a seat can see. A trial of actions tries one of
+//! each group.
 
 use crate::kernel::{FactId, Kind, Rules, Seat, Value, View};
 
-/// Labels in groups of those that are the same but for their name.
+/// The interchangeable labels of a position.
 pub(super) struct Alike {
+    /// Groups of two or more labels that differ only in their names.
     groups: Vec<Vec<String>>,
 }
 
 impl Alike {
-    /// Finds what is alike in a position that the seat holds possible. The seat's view stays the same when two change
-    /// places, and so does every plain fact of theirs.
+    /// Finds the interchangeable labels of a position that the seat holds possible. Swapping two of them changes neither
+    /// the seat's view nor any plain fact of either.
     pub fn of<R: Rules>(rules: &R, world: &R::State, seat: Seat) -> Alike {
         let seen = Seen::of(&rules.view(world, Some(seat)));
         let mut groups: Vec<Vec<String>> = Vec::new();
@@ -28,13 +30,14 @@ impl Alike {
         Alike { groups }
     }
 
-    /// Returns words with the first of each group in place of the others. They are equal for interchangeable things.
+    /// Returns a command with each label replaced by the first of its group. Two commands about interchangeable labels
+    /// become equal.
     pub fn canonical(&self, words: &str) -> String {
         let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|one| one == label))?.first();
         replaced(words, |label| first(label).map(String::as_str))
     }
 
-    /// Returns the labels that may replace one in a command.
+    /// Returns the labels that could stand in a command in place of an interchangeable one in it.
     pub fn in_place_of(&self, command: &str) -> Vec<String> {
         let mut others = Vec::new();
         for group in &self.groups {
@@ -47,7 +50,8 @@ impl Alike {
     }
 }
 
-/// Returns whether two agree in every fact without arguments and names.
+/// Returns whether two labels agree in every plain fact: one without arguments whose value is a number, a boolean or a
+/// text. A label that is its own fact is left out.
 fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> bool {
     let (Some(first), Some(second)) = (rules.subject(world, one), rules.subject(world, other)) else { return false };
     let plain = |word: &crate::kernel::FactWord| {
@@ -56,10 +60,10 @@ fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> 
             && matches!(word.gives.bare(), Kind::Int | Kind::Bool | Kind::Text)
     };
     let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| plain(word));
-    let own = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };
+    let without_label = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };
     first.kind == second.kind
         && facts.into_iter().all(|(at, _)| {
-            let read = |who, label| own(rules.fact(world, who, FactId(at), &[]), label);
+            let read = |who, label| without_label(rules.fact(world, who, FactId(at), &[]), label);
             read(first, one) == read(second, other)
         })
 }
@@ -87,7 +91,7 @@ impl Seen {
     }
 }
 
-/// A word may hold these beside letters and digits.
+/// The signs that a word may hold, apart from letters and digits.
 const JOINS: [char; 2] = ['-', '_'];
 
 fn is_of_word(c: char) -> bool {

@@ -29,24 +29,29 @@ pub struct Filter {
 /// One part of a filter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Test {
-    /// `not`, `no`, `without`.
+    /// Whether it begins with `not`, `no` or `without`.
     negated: bool,
     part: Part,
     /// The part as it is written.
     text: String,
 }
 
+/// The condition of a test, without its negation. In all names, `it` is the subject that is tested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
-    /// The kind of subject itself: `card`.
+    /// The subject is of the filter's kind: `card`. Always true, since filters are compiled for one kind.
     Any,
-    /// It is `me`.
+    /// The subject is `me`.
     Me,
-    /// A fact of the subject.
+    /// A fact of the subject has the wanted value: `hp 4 or more`.
     OfIt(Reading),
-    /// A fact of `me`, by the kind of `me`. A relation takes the subject before its own word.
-    OfMe { readings: Vec<(u8, Reading)>, takes_it: bool },
-    /// A predicate over the subject that a fact names, by its kind: `of an opponent`.
+    /// A fact of `me` has the wanted value: `opponent`. `me` may be of several kinds, with a reading for each.
+    OfMe {
+        readings: Vec<(u8, Reading)>,
+        /// Whether the fact takes the subject as its first argument.
+        takes_it: bool,
+    },
+    /// Another subject, which a fact of the subject names, passes all tests for its kind: `of an opponent`.
     Whose { fact: FactId, tests: Vec<(u8, Vec<Test>)> },
 }
 
@@ -54,17 +59,19 @@ enum Part {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Reading {
     fact: FactId,
+    /// The argument of the fact: `burning` of `status burning`.
     word: Option<Value>,
     wanted: Wanted,
 }
 
+/// The value that a fact must have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Wanted {
     Truth,
-    /// The least and the greatest number.
+    /// A number from the least to the greatest.
     Number(i64, i64),
     Text(Value),
-    /// The subject itself, or a list with it.
+    /// The tested subject itself, or a list that contains it.
     It,
 }
 
@@ -125,7 +132,7 @@ impl Filter {
         &self.text
     }
 
-    /// Returns the subject's fact that it asks with a word, if it says nothing else.
+    /// Returns the fact of a filter with a single test, which reads that fact of the subject with a word.
     fn only_fact(&self) -> Option<FactId> {
         match self.alternatives.as_slice() {
             [all] => match all.as_slice() {
@@ -177,6 +184,7 @@ fn failing<'f, W: FilterWorld>(
     Ok(None)
 }
 
+/// Returns whether the condition of a test holds, before negation.
 fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> Result<bool, W::Fault> {
     match &test.part {
         Part::Any => Ok(true),
@@ -220,6 +228,7 @@ fn found<'f, W: FilterWorld>(
 }
 
 impl Wanted {
+    /// Returns whether a found value is the wanted one.
     fn is_met<W: FilterWorld>(&self, world: &mut W, found: Found<W::One>, it: W::One) -> Result<bool, W::Fault> {
         Ok(match (self, found) {
             (Wanted::Truth, Found::Value(Value::Bool(truth))) => truth,

@@ -5,7 +5,7 @@ use super::content::Moment;
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::house;
-use super::soak::{self, Die};
+use super::soak::{self, Die, Paying};
 use super::state::{GroupId, State, Who};
 use super::work::{Flow, Work};
 use super::{CardGrid, GridRules, facts};
@@ -92,7 +92,8 @@ fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin
     let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
     let mut dice = now.dice(one);
     dice.retain(|die| only.is_none_or(|only| die.foe == only));
-    soak::sets(&dice, margin, state.house.is(house::HpLike::Yes))
+    let paying = if state.house.is(house::HpLike::Yes) { Paying::Within } else { Paying::AtLeast };
+    soak::sets(&dice, margin, paying)
 }
 
 impl Work<'_> {

@@ -7,11 +7,14 @@ use super::state::{GroupId, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Statement, Subject};
 
+/// Refuses a ruling. No rule is named: rulings stand above the rules.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
 impl Work<'_> {
+    /// Carries out a ruling: of the whole game, of things in play, of one hero (`set HERO points N`), or of one of its
+    /// cards (`give HERO CARD`).
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
             "rest" => {
@@ -19,7 +22,8 @@ impl Work<'_> {
                 self.rested();
             }
             "reward" => {
-                let earned = self.reward(count(order, 0));
+                let points = count(order, 0);
+                let earned = self.reward(points);
                 self.earned(&earned);
             }
             "status" | "tokens" | "attach" | "turn" => {
@@ -40,22 +44,24 @@ impl Work<'_> {
         of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
+    /// Carries out a ruling whose first word is a hero's label.
     fn order_hero(&mut self, order: &Statement) -> Result<(), Illegal> {
         let label = order.datum(0).text().unwrap_or_default();
         let Some(who) = self.s.labelled(label) else { return no(format!("no hero is called `{label}` here")) };
-        let small = u8::try_from(count(order, 1)).unwrap_or(u8::MAX);
+        let amount = u8::try_from(count(order, 1)).unwrap_or(u8::MAX);
         match order.word {
             "set" => self.s.at_mut(who).points = count(order, 2),
             "hit" if self.s.at(who).untapped.is_empty() => return no(format!("{label} has no untapped card left")),
             "hit" => {
-                self.hit_hero(who, i16::from(small));
+                self.hit_hero(who, i16::from(amount));
             }
-            "heal" => self.heal(who, small),
+            "heal" => self.heal(who, amount),
             _ => return self.order_card(who, order),
         }
         Ok(())
     }
 
+    /// Carries out a ruling whose second word is a card: it is given, taken, left at home, tapped or written on.
     fn order_card(&mut self, who: Who, order: &Statement) -> Result<(), Illegal> {
         let card: Option<CardId> = order.datum(1).text().and_then(|id| self.catalog().card_named(id));
         let Some(card) = card else { return no("no card goes by that name") };
@@ -93,6 +99,7 @@ impl Work<'_> {
     }
 }
 
+/// Returns the number at a place of a ruling's words; 0 if it is missing.
 fn count(order: &Statement, nth: usize) -> u32 {
     order.datum(nth).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }

@@ -1,7 +1,8 @@
-//! Soaking: the cards or dice that pay (GRID-113 to GRID-121, GRID-156 to GRID-161).
+//! Soaking a hit: a hero pays its margin with defense cards, foes pay it with hit dice (GRID-113 to GRID-121, GRID-156
+//! to GRID-161).
 //!
-//! A set that pays is minimal: take any part away, and it no longer reaches the margin. Picked in falling order, a set
-//! is minimal exactly when the margin is reached by its last pick and not before, so every minimal set has one path.
+//! A paying set is minimal: without any one part, it no longer reaches the margin. Parts are picked in falling order. A
+//! set is then minimal exactly if its last pick is the first to reach the margin, so each minimal set is found once.
 
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
@@ -11,11 +12,14 @@ use serde::{Deserialize, Serialize};
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
     let paid: i16 = picked.iter().map(rating).sum();
+    if paid >= margin {
+        return Vec::new();
+    }
     let order = falling(catalog, untapped);
-    let from = picked.last().and_then(|last| order.iter().position(|card| card == last)).map_or(0, |at| at + 1);
-    let lower = order.get(from..).unwrap_or_default();
+    let last_pick = picked.last().and_then(|last| order.iter().position(|card| card == last));
+    let lower = order.get(last_pick.map_or(0, |at| at + 1)..).unwrap_or_default();
     let completes = |at: usize| paid + lower[at..].iter().map(rating).sum::<i16>() >= margin;
-    if paid >= margin { Vec::new() } else { (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect() }
+    (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect()
 }
 
 /// Returns whether only one set of cards pays.
@@ -46,30 +50,39 @@ pub struct Die {
     pub shows: u8,
 }
 
-/// Returns every set of dice that may pay a margin, each in falling order. Equal dice of equal foes count once.
-///
-/// Dice `within` the margin, like hit points, make the sets to which no other die could be added; otherwise the sets
-/// are the minimal ones that reach it, or all dice when even they do not.
-pub fn sets(dice: &[Die], margin: i16, within: bool) -> Vec<Vec<Die>> {
+/// The sets of dice that may pay a margin (`hp_like_foes`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paying {
+    /// The minimal sets that reach the margin, or all dice if they do not reach it.
+    AtLeast,
+    /// The sets that stay within the margin, like hit points, and to which no other die could be added.
+    Within,
+}
+
+/// Returns every set of dice that may pay a margin, each in falling order. Equal dice of one foe count once.
+pub fn sets(dice: &[Die], margin: i16, paying: Paying) -> Vec<Vec<Die>> {
     let mut order = dice.to_vec();
     order.sort_by_key(|die| (std::cmp::Reverse(die.shows), die.foe));
     let total: i16 = order.iter().map(|die| i16::from(die.shows)).sum();
     if total <= margin {
         return vec![order];
     }
-    let mut search = Search { order: &order, margin, within, found: Vec::new() };
-    search.from(0, 0, &mut Vec::new());
+    let mut search = Search { order: &order, margin, paying, found: Vec::new() };
+    search.extend(0, 0, &mut Vec::new());
     search.found
 }
 
+/// A search for all sets of dice that may pay.
 struct Search<'a> {
+    /// All dice, the highest first.
     order: &'a [Die],
     margin: i16,
-    within: bool,
+    paying: Paying,
     found: Vec<Vec<Die>>,
 }
 
 impl Search<'_> {
+    /// Returns the dice that are not picked.
     fn left(&self, picked: &[Die]) -> Vec<Die> {
         let mut left = self.order.to_vec();
         for die in picked {
@@ -80,26 +93,33 @@ impl Search<'_> {
         left
     }
 
-    fn from(&mut self, at: usize, paid: i16, picked: &mut Vec<Die>) {
-        if self.within {
-            let full = self.left(picked).iter().all(|die| paid + i16::from(die.shows) > self.margin);
-            if full && !self.found.contains(picked) {
+    /// Finds every paying set that begins with the picked dice, whose sum is `paid`, and continues with dice from place
+    /// `at` of the order.
+    fn extend(&mut self, at: usize, paid: i16, picked: &mut Vec<Die>) {
+        match self.paying {
+            Paying::AtLeast if paid >= self.margin => {
                 self.found.push(picked.clone());
+                return;
             }
-        } else if paid >= self.margin {
-            self.found.push(picked.clone());
-            return;
+            Paying::AtLeast => {}
+            Paying::Within => {
+                let no_other_fits = self.left(picked).iter().all(|die| paid + i16::from(die.shows) > self.margin);
+                if no_other_fits && !self.found.contains(picked) {
+                    self.found.push(picked.clone());
+                }
+            }
         }
         for next in at..self.order.len() {
             let die = self.order[next];
             let paid = paid + i16::from(die.shows);
-            // an equal die of the same foe that was passed over stands for this one
+            // The sets with this die were found with the equal die of the same foe before it.
             let doubled = next > at && self.order[next - 1] == die;
-            if doubled || (self.within && paid > self.margin) {
+            let exceeds = self.paying == Paying::Within && paid > self.margin;
+            if doubled || exceeds {
                 continue;
             }
             picked.push(die);
-            self.from(next + 1, paid, picked);
+            self.extend(next + 1, paid, picked);
             picked.pop();
         }
     }

@@ -11,7 +11,7 @@ use super::event::Event;
 use super::facts::subject;
 use super::frame::{Look, Offers, Rebind};
 use super::house::{self, HouseRule};
-use super::stand::Stand;
+use super::stand::{SAFE, Stand};
 use super::state::{State, Who};
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, numbers};
@@ -115,7 +115,7 @@ fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
         && look.state.is_friend(target)
-        && person.body.stood.0 < 2;
+        && person.body.stood.0 < SAFE;
     !person.body.dead && (person.body.out.is_none() || stands)
 }
 

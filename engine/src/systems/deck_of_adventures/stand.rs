@@ -1,4 +1,5 @@
-//! The Lone Stand (DOA-134 to DOA-136). A knocked-out Dealer is hit, and its life is at stake.
+//! The Lone Stand (DOA-134 to DOA-136): the check of a knocked-out Dealer that is hit. Two passed checks bring it out of
+//! danger; too many failed ones are its death.
 
 use super::DeckRules;
 use super::Gift;
@@ -15,14 +16,15 @@ use serde::{Deserialize, Serialize};
 pub const EPIC_CARDS: u8 = 5;
 
 /// The number of passed checks that bring a Dealer out of danger.
-const SAFE: u8 = 2;
+pub const SAFE: u8 = 2;
 
 /// A hit on a character that is knocked out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Stand {
     pub who: Who,
+    /// The character that hit it.
     pub by: Who,
-    /// Whether its cards are drawn.
+    /// Whether its epic hand has been dealt.
     pub dealt: bool,
 }
 
@@ -37,10 +39,9 @@ impl Frame<DeckRules> for Stand {
             return work.push(Deal { who, left: EPIC_CARDS });
         }
         let range = work.s.house.number(HouseRule::LoneRange).unwrap_or(3);
-        let ability = Ability::Conviction;
         work.push(Played {
             who,
-            ability,
+            ability: Ability::Conviction,
             target,
             range,
             hidden: true,
@@ -55,9 +56,13 @@ impl Frame<DeckRules> for Stand {
         let who = stand.who;
         work.pop();
         let most = work.s.house.number(HouseRule::LoneMisses).unwrap_or(2);
-        let (passed, failed) = &mut work.s.person_mut(who).body.stood;
-        *(if outcome.degree.is_success() { &mut *passed } else { &mut *failed }) += 1;
-        let (passed, failed) = (*passed, *failed);
+        let stood = &mut work.s.person_mut(who).body.stood;
+        if outcome.degree.is_success() {
+            stood.0 += 1
+        } else {
+            stood.1 += 1
+        }
+        let (passed, failed) = *stood;
         if failed >= most {
             work.s.person_mut(who).body.dead = true;
             work.tell_of(who, Event::Died { who }, "DOA-134");
@@ -84,6 +89,7 @@ impl Work<'_> {
     /// Returns whether a character can make a Lone Stand. It must be knocked out, and not out of danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
         let body = &self.s.person(who).body;
-        body.out.is_some() && !body.dead && body.stood.0 < SAFE
+        let (passed, _) = body.stood;
+        body.out.is_some() && !body.dead && passed < SAFE
     }
 }

@@ -1,4 +1,4 @@
-//! Events as plain data. Narration is a rendering of these and never a source of state.
+//! Events: every change of a game, as plain data. Narration puts them into sentences and is never a source of state.
 
 use super::content::{CardId, ItemId, Skill, Thing, UseId};
 use super::state::{Game, Rank};
@@ -8,185 +8,116 @@ use serde::Serialize;
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
+    /// A change of something in play, in the words of all systems.
     InPlay(InPlayEvent),
-    Chosen {
-        game: Game,
-    },
-    Named {
-        name: String,
-    },
-    Raised {
-        skill: Skill,
-        rank: Rank,
-    },
-    NoHigher {
-        skill: Skill,
-    },
-    Progress {
-        skill: Skill,
-        boxes: u8,
-        needed: u8,
-    },
-    Took {
-        card: CardId,
-    },
-    EntranceRolled {
-        faces: Vec<i8>,
-        squares: u8,
-    },
-    EntranceBuilt {
-        squares: u8,
-        exits: u8,
-    },
-    DecksReady {
-        impending: u32,
-        future: u32,
-    },
-    Drew {
-        card: CardId,
-    },
-    Walked {
-        rooms: u8,
-    },
-    Joined {
-        card: CardId,
-        exit: char,
-    },
-    OffMap {
-        card: CardId,
-    },
+    /// The game is chosen: normal, Micro, Mini or Completionist.
+    Chosen { game: Game },
+    /// The hero has a name.
+    Named { name: String },
+    /// A skill of the hero rises to a rank.
+    Raised { skill: Skill, rank: Rank },
+    /// A skill has its highest rank already.
+    NoHigher { skill: Skill },
+    /// An experience fills a box of a skill; `needed` boxes fill a bubble.
+    Progress { skill: Skill, boxes: u8, needed: u8 },
+    /// The player takes a unique card into play (`choose_uniques`).
+    Took { card: CardId },
+    /// The dice for the size of the entrance.
+    EntranceRolled { faces: Vec<i8>, squares: u8 },
+    /// The entrance is drawn on the map.
+    EntranceBuilt { squares: u8, exits: u8 },
+    /// The decks are made; the numbers of their cards.
+    DecksReady { impending: u32, future: u32 },
+    /// The hero draws an encounter.
+    Drew { card: CardId },
+    /// The hero walks through this many rooms to the exit at which the next room is joined.
+    Walked { rooms: u8 },
+    /// The room of a card is joined to the map at an exit.
+    Joined { card: CardId, exit: char },
+    /// The room of a card fits nowhere on the map and is noted beside it.
+    OffMap { card: CardId },
+    /// No remaining room fits on the map.
     MapFull,
-    Circles {
-        n: u16,
-    },
+    /// The number of circles that defeat the enemy.
+    Circles { n: u16 },
+    /// A round of a fight begins.
     RoundBegins,
-    Declared {
-        skill: Skill,
-        value: i8,
-    },
-    Rolled {
-        skill: Skill,
-        value: i8,
-        rank: Rank,
-        dice: Vec<i8>,
-        total: i8,
-        passes: bool,
-    },
-    Rubied {
-        from: i8,
-        to: i8,
-    },
-    Rerolled {
-        skill: Skill,
-    },
-    DieRerolled {
-        die: i8,
-    },
-    Used {
-        item: ItemId,
-        left: Option<u8>,
-    },
-    Added {
-        n: i8,
-    },
-    Turned {
-        from: i8,
-        to: i8,
-    },
-    Stands {
-        skill: Skill,
-        value: i8,
-        total: i8,
-        passes: bool,
-    },
-    Struck {
-        circles: u16,
-        left: u16,
-    },
+    /// The player adds an option of the card to the round: a check of a skill against a value.
+    Declared { skill: Skill, value: i8 },
+    /// A check is rolled. Gems may still change the dice.
+    Rolled { skill: Skill, value: i8, rank: Rank, dice: Vec<i8>, total: i8, passes: bool },
+    /// A Ruby changes a die.
+    Rubied { from: i8, to: i8 },
+    /// All dice of a check are rolled again.
+    Rerolled { skill: Skill },
+    /// One die of a check is rolled again.
+    DieRerolled { die: i8 },
+    /// The hero uses an item; `left` are its remaining uses.
+    Used { item: ItemId, left: Option<u8> },
+    /// A number is added to the total of a check.
+    Added { n: i8 },
+    /// An item turns a die to another face.
+    Turned { from: i8, to: i8 },
+    /// The result of a check after a gem, an item or a script has changed it.
+    Stands { skill: Skill, value: i8, total: i8, passes: bool },
+    /// The hero hits: circles are filled, and `left` remain.
+    Struck { circles: u16, left: u16 },
+    /// The hero's attack fails.
     Missed,
-    Mended {
-        circles: u16,
-    },
+    /// Filled circles of the enemy are emptied.
+    Mended { circles: u16 },
     /// Every circle is filled: there is nothing to mend.
     NotMended,
-    AttackChanged {
-        by: i8,
-    },
-    DefenseChanged {
-        by: i8,
-    },
+    /// The enemy's ATK changes.
+    AttackChanged { by: i8 },
+    /// The enemy's DEF changes.
+    DefenseChanged { by: i8 },
+    /// The hero's defense succeeds: no damage.
     Avoided,
-    Gained {
-        thing: Thing,
-        n: u8,
-    },
-    Lost {
-        thing: Thing,
-        n: u8,
-        left: u8,
-    },
+    /// The hero gains health or gems.
+    Gained { thing: Thing, n: u8 },
+    /// The hero loses health or gems; `left` remain.
+    Lost { thing: Thing, n: u8, left: u8 },
     /// A script has changed how many uses an item has left.
-    ItemUses {
-        item: ItemId,
-        left: u8,
-    },
-    LostItem {
-        item: ItemId,
-    },
+    ItemUses { item: ItemId, left: u8 },
+    /// The hero loses an item.
+    LostItem { item: ItemId },
     /// A card of the future deck joins the impending deck.
     Released,
     /// A card leaves the discard pile, for the impending deck or out of the game.
-    PileMoved {
-        card: CardId,
-        back: bool,
-    },
-    GainedItem {
-        item: ItemId,
-        uses: Option<u8>,
-    },
-    Tested {
-        passed: bool,
-    },
-    Cleared {
-        card: CardId,
-    },
-    NoRewards {
-        card: CardId,
-    },
-    Filed {
-        card: CardId,
-        victory: bool,
-    },
-    CycleEnds {
-        encounters: u8,
-    },
-    Rebuilt {
-        impending: u32,
-        future: u32,
-    },
+    PileMoved { card: CardId, back: bool },
+    /// The hero gains an item; `None` if its uses are unlimited.
+    GainedItem { item: ItemId, uses: Option<u8> },
+    /// A check that is neither attack nor defense is passed or failed.
+    Tested { passed: bool },
+    /// An encounter is cleared, and its rewards follow.
+    Cleared { card: CardId },
+    /// A level 1 card gives its rewards only the first time (`level1_rewards_once`).
+    NoRewards { card: CardId },
+    /// A completed card goes to the victory pile, or else to the discard pile.
+    Filed { card: CardId, victory: bool },
+    /// A unique card ends the cycle, after this many encounters.
+    CycleEnds { encounters: u8 },
+    /// The impending deck is made anew for the next cycle.
+    Rebuilt { impending: u32, future: u32 },
+    /// The hero has lost all health.
     Fallen,
-    VictoryStands {
-        extra: u32,
-    },
+    /// The hero falls in Completionist play: the victory stays, with `extra` more encounters.
+    VictoryStands { extra: u32 },
+    /// The hero has won.
     Victory,
-    GoesOn {
-        impending: u32,
-    },
-    Completed {
-        extra: u32,
-    },
+    /// The player continues after the victory (Completionist).
+    GoesOn { impending: u32 },
+    /// No card is left after the victory, and `extra` more encounters.
+    Completed { extra: u32 },
+    /// No card is left to draw.
     Nothing,
-    PlainDice {
-        faces: Vec<i8>,
-    },
-    Said {
-        text: String,
-    },
-    Fault {
-        used: Option<UseId>,
-        text: String,
-    },
-    Ruled {
-        text: String,
-    },
+    /// Dice that are no check.
+    PlainDice { faces: Vec<i8> },
+    /// A script says something.
+    Said { text: String },
+    /// A script failed.
+    Fault { used: Option<UseId>, text: String },
+    /// A ruling of the game master.
+    Ruled { text: String },
 }

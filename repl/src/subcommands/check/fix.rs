@@ -2,6 +2,7 @@
 
 use super::{Found, Streams};
 use crate::cli::Format;
+use crate::content::Diagnostics;
 use crate::edits::{self, Edit};
 use crate::packs::PackSet;
 use crate::report;
@@ -11,10 +12,10 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// The most rounds. Fixes reveal further ones; after this many rounds they go in circles.
+/// The most rounds. A fix may reveal further problems; more rounds than this mean that fixes undo each other.
 pub(super) const MOST_ROUNDS: usize = 20;
 
-/// A change, for programs.
+/// A line of JSON about a change.
 #[derive(Serialize)]
 struct Fixed<'a> {
     fixed: Change<'a>,
@@ -30,52 +31,57 @@ struct Change<'a> {
     new: &'a str,
 }
 
-/// Writes the fixes of problems into the files that were asked for. `false`: there was none. `left` are the files that
-/// could not be written.
+/// Runs one round: writes the fixes of the found problems into their files, and shows each change. Returns whether a
+/// file was written. Adds files that cannot be written to `unwritable`, and skips those already in it.
 pub(super) fn round(
     (pack_set, found): (&PackSet, &Found),
-    left: &mut BTreeSet<String>,
+    unwritable: &mut BTreeSet<String>,
     format: Format,
     streams: &mut Streams<'_>,
 ) -> io::Result<bool> {
-    // Other problems of a written file are in its old text: the next round looks again.
+    // The other problems of a written file have places in its old text: the next round finds them anew.
     let mut written: BTreeSet<String> = BTreeSet::new();
     for diagnostics in &found.diagnostics {
         let sources = &diagnostics.sources;
-        let fixes = diagnostics.problems.iter().filter_map(|problem| {
-            let fix = problem.fix.as_deref()?;
-            // Lines become scripts, and their mistakes are mended in the line.
-            let at = sources.copied(fix.at)?;
-            Some((at.file?, Fix { at, text: fix.text.clone() }, problem.code))
-        });
-        let mut by_file: BTreeMap<SourceId, Vec<(Fix, &'static str)>> = BTreeMap::new();
-        fixes.for_each(|(file, fix, code)| by_file.entry(file).or_default().push((fix, code)));
-        for (file, fixes) in by_file {
+        for (file, fixes) in fixes_by_file(diagnostics) {
             let Some(source) = sources.get(file).filter(|_| pack_set.may_write(sources, file)) else { continue };
-            if left.contains(&source.path) || written.contains(&source.path) {
+            if unwritable.contains(&source.path) || written.contains(&source.path) {
                 continue;
             }
-            let edit = |fix: &Fix| Edit::new(fix.at.start as usize..fix.at.end as usize, fix.text.clone());
-            let edits = edits::apart(fixes.iter().map(|(fix, _)| edit(fix)).collect());
-            match edits::write(source, &edits) {
-                Ok(()) => {
-                    written.insert(source.path.clone());
-                    for made in &edits {
-                        let code = fixes.iter().find(|(fix, _)| edit(fix) == *made).map_or("", |(_, code)| code);
-                        say(sources, file, (made, code), format, streams)?;
-                    }
-                }
-                Err(why) => {
-                    left.insert(source.path.clone());
-                    writeln!(streams.err, "error: `{}` is not changed: {why}", sanitize(&source.path))?;
-                }
+            let edits = edits::apart(fixes.iter().map(|(fix, _)| edit_of(fix)).collect());
+            if let Err(why) = edits::write(source, &edits) {
+                unwritable.insert(source.path.clone());
+                writeln!(streams.err, "error: `{}` is not changed: {why}", sanitize(&source.path))?;
+                continue;
+            }
+            written.insert(source.path.clone());
+            for made in &edits {
+                let code = fixes.iter().find(|(fix, _)| edit_of(fix) == *made).map_or("", |(_, code)| code);
+                say(sources, file, (made, code), format, streams)?;
             }
         }
     }
     Ok(!written.is_empty())
 }
 
-/// Tells of a change: ``mine/cards.rondel:2: `colr` -> `color` ``.
+/// Returns the fixes of problems, each with its problem's code, by the file that a person wrote. The problem of a script
+/// that was made from a line is fixed in the line.
+fn fixes_by_file(diagnostics: &Diagnostics) -> BTreeMap<SourceId, Vec<(Fix, &'static str)>> {
+    let mut by_file: BTreeMap<SourceId, Vec<(Fix, &'static str)>> = BTreeMap::new();
+    for problem in &diagnostics.problems {
+        let Some(fix) = problem.fix.as_deref() else { continue };
+        let Some(at) = diagnostics.sources.copied(fix.at) else { continue };
+        let Some(file) = at.file else { continue };
+        by_file.entry(file).or_default().push((Fix { at, text: fix.text.clone() }, problem.code));
+    }
+    by_file
+}
+
+fn edit_of(fix: &Fix) -> Edit {
+    Edit::new(fix.at.start as usize..fix.at.end as usize, fix.text.clone())
+}
+
+/// Prints a change: ``mine/cards.rondel:2: `colr` -> `color` ``.
 fn say(
     sources: &Sources,
     file: SourceId,
