@@ -10,20 +10,26 @@ use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 use std::collections::BTreeMap;
 
-/// Functions of lists and texts with the same names as words of the game.
+/// Functions of lists and texts that are also the names of words of some games.
 const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
 
-/// Functions of lists that give some of the list, in any order.
+/// Functions of lists whose result has elements of the same kind.
 const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
 
-/// Words with a least and a most number as their last two values.
+/// Questions whose last two values are the least and the greatest number to choose.
 const FROM_TO: [&str; 1] = ["choose_number"];
 
-/// A list, and a filter of what may be chosen of it.
+/// The arguments of a question with a filter: the list to choose from, and the filter.
 const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
-/// A possible meaning: its receiver, its arguments, its result.
-type Meant = (Option<u8>, &'static [Kind], Kind);
+/// A possible meaning of a name: a fact, an effect or a question.
+#[derive(Clone, Copy)]
+struct Meaning {
+    /// The kind of subject before the dot; `None` for a word that stands alone.
+    receiver: Option<u8>,
+    args: &'static [Kind],
+    gives: Kind,
+}
 
 /// Returns the last name in a chain, or the variable.
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
@@ -53,7 +59,7 @@ fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     goes_on.then_some(rest)
 }
 
-/// Returns the place of what stands last in a chain.
+/// Returns the place of the last link in a chain.
 pub(super) fn last_position(expression: &Expr) -> Position {
     match expression {
         Expr::Dot(parts, ..) => last_position(&parts.rhs),
@@ -97,6 +103,7 @@ impl Inference<'_> {
         }
     }
 
+    /// Infers the kind of one link, a property or a call, of a value of kind `on`.
     fn link(&mut self, on: Kind, link: &Expr) -> Kind {
         match link {
             Expr::Property(parts, at) => self.property(on, &parts.2, *at),
@@ -105,6 +112,7 @@ impl Inference<'_> {
         }
     }
 
+    /// Infers the kind of a property: a fact of a subject.
     fn property(&mut self, on: Kind, name: &str, at: Position) -> Kind {
         match on {
             _ if name == "param" => Kind::Any,
@@ -120,6 +128,7 @@ impl Inference<'_> {
         }
     }
 
+    /// Infers the kind of a call with a receiver of kind `on`, and checks the call.
     fn method(&mut self, on: Kind, call: &FnCallExpr, at: Position) -> Kind {
         let args: Vec<Kind> = call.args.iter().map(|arg| self.given(on, arg)).collect();
         if let Some(called) = (self.around.mine)(&call.name, args.len()) {
@@ -131,6 +140,8 @@ impl Inference<'_> {
             _ => None,
         };
         self.seen.receivers.extend(if let Kind::Subject(kind) = on { Some((at, kind)) } else { None });
+        let is_list = matches!(on, Kind::List | Kind::Several(_) | Kind::Names(_));
+        let is_text = matches!(on, Kind::Text | Kind::Named(_));
         match (on, filter, &*call.name) {
             (_, Some((filter, at)), WHERE) => {
                 if let Kind::Several(kind) = on {
@@ -144,14 +155,8 @@ impl Inference<'_> {
             }
             (Kind::Subject(on), ..) => self.on_subject(on, call, &args, at),
             (Kind::Several(_) | Kind::Names(_), _, name) if SOME_OF.contains(&name) => on,
-            (Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_) | Kind::Any, _, "len") => {
-                Kind::COUNT
-            }
-            (
-                Kind::List | Kind::Several(_) | Kind::Names(_) | Kind::Text | Kind::Named(_),
-                _,
-                "contains" | "is_empty",
-            ) => {
+            (_, _, "len") if is_list || is_text || on == Kind::Any => Kind::COUNT,
+            (_, _, "contains" | "is_empty") if is_list || is_text => {
                 match (on, args.as_slice()) {
                     (Kind::Several(kind), [one]) => self.never_in(kind, *one, at),
                     (Kind::Named(naming), [_]) => self.part_of(naming, call, at),
@@ -159,8 +164,8 @@ impl Inference<'_> {
                 }
                 Kind::Bool
             }
-            (Kind::List | Kind::Several(_) | Kind::Names(_), _, "map") => Kind::List,
-            (Kind::List | Kind::Several(_) | Kind::Names(_), _, "append") => {
+            (_, _, "map") if is_list => Kind::List,
+            (_, _, "append") if is_list => {
                 self.appended(&args, at);
                 Kind::Any
             }
@@ -223,11 +228,12 @@ impl Inference<'_> {
         Kind::Any
     }
 
+    /// Infers the kind of a call of a subject of kind `on`, and checks the call.
     fn on_subject(&mut self, on: u8, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let vocabulary = self.around.vocabulary;
         let words = self.around.meanings.of_name(&call.name);
-        let alone = words.iter().any(|(on, ..)| on.is_none());
-        let of_kind: Vec<Meant> = words.iter().filter(|(word_on, ..)| *word_on == Some(on)).copied().collect();
+        let stands_alone = words.iter().any(|word| word.receiver.is_none());
+        let of_kind: Vec<Meaning> = words.iter().filter(|word| word.receiver == Some(on)).copied().collect();
         let is_word = !words.is_empty();
         if !is_word && CHANGING.contains(&&*call.name) {
             let message = format!("`{}` changes a list, and here is {}", call.name, subject_name(vocabulary, on));
@@ -236,7 +242,7 @@ impl Inference<'_> {
             self.wrong(ScriptProblem::new("E0630", at, message).maybe_help(help.map(|help| help.said)));
             return Kind::Any;
         }
-        if of_kind.is_empty() && (alone || !is_word) {
+        if of_kind.is_empty() && (stands_alone || !is_word) {
             return Kind::Any;
         }
         if of_kind.is_empty() {
@@ -250,57 +256,22 @@ impl Inference<'_> {
     /// Infers the kind of a call without a receiver.
     pub(super) fn free(&mut self, name: &str, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let words = self.around.meanings.of_name(name);
-        if words.is_empty() || words.iter().any(|(on, ..)| on.is_some()) {
+        if words.is_empty() || words.iter().any(|word| word.receiver.is_some()) {
             return Kind::Any;
         }
         self.takes(words, None, (call, args), at)
     }
 
-    /// Infers the kind given by the word that takes these values.
-    fn takes(&mut self, words: &[Meant], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
-        let vocabulary = self.around.vocabulary;
-        let Some((_, wanted, gives)) = words.iter().find(|(_, wanted, _)| fit(wanted, args)) else {
-            let name = |kind: &Kind| {
-                if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) }
-            };
-            let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
-            let told: Vec<String> = on.chain(args.iter().map(name)).collect();
-            let mut problem = wrong_values(at, vocabulary, &call.name, &told);
-            // The only unfit value is the wrong one.
-            if let [(_, wanted, _)] = words
-                && wanted.len() == args.len()
-            {
-                let misfit = |nth: &usize| !fit(&wanted[*nth..=*nth], &args[*nth..=*nth]);
-                if let Some(value) = (0..args.len()).find(misfit).and_then(|nth| call.args.get(nth)) {
-                    problem.at = value.position();
-                }
-            }
-            if let Some((one, other)) = swapped(words, args) {
-                problem.help = Some(in_other_order(call, one, other).into());
-                problem.at = call.args.get(one.min(other)).map_or(at, |value| value.position());
-            }
+    /// Infers the kind given by the word that takes these values, and checks the values.
+    fn takes(&mut self, words: &[Meaning], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
+        let Some(word) = words.iter().find(|word| fit(word.args, args)) else {
+            let problem = self.unfit_values(words, on, (call, args), at);
             self.wrong(problem);
             return Kind::Any;
         };
-        for ((wanted, given), value) in wanted.iter().zip(args).zip(&call.args) {
-            if let (Kind::Pairs(_), Expr::Array(list, _)) = (*wanted, value)
-                && let Some(alone) = list.iter().find(|one| one.is_constant() && !matches!(one, Expr::Array(..)))
-            {
-                let message = format!("`{}` takes a list of pairs, and this stands in none", call.name);
-                let problem = ScriptProblem::new("E0630", alone.position(), message);
-                self.wrong(problem.help("each pair is a list of its own: `[[\"a\", 1], [\"b\", 2]]`"));
-            }
-            if let (Kind::Range(low, high), Kind::Range(least, most)) = (*wanted, *given)
-                && (most < low || least > high)
-            {
-                let range = range_name(low, high);
-                let problem = ScriptProblem::new(
-                    "E0630",
-                    value.position(),
-                    format!("`{}` takes {range} here, and not {}", call.name, range_name(least, most)),
-                );
-                self.wrong(problem.help(format!("write {range}")));
-            }
+        for ((wanted, given), value) in word.args.iter().zip(args).zip(&call.args) {
+            self.check_pairs(*wanted, call, value);
+            self.check_range(*wanted, *given, call, value);
         }
         if let [.., Kind::Range(low, _), Kind::Range(_, high)] = args
             && FROM_TO.contains(&&*call.name)
@@ -309,9 +280,60 @@ impl Inference<'_> {
             let message = format!("`{}` goes from {low} to {high}, and there is no number between", call.name);
             self.wrong(ScriptProblem::new("E0630", at, message).help("the least number stands first"));
         }
-        match gives {
+        match word.gives {
             Kind::Nothing => Kind::Any,
-            gives => *gives,
+            gives => gives,
+        }
+    }
+
+    /// Returns the problem of a call whose values no meaning takes. It stands at the only unfit value, or at the first
+    /// of two that are swapped.
+    fn unfit_values(
+        &self,
+        words: &[Meaning],
+        on: Option<u8>,
+        (call, args): (&FnCallExpr, &[Kind]),
+        at: Position,
+    ) -> ScriptProblem {
+        let vocabulary = self.around.vocabulary;
+        let name = |kind: &Kind| if *kind == Kind::Any { "a value".to_string() } else { kind_name(vocabulary, *kind) };
+        let on = on.map(|on| subject_name(vocabulary, on)).into_iter();
+        let told: Vec<String> = on.chain(args.iter().map(name)).collect();
+        let mut problem = wrong_values(at, vocabulary, &call.name, &told);
+        if let [word] = words
+            && word.args.len() == args.len()
+        {
+            let is_unfit = |nth: &usize| !fit(&word.args[*nth..=*nth], &args[*nth..=*nth]);
+            if let Some(value) = (0..args.len()).find(is_unfit).and_then(|nth| call.args.get(nth)) {
+                problem.at = value.position();
+            }
+        }
+        if let Some((one, other)) = swapped(words, args) {
+            problem.help = Some(in_other_order(call, one, other).into());
+            problem.at = call.args.get(one.min(other)).map_or(at, |value| value.position());
+        }
+        problem
+    }
+
+    /// Checks that each element of a list of pairs is a list.
+    fn check_pairs(&mut self, wanted: Kind, call: &FnCallExpr, value: &Expr) {
+        let (Kind::Pairs(_), Expr::Array(list, _)) = (wanted, value) else { return };
+        let is_no_pair = |one: &&Expr| one.is_constant() && !matches!(one, Expr::Array(..));
+        if let Some(alone) = list.iter().find(is_no_pair) {
+            let message = format!("`{}` takes a list of pairs, and this stands in none", call.name);
+            let problem = ScriptProblem::new("E0630", alone.position(), message);
+            self.wrong(problem.help("each pair is a list of its own: `[[\"a\", 1], [\"b\", 2]]`"));
+        }
+    }
+
+    /// Checks that a number can be in the range that a word takes.
+    fn check_range(&mut self, wanted: Kind, given: Kind, call: &FnCallExpr, value: &Expr) {
+        let (Kind::Range(low, high), Kind::Range(least, most)) = (wanted, given) else { return };
+        if most < low || least > high {
+            let range = range_name(low, high);
+            let message = format!("`{}` takes {range} here, and not {}", call.name, range_name(least, most));
+            let problem = ScriptProblem::new("E0630", value.position(), message);
+            self.wrong(problem.help(format!("write {range}")));
         }
     }
 }
@@ -323,12 +345,12 @@ fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
 }
 
 /// Returns two values that would fit if swapped.
-fn swapped(words: &[Meant], args: &[Kind]) -> Option<(usize, usize)> {
+fn swapped(words: &[Meaning], args: &[Kind]) -> Option<(usize, usize)> {
     let pairs = (0..args.len()).flat_map(|one| (one + 1..args.len()).map(move |other| (one, other)));
     pairs.into_iter().find(|(one, other)| {
         let mut turned = args.to_vec();
         turned.swap(*one, *other);
-        words.iter().any(|(_, wanted, _)| fit(wanted, &turned))
+        words.iter().any(|word| fit(word.args, &turned))
     })
 }
 
@@ -360,35 +382,37 @@ pub(super) fn written(expression: &Expr) -> Option<String> {
 }
 
 /// The possible meanings of each name of the vocabulary.
-pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meant>>);
+pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meaning>>);
 
 impl Meanings {
     pub(super) fn of(vocabulary: &'static Vocabulary) -> Meanings {
-        let facts = vocabulary.facts.iter().map(|w| (w.name, (Some(w.on), w.args, w.gives)));
-        let effects = vocabulary.effects.iter().map(|w| (w.name, (w.on, w.args, Kind::Nothing)));
-        let questions = vocabulary.questions.iter().map(|w| (w.name, (w.on, w.args, w.gives)));
-        let narrowed = vocabulary.questions.iter().filter(|w| chooses(w)).map(|w| (w.name, (w.on, NARROWED, w.gives)));
-        let mut all: BTreeMap<&'static str, Vec<Meant>> = BTreeMap::new();
+        let meaning = |receiver, args, gives| Meaning { receiver, args, gives };
+        let facts = vocabulary.facts.iter().map(|fact| (fact.name, meaning(Some(fact.on), fact.args, fact.gives)));
+        let effects =
+            vocabulary.effects.iter().map(|effect| (effect.name, meaning(effect.on, effect.args, Kind::Nothing)));
+        let asked = || vocabulary.questions.iter();
+        let questions = asked().map(|question| (question.name, meaning(question.on, question.args, question.gives)));
+        let choices = asked().filter(|question| chooses(question));
+        let narrowed = choices.map(|question| (question.name, meaning(question.on, NARROWED, question.gives)));
+        let mut all: BTreeMap<&'static str, Vec<Meaning>> = BTreeMap::new();
         for (name, word) in facts.chain(effects).chain(questions.chain(narrowed)) {
             all.entry(name).or_default().push(word);
         }
         Meanings(all)
     }
 
-    fn of_name(&self, name: &str) -> &[Meant] {
+    fn of_name(&self, name: &str) -> &[Meaning] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 }
 
 /// Returns the kind of a call's result, if all receivers with it agree.
 fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
-    let mut words = meanings.of_name(name).iter().filter(|(on, wanted, _)| on.is_some() && wanted.len() == args);
-    let Some((.., gives)) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
-    match gives {
-        Kind::Nothing => Kind::Any,
-        gives if words.all(|(.., other)| other == gives) => *gives,
-        _ => Kind::Any,
-    }
+    let fits = |word: &&Meaning| word.receiver.is_some() && word.args.len() == args;
+    let mut words = meanings.of_name(name).iter().filter(fits);
+    let Some(first) = words.next().filter(|_| !OF_LISTS.contains(&name)) else { return Kind::Any };
+    let all_agree = words.all(|word| word.gives == first.gives);
+    if first.gives == Kind::Nothing || !all_agree { Kind::Any } else { first.gives }
 }
 
 /// Returns the kind of each value of a list.

@@ -1,4 +1,5 @@
-//! Comparisons that never hold: of unlike values, impossible numbers, or unknown words.
+//! Static checks of comparisons: those that never hold, since the values are of unlike kinds, the numbers are out of
+//! range, or a word is unknown.
 
 use super::chain::{last_call, last_name, last_position, written};
 use super::infer::{Inference, Seen};
@@ -10,29 +11,31 @@ use crate::kernel::{HouseWord, Kind, Naming};
 use rhai::{Expr, FnCallExpr, Position, Stmt};
 use std::collections::BTreeMap;
 
-/// The numbers a comparison leaves possible.
-type Left = (i64, i64);
+/// The least and the greatest number for which a comparison holds.
+type Bounds = (i64, i64);
 
 impl Inference<'_> {
-    /// Checks a comparison; it gives yes or no.
+    /// Checks a comparison. Its result is a boolean.
     pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
         let (first, second) = (self.value(one), self.value(other));
-        let equals = ["==", "!="].contains(&sign);
-        if equals {
+        let is_equality = ["==", "!="].contains(&sign);
+        if is_equality {
             self.word(one, first, other);
             self.word(other, second, one);
         }
-        let with_param = [(one, first, other), (other, second, one)].into_iter().find_map(|(of, is, value)| {
-            let named = last_name(of).filter(|_| equals && matches!(is, Kind::Subject(_)) && self.is_param(value))?;
-            self.never((named, is), sign, Kind::Text, at)
+        let sides = [(one, first, other), (other, second, one)];
+        let subject_and_param = sides.into_iter().find_map(|(side, kind, other)| {
+            let is_subject = is_equality && matches!(kind, Kind::Subject(_));
+            let named = last_name(side).filter(|_| is_subject && self.is_param(other))?;
+            self.never((named, kind), sign, Kind::Text, at)
         });
-        if let Some(problem) = with_param {
+        if let Some(problem) = subject_and_param {
             self.wrong(problem);
             return Kind::Bool;
         }
         let problem = match (last_name(one), last_name(other)) {
-            (Some(what), _) => self.never((what, first), sign, second, at).map(|problem| (problem, one)),
-            (None, Some(what)) => self.never((what, second), turned(sign), first, at).map(|problem| (problem, other)),
+            (Some(name), _) => self.never((name, first), sign, second, at).map(|problem| (problem, one)),
+            (None, Some(name)) => self.never((name, second), turned(sign), first, at).map(|problem| (problem, other)),
             (None, None) => None,
         };
         let problem = problem.map(|(problem, of)| ScriptProblem { cause: self.set_at(of), ..problem });
@@ -40,8 +43,9 @@ impl Inference<'_> {
         Kind::Bool
     }
 
-    /// Returns why a comparison never holds. Values of two sorts are never equal, and neither is greater.
-    fn never(&self, (what, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
+    /// Returns the problem of a comparison that never holds (with `!=`: always). `name` is the left side in words, `is`
+    /// its kind, `with` the kind of the right side. Values of two sorts are never equal, and neither is greater.
+    fn never(&self, (name, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
         let unknown = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
         if unknown(is) || unknown(with) {
             return None;
@@ -58,7 +62,7 @@ impl Inference<'_> {
             };
             let with = self.kind_name(with);
             let always = if sign == "!=" { "that is always so" } else { "that never holds" };
-            let message = format!("`{what}` is {named}, and is compared with {with}: {always}");
+            let message = format!("`{name}` is {named}, and is compared with {with}: {always}");
             return Some(ScriptProblem::new("E0630", at, message).help(help));
         }
         let (Kind::Range(low, high), Kind::Range(least, most)) = (is, with) else { return None };
@@ -71,11 +75,11 @@ impl Inference<'_> {
             _ => false,
         };
         let range = range_name(low, high);
-        let message = format!("`{what}` is {range}: `{sign} {}` never holds", shown(least, most));
+        let message = format!("`{name}` is {range}: `{sign} {}` never holds", shown(least, most));
         never.then(|| ScriptProblem::new("E0630", at, message).help(format!("compare it with {range}")))
     }
 
-    /// Reports a gap in a text without backticks. Only there does `${me}` stand for a value.
+    /// Reports a `${me}` in a text between quotes. It stands for a value only between backticks.
     pub(super) fn no_gap_in(&mut self, text: &str, at: Position) {
         if text.split_once("${").is_some_and(|(_, rest)| rest.contains('}')) {
             let problem = ScriptProblem::new("E0630", at, "`${...}` stands for a value between backticks only");
@@ -83,7 +87,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Checks a text compared with something's name.
+    /// Checks a text that is compared with a name, a house rule or a choice: it may be a word that never occurs there.
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
@@ -97,7 +101,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns the house rule of a chain.
+    /// Returns the house rule that an expression reads: `game.house("half_damage")`.
     fn house(&self, of: &Expr) -> Option<&'static HouseWord> {
         let call = last_call(of)?;
         let [Expr::StringConstant(name, _)] = call.args.as_slice() else { return None };
@@ -170,7 +174,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Tells of `list[list.len()]`: elements are counted from 0.
+    /// Reports `list[list.len()]`: elements are counted from 0.
     pub(super) fn behind_the_last(&mut self, list: &Expr, rest: &Expr) {
         let number = number_of(rest);
         if let Some(list) = written(list).filter(|list| is_length_of(list, number)) {
@@ -180,26 +184,26 @@ impl Inference<'_> {
         }
     }
 
-    /// Comparisons of one number that exclude each other: `me.hp > 3 && me.hp < 2`.
+    /// Reports comparisons of one number that exclude each other: `me.hp > 3 && me.hp < 2`.
     pub(super) fn exclude(&mut self, parts: &[Expr]) {
-        let mut left: BTreeMap<String, Left> = BTreeMap::new();
+        let mut possible: BTreeMap<String, Bounds> = BTreeMap::new();
         for part in parts {
             let Some((name, (low, high))) = bound(part) else { continue };
-            let (least, most) = left.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
+            let (least, most) = possible.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
             let now = (least.max(low), most.min(high));
-            let fresh = least <= most && low <= high;
-            if fresh && now.0 > now.1 {
+            let not_told_yet = least <= most && low <= high;
+            if not_told_yet && now.0 > now.1 {
                 let message = format!("no `{name}` is both at once: that never holds");
                 let problem = ScriptProblem::new("E0630", part.position(), message);
                 self.wrong(problem.help("write `||` where one of them is enough"));
             }
-            left.insert(name, now);
+            possible.insert(name, now);
         }
     }
 }
 
 impl Seen {
-    /// Reports a variable's error at several places once, at its source.
+    /// Merges the problems with one variable at several places into one problem, at the place where the variable is set.
     pub(super) fn with_causes(mut self) -> Seen {
         let mut told: Vec<ScriptProblem> = Vec::new();
         for problem in std::mem::take(&mut self.wrong) {
@@ -222,7 +226,7 @@ impl Seen {
     }
 }
 
-/// Returns the number of an element, without the rest of its chain.
+/// Returns the index of an element, without the rest of its chain: `0` of `[0].hp`.
 fn number_of(rest: &Expr) -> &Expr {
     let alone = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
     let number = match rest {
@@ -245,7 +249,7 @@ fn is_length_of(list: &str, number: &Expr) -> bool {
     is_length && written(&parts.lhs).is_some_and(|of| of == list)
 }
 
-/// Returns a range in the form of a comparison: `3`.
+/// Returns a range for a message: `3` for one number.
 fn shown(least: i64, most: i64) -> String {
     if least == most { least.to_string() } else { range_name(least, most) }
 }
@@ -262,7 +266,7 @@ fn turned(sign: &str) -> &str {
 }
 
 /// Returns the expression compared with a written-out number, and the numbers for which that holds.
-fn bound(part: &Expr) -> Option<(String, Left)> {
+fn bound(part: &Expr) -> Option<(String, Bounds)> {
     let Expr::FnCall(call, _) = part else { return None };
     let (of, sign, n) = match call.args.as_slice() {
         [of, Expr::IntegerConstant(n, _)] => (of, &*call.name, *n),

@@ -1,6 +1,7 @@
 //! Bots at a table: their commands become entries of the history, like people's.
 
 use super::Told;
+use super::attempt::Keep;
 use super::expect::holds_at;
 use super::position::Drive;
 use super::session::Session;
@@ -10,13 +11,13 @@ use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{Problem, Rules, Seats, Stop};
 
 impl<R: Rules> Session<R> {
-    /// Lets bots carry out one command for the asked seat of `seats`. With an expectation, up to the first decision at
-    /// which it holds.
+    /// Lets bots carry out one command for the asked seat of `seats`. With an expectation (`until`), stops at the first
+    /// decision at which it holds.
     pub(super) fn let_play(
         &mut self,
         bots: &Bots,
         seats: Seats,
-        replies: bool,
+        keep: Keep,
         until: Option<&str>,
     ) -> Result<Option<Vec<Told>>, Problem> {
         let (by_hand, before, viewer) = (self.by_hand, self.history.place().taken, self.viewer);
@@ -29,7 +30,7 @@ impl<R: Rules> Session<R> {
         };
         let told = loop {
             let known = shunned.len();
-            let done = self.attempt("", replies, |drive| {
+            let done = self.attempt("", keep, |drive| {
                 bot::auto(drive, bots, seats, by_hand, &mut shunned, &met)?;
                 if drive.cancel.is_cancelled() {
                     return Err(stopped());

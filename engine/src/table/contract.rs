@@ -339,11 +339,15 @@ pub trait Table {
     /// Returns the odds of an action, exact where possible. Nothing is done. For a seat as far as it knows.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
-    /// Lets bots carry out one command for a seat of `seats`, and then chance. With `replies` it belongs to the command
-    /// before it, for undo, as the others' response. `None`: none of the seats is asked.
-    fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem>;
+    /// Lets bots carry out one command for a seat of `seats`, and then chance. Returns `None` if none of the seats is
+    /// asked.
+    fn auto(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Does the same, but stops within the command when it meets an expectation. See [`expect`](super::expect).
+    /// Does the same as a reply to the last command: `undo` takes both back together.
+    fn auto_reply(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem>;
+
+    /// Does the same as [`auto`](Table::auto), but stops within the command as soon as an expectation holds. See
+    /// [`expect`](super::expect).
     ///
     /// # Errors
     /// `S0105` when it can't be read.

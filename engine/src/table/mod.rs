@@ -1,5 +1,6 @@
 //! Playing at a table: commands, positions, history, scenes, replay and saves, in any system.
 
+mod attempt;
 mod auto;
 pub(crate) mod bare;
 mod chance;

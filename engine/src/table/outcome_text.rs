@@ -1,18 +1,18 @@
-//! Chance by hand: typed marks and names, handed out to one chance node after another.
+//! Chance by hand: reads the outcomes of chance events off a typed text, such as `v ^ ^` or `rapier, stiletto`.
 
 use crate::kernel::{Named, Words, find_words};
 
-/// The most words of a text that may name one outcome.
+/// The most words in the name of an outcome.
 const LONGEST_NAME: usize = 12;
 
-/// The outcome that the front of a text names.
+/// The outcome named at the beginning of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Brought<'t> {
-    /// This outcome, by index; the text after it is left.
+    /// The outcome's index, and the text after it.
     One(usize, &'t str),
-    /// Several fit equally well.
+    /// The outcomes that fit equally well.
     Several(Vec<usize>),
-    /// None does.
+    /// No outcome fits.
     Nothing,
 }
 
@@ -57,16 +57,18 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns the possible ends of an outcome in a text, the longest first. They are after its number of marks, or after a
-/// word.
+/// Returns the places, in bytes, where an outcome at the beginning of a text may end, the last first. An outcome of marks
+/// or numbers ends after as many of them as it has, a name after any word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {
         let after_lead = text.get(..words.lead.len()).filter(|front| front.eq_ignore_ascii_case(words.lead));
         let skip = after_lead.map_or(0, str::len);
-        let single = words.rest.bytes().any(|b| b.is_ascii_digit());
-        let marks = if single { words.rest.split_whitespace().count() } else { count_marks(&words.rest) };
-        let end = if single { after_words(text, skip, marks) } else { after_marks(text, skip, marks) };
+        let is_numbers = words.rest.bytes().any(|b| b.is_ascii_digit());
+        let end = match is_numbers {
+            true => after_words(text, skip, words.rest.split_whitespace().count()),
+            false => after_marks(text, skip, count_marks(&words.rest)),
+        };
         ends.extend(end);
     }
     if listed.iter().any(|words| !words.unordered) {
@@ -82,6 +84,7 @@ fn count_marks(text: &str) -> usize {
     text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
+/// Returns the end of the first `marks` marks after the first `skip` bytes of a text.
 fn after_marks(text: &str, skip: usize, marks: usize) -> Option<usize> {
     let rest = text.get(skip..)?;
     let mut places = rest.char_indices().filter(|(_, c)| !c.is_whitespace() && *c != ',');
@@ -89,6 +92,7 @@ fn after_marks(text: &str, skip: usize, marks: usize) -> Option<usize> {
     Some(skip + at + last.len_utf8())
 }
 
+/// Returns the end of the first `many` words after the first `skip` bytes of a text. A quoted text is one word.
 fn after_words(text: &str, skip: usize, many: usize) -> Option<usize> {
     let mut words = 0;
     let mut inside = false;

@@ -3,12 +3,13 @@
 //! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
 //! (`history.rs`) only when all of it went through.
 
+use super::attempt::Keep;
 use super::chance::bring;
 use super::command;
 use super::content::{Edition, fingerprint_of_content};
 use super::expect::Reads;
 use super::former::FormerNames;
-use super::history::{Entry, History, Way};
+use super::history::History;
 use super::log::{LogLine, causes};
 use super::position::{Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};
@@ -164,33 +165,6 @@ impl<R: Rules> Session<R> {
         &self.history.now().edition
     }
 
-    /// Tries something on a working copy. It becomes an entry of the history only if all of it succeeds.
-    pub(super) fn attempt(
-        &mut self,
-        text: &str,
-        extends: bool,
-        work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
-    ) -> Result<Vec<Told>, Problem> {
-        let edition = Rc::clone(self.edition());
-        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
-        drive.viewer = self.viewer;
-        work(&mut drive)?;
-        drive.finish();
-        if drive.steps.is_empty() {
-            return Ok(Vec::new());
-        }
-        let told = drive.told.iter().filter_map(|line| line.for_viewer(self.viewer)).collect();
-        let text = if text.is_empty() && !extends { drive.decided() } else { text.to_string() };
-        let Drive { steps, rulings, told: lines, place, .. } = drive;
-        let entry = Entry { text, steps, rulings, told: lines, ..Entry::at(Rc::clone(&edition), Way::Played, place) };
-        if extends {
-            self.history.extend(entry)
-        } else {
-            self.history.push(entry)
-        }
-        Ok(told)
-    }
-
     /// Returns every listed action of all who are asked, chance included.
     fn listed(&self) -> Vec<Listed<R::Action>> {
         let of = |seat| list(self.rules(), self.state(), seat);
@@ -259,7 +233,7 @@ impl<R: Rules> Table for Session<R> {
         if own {
             self.sight().tried(text)?;
         }
-        self.attempt(text.trim(), false, |drive| {
+        self.attempt(text.trim(), Keep::AsEntry, |drive| {
             let done = command::carry_out(drive, text, by_hand || own);
             done.map_err(|refusal| if own { beyond } else { refusal })?;
             drive.settle(by_hand)
@@ -277,7 +251,7 @@ impl<R: Rules> Table for Session<R> {
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
         let hide = self.viewer.is_some() && self.offers().is_empty();
-        self.attempt(&format!("chance {}", text.trim()), false, |drive| {
+        self.attempt(&format!("chance {}", text.trim()), Keep::AsEntry, |drive| {
             // A seat may not learn the possible outcomes of chance if it cannot tell them.
             bring(drive, text).map_err(|refusal| if hide { Problem { help: None, ..refusal } } else { refusal })?;
             drive.settle(by_hand)
@@ -302,9 +276,10 @@ impl<R: Rules> Table for Session<R> {
             problem("C0112", message)
                 .maybe_help(could_say(self.rules(), self.state(), &listed).filter(|_| self.viewer.is_none()))
         })?;
-        let goes_on = chosen.seat == Seat::CHANCE || chosen.words.part;
-        let text = if chosen.seat == Seat::CHANCE { String::new() } else { chosen.words.text() };
-        self.attempt(&text, goes_on, |drive| drive.take(chosen))
+        let is_chance = chosen.seat == Seat::CHANCE;
+        let keep = if is_chance || chosen.words.part { Keep::InLastEntry } else { Keep::AsEntry };
+        let text = if is_chance { String::new() } else { chosen.words.text() };
+        self.attempt(&text, keep, |drive| drive.take(chosen))
     }
 
     fn set_chance_by_hand(&mut self, by_hand: bool) {
@@ -313,11 +288,11 @@ impl<R: Rules> Table for Session<R> {
 
     fn settle(&mut self) -> Result<Vec<Told>, Problem> {
         let by_hand = self.by_hand;
-        self.attempt("", true, |drive| drive.settle(by_hand))
+        self.attempt("", Keep::InLastEntry, |drive| drive.settle(by_hand))
     }
 
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem> {
-        self.attempt(&format!("rule {}", ruling.text), false, |drive| drive.rule(ruling))
+        self.attempt(&format!("rule {}", ruling.text), Keep::AsEntry, |drive| drive.rule(ruling))
     }
 
     fn undo(&mut self) -> Option<String> {
@@ -418,13 +393,17 @@ impl<R: Rules> Table for Session<R> {
         self.sight().odds(&Query { action: self.in_names_of_today(&query.action), until, ..query.clone() })
     }
 
-    fn auto(&mut self, bots: &Bots, seats: Seats, replies: bool) -> Result<Option<Vec<Told>>, Problem> {
-        self.let_play(bots, seats, replies, None)
+    fn auto(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem> {
+        self.let_play(bots, seats, Keep::AsEntry, None)
+    }
+
+    fn auto_reply(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem> {
+        self.let_play(bots, seats, Keep::InLastEntry, None)
     }
 
     fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem> {
         let until = self.in_names_of_today(until.trim());
-        self.let_play(bots, seats, false, Some(&until))
+        self.let_play(bots, seats, Keep::AsEntry, Some(&until))
     }
 
     fn suggest(&self, bot: Bot) -> Vec<Suggestion> {

@@ -139,7 +139,7 @@ fn an_only_choice_of_who_only_may_act_is_still_a_choice() {
 fn auto(seed: u64) -> i64 {
     let mut table = table("Pot", seed);
     while !matches!(table.stop(), Stop::Over(_)) {
-        assert!(table.auto(&Bots::all(Bot::Random), Seats::ALL, false).unwrap().is_some());
+        assert!(table.auto(&Bots::all(Bot::Random), Seats::ALL).unwrap().is_some());
     }
     assert_eq!(table.fact("game", "spoken"), Ok(Value::Int(0)), "nobody asked the master");
     table.fact("game", "first").unwrap().int().unwrap()
@@ -152,7 +152,7 @@ fn bots_go_in_an_order_drawn_by_the_seed_and_wait_for_nobody_who_only_may() {
     let birk = firsts.iter().filter(|first| **first == 1).count();
     assert!((10..=30).contains(&birk), "{birk} of 40");
     let mut master = table("Pot", 1);
-    assert!(master.auto(&Bots::all(Bot::First), MASTER, false).unwrap().is_none(), "it need not decide anything");
+    assert!(master.auto(&Bots::all(Bot::First), MASTER).unwrap().is_none(), "it need not decide anything");
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_bot_does_what_it_has_suggested_whoever_goes_first() {
         let mut table = table("Pot", seed);
         let first = table.suggest(Bot::Greedy).remove(0);
         assert!(first.command.starts_with(NAMES[first.seat.index()]), "{}", first.command);
-        table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false).unwrap().unwrap();
+        table.auto(&Bots::all(Bot::Greedy), Seats::ALL).unwrap().unwrap();
         assert_eq!(table.fact("game", "first").unwrap().int(), Some(first.seat.index() as i64));
     }
 }

@@ -34,7 +34,7 @@ fn bots_have_names() {
     let bots = Bots::read(["you=first", "greedy"], Bot::Pass).unwrap();
     assert_eq!(bots.to_string(), "greedy, you=first");
     let stranger = Bots::read(["wolf=first"], Bot::Pass).unwrap();
-    assert_eq!(table(1).auto(&stranger, Seats::ALL, false).unwrap_err().code, "C0131");
+    assert_eq!(table(1).auto(&stranger, Seats::ALL).unwrap_err().code, "C0131");
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_command_of_a_bot_is_one_step_of_the_history() {
     let start = table.fingerprint();
     let first = table.suggest(bot("greedy")).remove(0);
     assert_eq!(first.seat, seat(0));
-    let told = table.auto(&all("greedy"), Seats::ALL, false).unwrap().unwrap();
+    let told = table.auto(&all("greedy"), Seats::ALL).unwrap().unwrap();
     assert!(!told.is_empty());
     assert!(table.undo().unwrap().starts_with(&first.command), "what it suggests it does");
     assert_eq!(table.fingerprint(), start);
@@ -54,8 +54,8 @@ fn replies_belong_to_the_command_they_answer() {
     let mut table = table(1);
     let start = table.fingerprint();
     table.command("pass").unwrap();
-    assert!(table.auto(&all("first"), Seats::only(seat(0)), true).unwrap().is_none(), "the rival is asked");
-    assert!(table.auto(&all("first"), Seats::only(seat(1)), true).unwrap().is_some());
+    assert!(table.auto_reply(&all("first"), Seats::only(seat(0))).unwrap().is_none(), "the rival is asked");
+    assert!(table.auto_reply(&all("first"), Seats::only(seat(1))).unwrap().is_some());
     assert!(table.undo().is_some());
     assert_eq!(table.fingerprint(), start);
 }
@@ -65,7 +65,7 @@ fn replies_belong_to_the_command_they_answer() {
 fn a_bot_answers_for_its_seats_only() {
     let mut table = table(1);
     table.command("bid").unwrap();
-    table.auto(&all("first"), Seats::only(seat(1)), true).unwrap().unwrap();
+    table.auto_reply(&all("first"), Seats::only(seat(1))).unwrap().unwrap();
     assert_eq!(table.stop().can(), Seats::only(seat(0)));
 }
 
@@ -74,7 +74,7 @@ fn a_game_of_bots_ends_and_is_the_same_again() {
     let story = |name: &str, seed| {
         let mut table = table(seed);
         for _ in 0..200 {
-            if table.auto(&all(name), Seats::ALL, false).unwrap().is_none() {
+            if table.auto(&all(name), Seats::ALL).unwrap().is_none() {
                 break;
             }
         }
@@ -93,7 +93,7 @@ fn chance_by_hand_waits_for_the_hand() {
     table.set_chance_by_hand(true);
     table.command("draw").unwrap();
     assert_eq!(table.stop(), Stop::Chance);
-    assert!(table.auto(&all("greedy"), Seats::ALL, false).unwrap().is_none());
+    assert!(table.auto(&all("greedy"), Seats::ALL).unwrap().is_none());
 }
 
 /// A rival's card that the seat cannot know does not change any bot's weights.
@@ -171,7 +171,7 @@ fn a_cancel_stops_bots_and_odds() {
     table.set_cancel(Cancel::when(&CANCELLED));
     let before = table.fingerprint();
     let everybody = Bots::all(Bot::Greedy);
-    assert_eq!(table.auto(&everybody, Seats::ALL, false).unwrap_err().code, "C0125");
+    assert_eq!(table.auto(&everybody, Seats::ALL).unwrap_err().code, "C0125");
     assert_eq!(table.odds(&Query::new("play rock on rival")).unwrap_err().code, "C0125");
     assert_eq!(table.suggest(Bot::Search { playouts: 1_000_000_000 }).iter().map(|one| one.visits).sum::<u32>(), 0);
     assert_eq!(table.fingerprint(), before);

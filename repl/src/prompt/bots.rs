@@ -47,7 +47,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     while done < most && !met(session)? {
         let played = match until {
             Some(until) => session.table.auto_until(&bots, seats, until),
-            None => session.table.auto(&bots, seats, false),
+            None => session.table.auto(&bots, seats),
         };
         let more = match played {
             // Earlier moves stay.

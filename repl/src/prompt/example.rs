@@ -1,10 +1,10 @@
-//! Examples in help: the roles of scripts, and a behaviour with a call of it.
+//! Examples in `help`: the roles of scripts, and a short behaviour of the packs with a place that calls it.
 
 use crate::content::Content;
 use crate::text::{ACTIVE, DIM, paint, sanitize};
 use rondel_engine::kernel::Item;
 
-/// The roles that functions of scripts are given: name, how it is written, its meaning.
+/// The roles that functions of scripts are given. Each has a name, an example of its use, and its meaning.
 pub(super) const ROLES: &[(&str, &str, &str)] = &[
     (
         "me",
@@ -30,16 +30,18 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
 /// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
-/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script or lines, and
-/// reads a parameter if there is one.
+/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script, or lines of content
+/// if the kind has no script. One with a parameter is preferred.
 pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }
 
 /// Returns an item with its behaviour in lines.
 fn lines(content: &Content, kind: &str) -> Option<String> {
-    let says = |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
-    let item = content.items.iter().filter(says).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
+    let has_behaviour =
+        |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
+    let item =
+        content.items.iter().filter(has_behaviour).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
     let (path, line, _) = content.sources.place(item.at)?;
     let end = item.body.iter().map(|said| said.at.end).max()?;
     let source = content.sources.get(item.at.file?)?;
@@ -47,32 +49,34 @@ fn lines(content: &Content, kind: &str) -> Option<String> {
     let mut lines = vec![paint(DIM, format!("  for example {}:{line}", sanitize(path)))];
     let whole = format!("{kind} {text} }}");
     lines.extend(whole.lines().take(MOST_LINES).map(|line| format!("    {}", sanitize_code(line))));
-    lines.extend(called(content, &item.name));
+    lines.extend(call_lines(content, &item.name));
     Some(lines.join("\n"))
 }
 
-/// Returns a place with a call, in two lines.
-fn called(content: &Content, name: &str) -> Vec<String> {
-    let Some((path, line)) = call(content, name) else { return Vec::new() };
+/// Returns two lines that show a call of an item: its file, and its text. Empty if nothing calls the item.
+fn call_lines(content: &Content, name: &str) -> Vec<String> {
+    let Some((path, line)) = find_call(content, name) else { return Vec::new() };
     vec![
         paint(DIM, format!("  called in {}", sanitize(&path))),
         format!("    {}", paint(ACTIVE, sanitize(line.trim()))),
     ]
 }
 
-/// Returns the shortest script of a kind with a parameter, or the shortest of all.
+/// Returns the best example among the scripts of a kind: with a parameter, short enough to be shown whole, called
+/// somewhere, and the shortest of these.
 fn script(content: &Content, kind: &str) -> Option<String> {
     let folder = format!("{kind}s/");
     let of_kind = content.scripts.iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
-    let plain = |text: &str| text.lines().filter(|line| !line.trim().is_empty()).count();
     let (_, file) = of_kind.min_by_key(|(name, file)| {
-        (!file.text.contains("me.param."), plain(&file.text) > MOST_LINES, !is_called(content, name), plain(&file.text))
+        let lines = file.text.lines().filter(|line| !line.trim().is_empty()).count();
+        let has_parameter = file.text.contains("me.param.");
+        (!has_parameter, lines > MOST_LINES, !is_called(content, name), lines)
     })?;
     let name = file.path.rsplit('/').next()?.strip_suffix(".rhai")?;
     let mut lines = vec![paint(DIM, format!("  for example {}", sanitize(&file.path)))];
     let text = file.text.lines().filter(|line| !line.trim().is_empty()).take(MOST_LINES);
     lines.extend(text.map(|line| format!("    {}", sanitize_code(line))));
-    lines.extend(called(content, name));
+    lines.extend(call_lines(content, name));
     Some(lines.join("\n"))
 }
 
@@ -82,11 +86,11 @@ fn sanitize_code(line: &str) -> String {
 }
 
 fn is_called(content: &Content, script: &str) -> bool {
-    script.rsplit('/').next().is_some_and(|name| call(content, name).is_some())
+    script.rsplit('/').next().is_some_and(|name| find_call(content, name).is_some())
 }
 
-/// Returns a line of content that calls an item with arguments.
-fn call(content: &Content, name: &str) -> Option<(String, String)> {
+/// Returns the file and the line of the first call of an item with arguments.
+fn find_call(content: &Content, name: &str) -> Option<(String, String)> {
     let said = format!(" {name}(");
     // An item is declared at the beginning of a line, and called inside another one.
     let calls = |line: &&str| line.starts_with(' ') && line.contains(&said);

@@ -346,7 +346,7 @@ impl ReplSession {
         while let Some(Opponents { own, bots }) = &self.opponents
             && let Stop::Decide(asked) = self.table.stop()
             && asked.must().among(*own).is_empty()
-            && let Some(more) = self.table.auto(bots, Seats::ALL.except(*own), true)?
+            && let Some(more) = self.table.auto_reply(bots, Seats::ALL.except(*own))?
         {
             told.extend(more);
             if !self.table.stop().can().among(*own).is_empty() {

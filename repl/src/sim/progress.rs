@@ -8,13 +8,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{JoinHandle, spawn};
 use std::time::Duration;
 
-/// The bar is drawn anew so often, even while no game ends.
+/// The time between two updates of the bar while no game ends.
 const TICK: Duration = Duration::from_millis(250);
 
 /// A first game that takes longer is reported.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// Watches over games from the first to the last.
+/// A progress display for as long as it lives. Ctrl-C cancels the work in the meantime.
 pub struct Watch {
     bar: ProgressBar,
     long: Option<Long>,

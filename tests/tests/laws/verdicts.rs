@@ -16,7 +16,7 @@ fn ends(system: &str, scene: &str, bot: Bot, seeds: u64) -> BTreeSet<String> {
         let mut table = game.open(&scene.setup, seed).unwrap_or_else(|problems| panic!("{problems:#?}"));
         let bots = Bots::all(bot);
         while !matches!(table.stop(), Stop::Over(_)) {
-            assert!(table.auto(&bots, Seats::ALL, false).is_ok_and(|told| told.is_some()), "{}", table.asked());
+            assert!(table.auto(&bots, Seats::ALL).is_ok_and(|told| told.is_some()), "{}", table.asked());
         }
         table.asked()
     };

@@ -189,7 +189,7 @@ fn bots_that_look_ahead_do_something_else() {
                 !suggested.is_empty() && suggested.iter().all(|one| !one.command.contains("play longsword")),
                 "{bot}: {suggested:#?}"
             );
-            let told = table.auto(&Bots::all(bot), Seats::ALL, false).expect("it finds another").expect("it is asked");
+            let told = table.auto(&Bots::all(bot), Seats::ALL).expect("it finds another").expect("it is asked");
             assert!(told.iter().all(|told| !told.text.contains("Longsword on")), "{told:#?}");
         }
     }

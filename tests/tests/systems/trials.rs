@@ -32,7 +32,7 @@ fn at_the_table<R: Rules>(steps: usize) -> Box<dyn Table> {
     let mut table = open(&*game::<R>(), scene, 3);
     table.settle().expect("play goes on");
     for _ in 0..steps {
-        table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false).expect("a bot plays on");
+        table.auto(&Bots::all(Bot::Greedy), Seats::ALL).expect("a bot plays on");
     }
     table
 }

@@ -48,7 +48,7 @@ fn a_table_is_played_to_the_end<R: Rules>() {
     let mut table = open(&*game::<R>(), from_the_start::<R>(), 5);
     table.settle().expect("play goes on");
     for _ in 0..1_000 {
-        let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false) else { break };
+        let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL) else { break };
     }
     assert!(matches!(table.stop(), Stop::Over(_)), "{}", table.asked());
 }

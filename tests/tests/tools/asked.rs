@@ -29,9 +29,7 @@ fn chance_says_what_it_decides() {
                         let first = table.offers().into_iter().next();
                         first.is_some_and(|outcome| table.chance(&outcome.words.rest).is_ok())
                     }
-                    Stop::Decide(_) => {
-                        table.auto(&Bots::all(Bot::Random), Seats::ALL, false).is_ok_and(|told| told.is_some())
-                    }
+                    Stop::Decide(_) => table.auto(&Bots::all(Bot::Random), Seats::ALL).is_ok_and(|told| told.is_some()),
                 };
                 if !moved {
                     break;
@@ -54,7 +52,7 @@ fn a_hero_called_you_is_spoken_to() {
     let Some(scene) = loaded.scene("Alone") else { panic!("no scene") };
     let mut table = game.open(&scene.setup, 3).unwrap_or_else(|problems| panic!("{problems:#?}"));
     for _ in 0..8 {
-        if !matches!(table.auto(&Bots::all(Bot::Random), Seats::ALL, false), Ok(Some(_))) {
+        if !matches!(table.auto(&Bots::all(Bot::Random), Seats::ALL), Ok(Some(_))) {
             break;
         }
     }

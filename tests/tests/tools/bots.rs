@@ -260,7 +260,7 @@ fn greed_follows_the_command_it_has_chosen<R: Rules>() {
         table.settle().expect("play goes on");
         for step in 0..12 {
             let chosen = table.suggest(Bot::Greedy).into_iter().next();
-            let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL, false) else { break };
+            let Ok(Some(_)) = table.auto(&Bots::all(Bot::Greedy), Seats::ALL) else { break };
             let (Some(chosen), Some(done)) = (chosen, table.history().into_iter().find(|past| past.here)) else {
                 continue;
             };
@@ -291,7 +291,7 @@ fn suggestions_can_be_typed<R: Rules>() {
                     assert!(trial > 0 && table.undo().is_some());
                 }
             }
-            let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:20")), Seats::ALL, false) else { break };
+            let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:20")), Seats::ALL) else { break };
         }
     }
 }
@@ -327,7 +327,7 @@ scene "Before a wolf" { players { you: "Sample Warrior" }; adventure "Way"; stag
     for seed in 1..=4 {
         let mut table = game.open(&scene.setup, seed).expect("it opens");
         table.command("go y2").expect("a way");
-        while let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:100")), Seats::ALL, false) {}
+        while let Ok(Some(_)) = table.auto(&Bots::all(bot("ismcts:100")), Seats::ALL) {}
         let told: Vec<String> = table.log().into_iter().map(|told| told.text).collect();
         assert!(!told.iter().any(|text| text.contains("flee")), "seed {seed}: {told:#?}");
         assert!(told.iter().any(|text| text.starts_with("Out:")), "seed {seed}: {told:#?}");

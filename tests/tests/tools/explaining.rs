@@ -37,7 +37,7 @@ fn games<R: Rules>(mut look: impl FnMut(&mut dyn Table)) {
         table.settle().unwrap_or_else(|problem| panic!("{}: {problem}", scene.id));
         for nth in 0..25 {
             let bot = if nth % 2 == 0 { Bot::Greedy } else { Bot::Random };
-            let Ok(Some(_)) = table.auto(&Bots::all(bot), Seats::ALL, false) else { break };
+            let Ok(Some(_)) = table.auto(&Bots::all(bot), Seats::ALL) else { break };
         }
         look(&mut *table);
     }
@@ -88,7 +88,7 @@ fn bots_stop_where_it_holds<R: Rules>() {
         for _ in 0..12 {
             let Ok(Some(part)) = table.auto_until(&bots, Seats::ALL, "not over") else { break };
             table.undo();
-            let Ok(Some(whole)) = table.auto(&bots, Seats::ALL, false) else { break };
+            let Ok(Some(whole)) = table.auto(&bots, Seats::ALL) else { break };
             let (part, whole) = (texts(part), texts(whole));
             assert!(whole.starts_with(&part), "{}: {part:#?}\nof {whole:#?}", scene.id);
         }
@@ -152,7 +152,7 @@ fn bots_stop_within_a_command_where_it_holds() {
             }
             let played = match within {
                 true => table.auto_until(&bots, Seats::ALL, until),
-                false => table.auto(&bots, Seats::ALL, false),
+                false => table.auto(&bots, Seats::ALL),
             };
             played.unwrap_or_else(|problem| panic!("{problem}"));
         }

@@ -175,9 +175,9 @@ impl<R: Rules> Games<R> {
             }
         }
         if !matches!(self.rules.stop(&self.state), Stop::Over(_))
-            && let Some(round) = trail.round()
+            && let Some(cycle) = trail.cycle()
         {
-            self.book.note(Group::End, ROUND, &round, 1);
+            self.book.note(Group::End, ROUND, &cycle, 1);
         }
         self.book.note(Group::Game, "decisions", "", i64::from(decisions));
         self.book.end(&*self.rules, &self.state, asked);

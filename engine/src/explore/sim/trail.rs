@@ -1,14 +1,14 @@
-//! The last picks of a game that does not end: what goes round in it.
+//! The trail of a simulated game that does not end: its last picks, and the cycle in which they repeat.
 
 use crate::kernel::{Rules, Seat};
 use crate::table::position::said;
 
-/// The name under which a report counts what goes round in unfinished games.
+/// The name under which a report counts the cycles of unfinished games.
 pub const ROUND: &str = "goes round";
 
-/// The number of picks at the end of the longest game that are kept.
+/// The number of picks that are kept, counted from the end of the longest allowed game.
 const KEPT: u32 = 64;
-/// The most picks that are named.
+/// The most picks of a cycle that a report names.
 const MOST_NAMED: usize = 8;
 
 /// The last picks before a game is given up, in words.
@@ -25,8 +25,8 @@ impl Trail {
         Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
     }
 
-    /// Notes the next pick, if it is one of the last. Later picks of a command belong to its first one. Outcomes of
-    /// chance are not named.
+    /// Notes the `nth` pick of the game, if it is one of the last. The further picks of a command are added to its first.
+    /// Outcomes of chance are not noted.
     pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
         if nth < self.from || seat == Seat::CHANCE {
             return;
@@ -38,8 +38,8 @@ impl Trail {
         }
     }
 
-    /// Returns the picks that repeat, each once, in order; `None` where nothing does.
-    pub fn round(&self) -> Option<String> {
+    /// Returns the picks of the cycle, each once, in order. `None` if the game's end does not repeat.
+    pub fn cycle(&self) -> Option<String> {
         let mut named: Vec<&str> = Vec::new();
         for pick in period(&self.picks)? {
             if !named.contains(&pick.as_str()) {
@@ -52,7 +52,7 @@ impl Trail {
     }
 }
 
-/// Returns the shortest stretch at the end that stands there twice in a row.
+/// Returns the shortest sequence that stands twice in a row at the end.
 fn period(picks: &[String]) -> Option<&[String]> {
     let last = |length: usize| picks.get(picks.len().checked_sub(length)?..);
     let repeats = |length: &usize| {

@@ -1,4 +1,4 @@
-//! Scripts: the moments of their calls, and their voices.
+//! Calls of scripts: which items hear which moments, and in which order they speak.
 
 use super::EncounterRules;
 use super::content::{Catalog, ItemId, Moment};
@@ -10,7 +10,7 @@ use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
 use crate::machine::{Cue, Cues, Voices};
 
-/// Everybody, for moments about nobody in particular.
+/// All subjects that scripts run for. They all hear a moment that is about nobody in particular.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
 
 impl Work<'_> {
@@ -30,20 +30,25 @@ impl Work<'_> {
     }
 }
 
-/// Somebody has lost health.
+/// The moment when the hero or the enemy has lost health.
 pub const WOUNDED: Moment = Moment::Wounded;
 
-/// A round begins.
+/// The moment when a round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides: the player for the hero. The enemy has none and answers as soon as it can.
+/// Returns the seat that decides for a subject: the player for the hero. The enemy has no seat: it answers as soon as it
+/// can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
 }
 
-/// Collects the voices. First comes the hero, with the items carried that are not used up, then the enemy of the open
-/// encounter with its habits in printed order. Each is followed by the things attached to it in the order of entry. The
-/// game comes last.
+/// Lists all speakers with their scripts, in the order of their calls:
+///
+/// 1. the hero, with the carried items that are not used up;
+/// 2. the enemy of the open encounter, with its habits in printed order;
+/// 3. the game.
+///
+/// Each is followed by the things attached to it, in the order of entry.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for carried in state.hero.items.iter().filter(|carried| carried.left != Some(0)) {
@@ -63,8 +68,8 @@ pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Returns whether an item of content hears a moment. A status hears only those of its time in play, and the enemy uses
-/// nothing.
+/// Returns whether an item of content hears a moment. A status hears only moments of its time in play, and an encounter
+/// (its enemy) activates nothing.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
         (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,
@@ -73,7 +78,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     }
 }
 
-/// Returns whether a subject may have a status. The hero and the game may, and the enemy while an encounter is open.
+/// Returns whether a subject may bear a status: the hero and the game always, the enemy while an encounter is open.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     EVERYBODY.contains(&who) && (who != ENEMY_SUBJECT || state.open.is_some())
 }

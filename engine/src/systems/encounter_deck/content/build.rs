@@ -1,4 +1,5 @@
-//! Items to catalog: the second half of loading, after the language has checked their shape.
+//! Compiles items of content into the catalog. The language has checked their shape before; here their meaning is
+//! checked.
 
 use super::room::{self, Room};
 use super::{
@@ -13,6 +14,11 @@ use crate::systems::encounter_deck::hooks::is_living;
 use std::collections::BTreeSet;
 
 type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
+
+/// The place of the first outcome among the values of `test SKILL {} {}` and of `try SKILL {} {}`.
+const AFTER_CHECK: usize = 1;
+/// The place of the first outcome among the values of `option SKILL ROUNDS {} {}`.
+const AFTER_ROUNDS: usize = 2;
 
 /// Compiles everything.
 pub fn compile(builder: &mut Builder<'_>) {
@@ -30,24 +36,25 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.countable("outcomes", builder.catalog.bodies.len());
 }
 
-/// The item that calls a script, and the place.
+/// The item that calls a script, and the place of the call in the item.
 struct Caller {
     item: u16,
     place: Place,
 }
 
-/// The place of an effect, which decides the moments it must know.
+/// The place of a call in an item. The script must have a function for one of its moments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// Done by a card or an item.
+    /// In a `do` of a card or an item: the script acts at once.
     Done,
-    /// Done by an item that is used on a check.
+    /// In a `do` of an item that is used on a check.
     OnCheck,
-    /// In play: a habit of an enemy, an item that is carried.
+    /// In an `effect` or a `habit`: the script runs while the item is carried or the enemy is in play.
     Living,
 }
 
 impl Place {
+    /// Returns whether scripts of this place are called at a cue.
     fn fits(self, cue: Cue<Moment>) -> bool {
         match self {
             Place::Done => cue == Moment::Act.own(),
@@ -56,6 +63,7 @@ impl Place {
         }
     }
 
+    /// Returns the help for a script without any function that fits.
     fn needs(self) -> &'static str {
         match self {
             Place::Done => {
@@ -68,7 +76,7 @@ impl Place {
 }
 
 impl Builder<'_> {
-    /// Enters the items first: they may give each other, so their numbers must be known.
+    /// Enters all items without their effects. One may give another, so all numbers must be known first.
     fn name_things(&mut self) {
         for item in self.sorted(&["item"]) {
             self.catalog.things.push(ItemDef {
@@ -85,6 +93,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles what an item does: its `use` and its effects.
     fn thing(&mut self, item: &Item) {
         let Some(ItemId(at)) = self.catalog.thing_named(&item.id) else { return };
         let at = usize::from(at);
@@ -116,6 +125,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles an encounter card.
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
         let caller = Caller { item: number, place: Place::Done };
@@ -125,10 +135,11 @@ impl Builder<'_> {
             None => CardDef::BOSS,
         };
         self.check_mark(item, level);
-        let tests = item.all("test").enumerate().map(|(n, s)| self.checked(s, 1, &caller, &format!("test {n}")));
+        let tests =
+            item.all("test").enumerate().map(|(n, s)| self.checked(s, AFTER_CHECK, &caller, &format!("test {n}")));
         let tests: Vec<Checked> = tests.collect();
         let options = item.all("option").enumerate().map(|(n, s)| OptionDef {
-            check: self.checked(s, 2, &caller, &format!("option {n}")),
+            check: self.checked(s, AFTER_ROUNDS, &caller, &format!("option {n}")),
             rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
         });
         let options: Vec<OptionDef> = options.collect();
@@ -174,7 +185,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Finds the cards whose rounds must be distinguished. A script looks at their rounds by number.
+    /// Notes the cards whose rounds must be counted: those with a script that reads the number of the round.
     fn count_rounds(&mut self) {
         let looks = |behaviour: BehaviourId| {
             self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
@@ -243,17 +254,17 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads a check with its two outcomes, which stand from the `from`th value on.
-    fn checked(&mut self, statement: &Statement, from: usize, caller: &Caller, place: &str) -> Checked {
+    /// Reads a check with its two outcomes. `outcomes` is the place of the first among the statement's values.
+    fn checked(&mut self, statement: &Statement, outcomes: usize, caller: &Caller, place: &str) -> Checked {
         let graded = statement.datum(0).list();
         let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
         let value = graded.get(1).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n).ok()).unwrap_or(1);
-        let pass = self.body((statement.datum(from).block(), statement.at), caller, &format!("{place} pass"));
-        let fail = self.body((statement.datum(from + 1).block(), statement.at), caller, &format!("{place} fail"));
+        let pass = self.body((statement.datum(outcomes).block(), statement.at), caller, &format!("{place} pass"));
+        let fail = self.body((statement.datum(outcomes + 1).block(), statement.at), caller, &format!("{place} fail"));
         Checked { skill, value, pass, fail }
     }
 
-    /// Enters the actions of a block, which belongs to the statement `at` a place.
+    /// Enters the actions of a block. `at` is the place of the block's statement, `place` its name in the catalog.
     fn body(&mut self, (block, at): (&[Statement], Origin), caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
         let (mut deeds, mut rows) = (Vec::new(), Vec::new());
@@ -261,7 +272,7 @@ impl Builder<'_> {
             let known = deeds.len();
             if statement.word == "try" {
                 tries += 1;
-                deeds.push(Deed::Try(self.checked(statement, 1, caller, &format!("{place} try {tries}"))));
+                deeds.push(Deed::Try(self.checked(statement, AFTER_CHECK, caller, &format!("{place} try {tries}"))));
             } else {
                 deeds.extend(self.deed(statement, caller));
             }

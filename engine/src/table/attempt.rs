@@ -1,0 +1,45 @@
+//! Attempts: a command is tried on a working copy of the position, and kept only if all of it succeeds.
+
+use super::Told;
+use super::history::{Entry, Way};
+use super::position::Drive;
+use super::session::Session;
+use crate::kernel::{Problem, Rules};
+use std::rc::Rc;
+
+/// Where the history keeps what was done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// In an entry of its own, which `undo` takes back alone.
+    AsEntry,
+    /// In the last entry, which `undo` takes back with it.
+    InLastEntry,
+}
+
+impl<R: Rules> Session<R> {
+    /// Tries something on a working copy of the position. Only if all of it succeeds, the history receives it.
+    pub(super) fn attempt(
+        &mut self,
+        text: &str,
+        keep: Keep,
+        work: impl FnOnce(&mut Drive<'_, R>) -> Result<(), Problem>,
+    ) -> Result<Vec<Told>, Problem> {
+        let edition = Rc::clone(self.edition());
+        let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
+        drive.viewer = self.viewer;
+        work(&mut drive)?;
+        drive.finish();
+        if drive.steps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let told = drive.told.iter().filter_map(|line| line.for_viewer(self.viewer)).collect();
+        let text = if text.is_empty() && keep == Keep::AsEntry { drive.decided() } else { text.to_string() };
+        let Drive { steps, rulings, told: lines, place, .. } = drive;
+        let entry = Entry { text, steps, rulings, told: lines, ..Entry::at(Rc::clone(&edition), Way::Played, place) };
+        match keep {
+            Keep::AsEntry => self.history.push(entry),
+            Keep::InLastEntry => self.history.extend(entry),
+        }
+        Ok(told)
+    }
+}
