@@ -57,6 +57,30 @@ impl Row {
     }
 }
 
+/// The games of a record, played again.
+#[derive(Default)]
+struct PlayedAgain {
+    /// The rows as they would be written now.
+    rows: Vec<String>,
+    /// The first games in full, with their files.
+    in_full: Vec<(PathBuf, String)>,
+    differences: Vec<Difference>,
+    /// The number of games with other words and the same facts.
+    reworded: usize,
+}
+
+/// A game that differs from its row.
+struct Difference {
+    kind: DifferenceKind,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum DifferenceKind {
+    Facts,
+    WordsOnly,
+}
+
 /// Replays every game of a system's record and compares it with the written one.
 ///
 /// # Panics
@@ -69,28 +93,11 @@ pub fn compare_record<R: Rules>() {
     let table = folder.join(format!("{system}.tsv"));
     let mode = std::env::var("RONDEL_RECORD").unwrap_or_default();
     let rows = if mode == "choose" { choose(&rules, loaded) } else { read(&table) };
-    let (mut found, mut in_full, mut differing, mut reworded) = (Vec::new(), Vec::new(), Vec::new(), 0);
-    for (nth, row) in rows.iter().enumerate() {
-        let played = play(&rules, loaded, row);
-        let (facts, words) = (played.hash_of_facts(), played.hash());
-        let new = Row { picks: played.picks, facts, words, ..row.clone() };
-        let full = folder.join(system).join(format!("{:02}.txt", nth + 1));
-        let goes_otherwise = !new.same_facts(row);
-        reworded += usize::from(!goes_otherwise && new.words != row.words);
-        if goes_otherwise || new.words != row.words || nth < IN_FULL {
-            let place =
-                || format!("{} seed {} by {}: {} picks, not {}", row.scene, row.seed, row.bot, new.picks, row.picks);
-            let what = if goes_otherwise { "goes otherwise" } else { "is worded otherwise" };
-            let first = if nth < IN_FULL { first_difference(&full, &played.text) } else { Some(place()) };
-            differing.extend(first.map(|first| (goes_otherwise, format!("{what}: {first}"))));
-        }
-        in_full.extend((nth < IN_FULL).then_some((full, played.text)));
-        found.push(new.text());
-    }
-    let other = differing.iter().filter(|(otherwise, _)| *otherwise).count();
-    // Games with other facts come before those with other words only.
-    differing.sort_by_key(|(otherwise, _)| !otherwise);
-    let shown = differing.iter().take(5).map(|(_, first)| first.as_str()).collect::<Vec<_>>().join("\n");
+    let PlayedAgain { rows: found, in_full, mut differences, reworded } =
+        play_again(&rules, loaded, &rows, &folder.join(system));
+    let other = differences.iter().filter(|difference| difference.kind == DifferenceKind::Facts).count();
+    differences.sort_by_key(|difference| difference.kind);
+    let shown = differences.iter().take(5).map(|difference| difference.text.as_str()).collect::<Vec<_>>().join("\n");
     if mode == "words" {
         assert!(
             other == 0,
@@ -101,7 +108,7 @@ pub fn compare_record<R: Rules>() {
     if mode.is_empty() {
         assert!(rows.len() >= 250, "only {} games in {}", rows.len(), table.display());
         assert!(
-            differing.is_empty() && found == rows.iter().map(Row::text).collect::<Vec<_>>(),
+            differences.is_empty() && found == rows.iter().map(Row::text).collect::<Vec<_>>(),
             "{other} of {} games of {system} went otherwise than recorded, and {reworded} are only worded otherwise:\n{shown}\n\
              If that is meant: `RONDEL_RECORD=write cargo test -p rondel-tests --test record` (`words` in place of `write` where \
              nothing but sentences may differ), in a commit of its own.",
@@ -113,7 +120,41 @@ pub fn compare_record<R: Rules>() {
     }
 }
 
-/// Returns the scenes for playing, in turn, then every other scene that opens. So each starts a game.
+/// Plays every game of the rows again. `folder` has the games that are kept in full.
+fn play_again<R: Rules>(rules: &R, loaded: &Loaded, rows: &[Row], folder: &Path) -> PlayedAgain {
+    let mut again = PlayedAgain::default();
+    for (nth, row) in rows.iter().enumerate() {
+        let played = play(rules, loaded, row);
+        let (facts, words) = (played.hash_of_facts(), played.hash());
+        let new = Row { picks: played.picks, facts, words, ..row.clone() };
+        let is_in_full = nth < IN_FULL;
+        let full = folder.join(format!("{:02}.txt", nth + 1));
+        let is_reworded = new.words != row.words;
+        let kind = if new.same_facts(row) { DifferenceKind::WordsOnly } else { DifferenceKind::Facts };
+        again.reworded += usize::from(kind == DifferenceKind::WordsOnly && is_reworded);
+        if is_in_full {
+            let first = first_difference(&full, &played.text);
+            again.differences.extend(first.map(|place| Difference { kind, text: told(kind, &place) }));
+        } else if kind == DifferenceKind::Facts || is_reworded {
+            let Row { scene, seed, bot, picks, .. } = row;
+            let place = format!("{scene} seed {seed} by {bot}: {} picks, not {picks}", new.picks);
+            again.differences.push(Difference { kind, text: told(kind, &place) });
+        }
+        again.in_full.extend(is_in_full.then_some((full, played.text)));
+        again.rows.push(new.text());
+    }
+    again
+}
+
+fn told(kind: DifferenceKind, place: &str) -> String {
+    match kind {
+        DifferenceKind::Facts => format!("goes otherwise: {place}"),
+        DifferenceKind::WordsOnly => format!("is worded otherwise: {place}"),
+    }
+}
+
+/// Chooses new games for a record: half of them of the scenes for playing, in turn, the others spread over all scenes
+/// with steps.
 fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     let opens = |scene: &&rondel_engine::table::Scene| rules.setup(&scene.setup).is_ok();
     let (games, fixtures): (Vec<_>, Vec<_>) = loaded.scenes.iter().filter(opens).partition(|s| s.steps.is_empty());
@@ -129,7 +170,8 @@ fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-/// Plays every game of a system's record again. Shows it with the causes of each event and the parts of its numbers.
+/// Plays every game of a system's record again, and shows each step to `see`: the scene, and the position with the causes
+/// of its events and the parts of their numbers.
 ///
 /// # Panics
 /// A game of the record cannot be played.
@@ -150,11 +192,12 @@ fn start<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> R::State {
     rules.setup(&scene.setup).unwrap_or_else(|problems| panic!("{}: {problems:#?}", row.scene))
 }
 
-/// Returns the most picks of a game.
+/// Returns the most picks of a row's game, which depend on its bot.
 fn most(row: &Row) -> u32 {
     GAMES.iter().zip(MOST_PICKS).find(|((bot, _), _)| *bot == row.bot).map_or(0, |(_, most)| most)
 }
 
+/// Plays the game of a row.
 fn play<R: Rules>(rules: &R, loaded: &Loaded, row: &Row) -> Transcript {
     let (start, most) = (start(rules, loaded, row), most(row));
     let played =

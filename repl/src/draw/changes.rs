@@ -1,28 +1,37 @@
-//! Differences between two drawings of a position: the parts that are worth drawing again.
+//! The parts of a view that have changed since it was drawn, which are drawn again after a command.
 
 use rondel_engine::kernel::{Block, Field, View, Zone};
 
-/// Returns the parts of `now` that differ from `before`. Of a figure these are its line and the places for cards that
-/// differ; of a field the rows; of all else the whole block. The active seat and its possible places make no
-/// difference: the title, the question and the offers show these.
+/// Returns the parts of the view `now` that differ from `before`:
+///
+/// - of a figure, its line and the zones that differ;
+/// - of a field, the rows that differ;
+/// - any other block as a whole.
+///
+/// It makes no difference which seat is active and where it can move: the question and the offers show that.
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
-    // A figure in the very place of another, with nobody come or gone, has only another name.
-    let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
-    let as_many = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
-    let renamed = |nth: usize, block: &Block| {
-        let instead = now.blocks.get(nth).filter(|instead| twin(before, instead).is_none());
-        as_many && matches!((block, instead), (Block::Figure { .. }, Some(Block::Figure { .. })))
-    };
-    let gone = before.blocks.iter().enumerate().filter(|(nth, block)| !renamed(*nth, block));
-    let gone: Vec<&str> = gone.filter_map(|(_, block)| named(block).filter(|_| twin(now, block).is_none())).collect();
+    let gone = gone(before, now);
     blocks.extend((!gone.is_empty()).then(|| Block::Note(format!("no longer here: {}", gone.join(", ")))));
     View { title, blocks }
 }
 
-/// Returns the view shown so far, once `now` is on the screen too. A place that another seat sees less of is remembered
-/// as it was seen, and so is a board that is not drawn for everybody: neither is drawn again until it changes.
+/// Returns the names of the figures and zones of `before` that `now` has no more. A figure that only changed its name is
+/// none of them: the views have equally many figures and blocks, and a new figure stands in its place.
+fn gone<'v>(before: &'v View, now: &View) -> Vec<&'v str> {
+    let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
+    let same_numbers = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
+    let is_renamed = |nth: usize, block: &Block| {
+        let new_block = now.blocks.get(nth).filter(|new_block| twin(before, new_block).is_none());
+        same_numbers && matches!((block, new_block), (Block::Figure { .. }, Some(Block::Figure { .. })))
+    };
+    let blocks = before.blocks.iter().enumerate().filter(|(nth, block)| !is_renamed(*nth, block));
+    blocks.filter(|(_, block)| twin(now, block).is_none()).filter_map(|(_, block)| reported_name(block)).collect()
+}
+
+/// Returns the view that the user has seen, once `now` is on the screen too. It keeps from `before` a zone of which the
+/// current seat sees less, and a board that the current seat does not see: neither is drawn again until it changes.
 pub fn shown(before: View, now: &View) -> View {
     let remembered = |block: &Block| match (twin(&before, block), block.clone()) {
         (
@@ -42,8 +51,9 @@ pub fn shown(before: View, now: &View) -> View {
     View { title: now.title.clone(), blocks }
 }
 
-/// Returns the name of a block to report as gone. Notes and boards come and go with the question.
-fn named(block: &Block) -> Option<&str> {
+/// Returns the name under which a block is reported as gone. Notes and boards come and go with the question, so they are
+/// not reported.
+fn reported_name(block: &Block) -> Option<&str> {
     match block {
         Block::Figure { label, .. } => Some(label),
         Block::Zone(zone) => Some(&zone.name),
@@ -64,7 +74,7 @@ fn twin<'v>(view: &'v View, block: &Block) -> Option<&'v Block> {
     })
 }
 
-/// Returns the part of a block that differs from its twin. All of it without a twin.
+/// Returns the part of a block that differs from its twin in `before`, or the whole block if it has no twin.
 fn changed(before: &View, block: &Block) -> Option<Block> {
     let Some(known) = twin(before, block) else { return Some(block.clone()) };
     match (known, block) {
@@ -90,7 +100,7 @@ fn changed(before: &View, block: &Block) -> Option<Block> {
     }
 }
 
-/// Returns the places for cards that differ; one that is no longer drawn is empty.
+/// Returns the zones of a figure that differ. A zone that held cards and is no longer drawn is shown as empty.
 fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     let differs = |zone: &&Zone| !known.iter().any(|known| shows_no_more(known, zone));
     let emptied = known.iter().filter(|known| {
@@ -101,19 +111,19 @@ fn zones_that_differ(known: &[Zone], zones: &[Zone]) -> Vec<Zone> {
     zones.iter().filter(differs).cloned().chain(emptied).collect()
 }
 
-/// Returns whether a place shows nothing new. It has the same cards, or some of them are now hidden from the viewer.
+/// Returns whether a zone shows nothing new: it has the same cards, of which some may be hidden from the viewer now.
 fn shows_no_more(known: &Zone, now: &Zone) -> bool {
-    let all = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
-    let many = |zone: &Zone, name: &str| {
+    let size = |zone: &Zone| zone.cards.iter().map(|(_, n)| u64::from(*n)).sum::<u64>() + u64::from(zone.hidden);
+    let copies = |zone: &Zone, name: &str| {
         zone.cards.iter().filter(|(card, _)| card == name).map(|(_, n)| u64::from(*n)).sum::<u64>()
     };
-    let was_seen = |(card, _): &(String, u32)| many(now, card) <= many(known, card);
+    let was_seen = |(card, _): &(String, u32)| copies(now, card) <= copies(known, card);
     known.name == now.name
-        && all(known) == all(now)
+        && size(known) == size(now)
         && (known == now || (now.hidden > known.hidden && now.cards.iter().all(was_seen)))
 }
 
-/// Returns the rows of a field with different contents.
+/// Returns a field with only the rows that differ, or the whole field if only its names differ.
 fn rows(known: &Field, field: &Field) -> Option<Field> {
     let of = |field: &Field, row: u8| -> Vec<_> {
         let spaces = field.spaces.iter().filter(|at| at.space.row() == row);

@@ -1,7 +1,7 @@
-//! Odds of many questions as a table. Each row is the same line with other words or numbers in it.
+//! A table of odds for many variants of one question. It shows, for example, which difficulty is fair.
 //!
-//! The text in braces varies: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the values asked for
-//! with `of`, so the table is ready to print. It shows for example the fair difficulty, or the best card.
+//! The text in braces varies from row to row: `dr {0..6}`, `given set ilka reshuffles {0, 1, 2}`. The columns are the
+//! values of the expressions that are asked for with `of`.
 
 use super::odds::read;
 use super::odds_text;
@@ -14,18 +14,18 @@ use rondel_engine::kernel::{Value, lexer};
 /// The most rows of a table.
 const MOST_ROWS: usize = 240;
 
-/// A line in which something varies.
+/// A question in which braces mark the parts that vary.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Pattern {
-    /// The fixed parts before, between and after the varying ones: one more than those.
+    /// The fixed parts before, between and after the braces: one more than there are braces.
     fixed: Vec<String>,
-    /// The varying parts, each with all its values.
+    /// The values in each pair of braces.
     varied: Vec<Vec<String>>,
 }
 
-/// One question of a table: the text in the braces, and the answer.
+/// One variant of the question, with its answer.
 pub struct Row {
-    /// A value for each pair of braces.
+    /// The value for each pair of braces.
     pub label: Vec<String>,
     /// The answer.
     pub odds: Odds,
@@ -33,18 +33,18 @@ pub struct Row {
 
 /// A table of odds.
 pub struct OddsTable {
-    /// The word before each pair of braces: `dr`.
+    /// The word before each pair of braces, as the heading of its column: `dr`.
     pub heads: Vec<String>,
-    /// The questions, in the order of the varied parts, the last varying quickest.
+    /// The variants. The last braces vary fastest.
     pub rows: Vec<Row>,
 }
 
-/// Returns whether something varies in this line.
+/// Returns whether a question has braces.
 pub fn varies(text: &str) -> bool {
     lexer::cut(text, "{").is_some()
 }
 
-/// Asks every question of a line with a varied part.
+/// Asks every variant of a question.
 ///
 /// # Errors
 /// `R0003` if the braces cannot be read or `of` asks for nothing, or the error of a question.
@@ -86,18 +86,20 @@ impl Pattern {
         Ok(Pattern { fixed, varied })
     }
 
-    /// Returns all ways to fill the braces, the last varying quickest.
+    /// Returns all ways to fill the braces. The last braces vary fastest.
     pub fn labels(&self) -> Vec<Vec<String>> {
-        self.varied.iter().fold(vec![Vec::new()], |so_far, choices| {
-            let with = |known: &Vec<String>| {
-                let more = |choice: &String| known.iter().cloned().chain([choice.clone()]).collect();
-                choices.iter().map(more).collect::<Vec<Vec<String>>>()
-            };
-            so_far.iter().flat_map(with).collect()
-        })
+        let mut labels = vec![Vec::new()];
+        for choices in &self.varied {
+            let mut longer = Vec::new();
+            for label in &labels {
+                longer.extend(choices.iter().map(|choice| [label.as_slice(), &[choice.clone()]].concat()));
+            }
+            labels = longer;
+        }
+        labels
     }
 
-    /// Returns the question, with these in place of the braces.
+    /// Returns the variant of the question with the values of a label in place of the braces.
     pub fn line(&self, label: &[String]) -> String {
         let pairs = self.fixed.iter().zip(label.iter().map(String::as_str).chain([""]));
         pairs.map(|(fixed, choice)| format!("{fixed}{choice}")).collect()
@@ -110,7 +112,7 @@ impl Pattern {
     }
 }
 
-/// Reads `0..6`, or words with commas between.
+/// Reads the text between braces: a range (`0..6`), or values with commas between.
 fn choices(inside: &str) -> Option<Vec<String>> {
     if let Some((low, high)) = inside.split_once("..") {
         let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
@@ -121,10 +123,10 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: a quantity and a value, for the value's share. Without a value, the mean.
+/// A column: an expression, and the value whose probability the column shows. Without a value, the column shows the mean.
 type Column = (String, Option<Value>);
 
-/// Returns the drawn table.
+/// Draws the table of a question: the faults of scripts, a heading, and a row for each variant.
 pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
     let scales = session.content.words.scales;
     let columns = columns(&table.rows, scales);
@@ -137,16 +139,20 @@ pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
         label.chain(columns.iter().map(|column| cell(&row.odds, column))).collect()
     });
     let lines: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
-    let labels = table.heads.len();
+    let drawn = aligned(&lines, table.heads.len() + columns.len());
+    let broken = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
+    broken.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the lines of a table with their cells aligned to the right. The first line is the head.
+fn aligned(lines: &[Vec<String>], columns: usize) -> impl Iterator<Item = String> {
     let wide = |nth: usize| lines.iter().filter_map(|line| line.get(nth)).map(|text| width(text)).max().unwrap_or(0);
-    let wide: Vec<usize> = (0..labels + columns.len()).map(wide).collect();
-    let drawn = lines.iter().enumerate().map(|(at, line)| {
+    let wide: Vec<usize> = (0..columns).map(wide).collect();
+    lines.iter().enumerate().map(move |(at, line)| {
         let cells = line.iter().zip(&wide).map(|(text, wide)| format!("{}{text}", " ".repeat(wide - width(text))));
         let line = format!("  {}", cells.collect::<Vec<_>>().join("  "));
         if at == 0 { paint(DIM, line) } else { line }
-    });
-    let broken = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
-    broken.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
+    })
 }
 
 /// Returns the faults of scripts in any row, each fault once.
@@ -160,6 +166,7 @@ fn faults(table: &OddsTable) -> Vec<String> {
     told
 }
 
+/// Returns the heading of a column.
 fn title((of, value): &Column) -> String {
     match value {
         None => "mean".into(),
@@ -168,6 +175,7 @@ fn title((of, value): &Column) -> String {
     }
 }
 
+/// Returns the text of a column in one row.
 fn cell(odds: &Odds, (of, value): &Column) -> String {
     let measure = asked_for(odds).find(|measure| measure.name == *of);
     match value {
@@ -176,12 +184,13 @@ fn cell(odds: &Odds, (of, value): &Column) -> String {
     }
 }
 
+/// Returns the results of the expressions asked for with `of`.
 fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
     odds.measures.iter().filter(|measure| measure.sort == Sort::Expression)
 }
 
-/// Returns the columns. Of booleans, `yes`; of others every value that occurs, words in the order of the system; of
-/// numbers also the mean.
+/// Returns the columns of each expression: `yes` for a boolean, otherwise every value that occurs, and the mean of
+/// numbers. Words that the system ranks (`scales`) stand in that order.
 fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let mut columns = Vec::new();
     let Some(first) = rows.first() else { return columns };
@@ -194,10 +203,8 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
         if values.iter().all(|value| value.bool().is_some()) {
             values = vec![Value::Bool(true)];
         }
-        let place = |value: &Value| {
-            let scale = scales.iter().find(|scale| values.iter().all(|value| place_in(scale, value).is_some()));
-            scale.and_then(|scale| place_in(scale, value))
-        };
+        let scale = scales.iter().find(|scale| values.iter().all(|value| place_in(scale, value).is_some()));
+        let place = |value: &Value| scale.and_then(|scale| place_in(scale, value));
         let mut placed: Vec<(Option<usize>, Value)> =
             values.iter().map(|value| (place(value), value.clone())).collect();
         placed.sort();

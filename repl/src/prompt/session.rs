@@ -1,4 +1,4 @@
-//! A REPL session: a table, its content, and the source of that content.
+//! A REPL session: the table that a user plays at, its content, and everything the prompt remembers between two lines.
 
 use super::bots::Opponents;
 use super::commands::{self, Complete};
@@ -27,15 +27,15 @@ use std::rc::Rc;
 pub struct Reply {
     /// The text to print; may be empty.
     pub text: String,
-    /// The position is another one now: the table is worth drawing again.
+    /// Whether the position changed, so that the table is worth drawing again.
     pub changed: bool,
-    /// The session ends.
+    /// Whether the session ends.
     pub quit: bool,
     /// Whether the request failed: the text says why.
     pub failed: bool,
 }
 
-/// Has these folders watched, and no others.
+/// Replaces the watched folders.
 pub type Watching = Box<dyn Fn(&[PathBuf]) + Send>;
 
 /// The answer to a line, or why it failed.
@@ -47,7 +47,7 @@ impl Reply {
         Reply { text: text.into(), ..Reply::default() }
     }
 
-    /// Returns a reply after which the position is another one.
+    /// Returns a reply to a line that changed the position.
     pub fn moved(text: impl Into<String>) -> Reply {
         Reply { text: text.into(), changed: true, ..Reply::default() }
     }
@@ -73,41 +73,43 @@ pub struct ReplSession {
     pub(super) newest: Rc<Content>,
     /// The characters that sit at the table in place of the scene's own.
     pub(super) seated: Vec<SavedCharacter>,
-    /// The parts of the open scene left out, since they do not fit it.
+    /// Notes about the parts that the open scene left out, since they do not fit it.
     pub(super) unfit: Vec<String>,
-    /// The folder in which characters lie.
+    /// The folder of character files.
     pub characters: PathBuf,
     /// The character that is being made.
     pub(super) creation: Option<Creation>,
-    /// The texts written last into the files of characters.
+    /// The text last written into each character file.
     pub(super) kept_last: BTreeMap<PathBuf, String>,
     /// The names of the copies kept of characters of packs, by seat and item.
     pub(super) copies: BTreeMap<(String, String), String>,
-    /// The content of each edition that the table has been played on.
+    /// The content of each edition that the table has used, by the edition's number.
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The reason why the table could not continue with the newest content. It is tried again after each command.
     pub(super) refused: Option<Diagnostics>,
-    /// The content before the newest step of content, and that step's name.
+    /// The content before the newest step of content (see `step_name`).
     pub(super) step_from: Option<Rc<Content>>,
+    /// The name of the newest step of content.
     pub(super) step_name: Option<String>,
-    /// The content in use instead of the files, which had errors at the session's beginning.
+    /// The content in use instead of files that had errors when the session began.
     pub(super) in_use: Option<InUse>,
     /// The problems of the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
-    /// The values worked out anew at each save.
+    /// The expressions to evaluate again at each save of a file.
     pub(super) watched: Watched,
+    /// The files or packs from which content is loaded.
     pub(super) source: Box<dyn ContentSource>,
-    /// Watches other folders from now on, if files are watched.
+    /// Replaces the watched folders, if files are watched.
     pub(super) watch: Option<Watching>,
     /// The source's stamp at the last load.
     pub(super) stamp: String,
     /// The seat that was asked last, whose view is drawn.
     viewer: Option<Seat>,
-    /// The view of the board shown so far, and its game.
+    /// The view on the screen, with the number of its game.
     pub(super) seen: Option<(usize, View)>,
     /// The numbers of the offers.
     pub(super) numbers: Numbers,
-    /// The offers to seats that are not asked, as far as they were shown.
+    /// The offers to seats that need not decide, as far as they were shown.
     pub(super) beside: BTreeSet<String>,
     /// Bots on the other seats.
     opponents: Option<Opponents>,
@@ -117,7 +119,7 @@ pub struct ReplSession {
     pub(super) marks: Vec<Mark>,
     /// The claims made.
     pub(super) claims: Vec<Claim>,
-    /// The test that is carried out step by step.
+    /// The test that is run step by step.
     pub(super) playing: Option<Playing>,
     /// The state kept on the disk.
     pub(super) kept: Kept,
@@ -197,7 +199,7 @@ impl ReplSession {
         Ok(session)
     }
 
-    /// Carries out the rulings at the beginning of the scene, as its test does.
+    /// Carries out the rulings with which the scene begins, as its test does.
     ///
     /// # Errors
     /// One of them cannot be carried out.
@@ -213,7 +215,7 @@ impl ReplSession {
         self.open_seated(scene, seed, by, Vec::new())
     }
 
-    /// Plays on to the first decision. A test can be run step by step from here.
+    /// Plays to the first decision of the scene. From here its test can be run step by step.
     pub(super) fn begin_scene(&mut self) -> Result<(), Problem> {
         self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
         self.table.settle().map(drop)
@@ -227,7 +229,7 @@ impl ReplSession {
         [text, note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Follows the table to older or newer content.
+    /// Switches to the content that the table uses now, after `undo` or a reload.
     pub(super) fn follow_table(&mut self) {
         let edition = self.table.edition();
         if let Some((_, content)) = self.editions.iter().find(|(known, _)| *known == edition) {
@@ -246,8 +248,8 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// Returns the number of errors. They are those of the files, those that keep scenes from beginning, and the
-    /// table's refusal.
+    /// Returns the number of errors: in the files, in scenes that cannot begin, and the reason why the table refused the
+    /// newest content.
     pub fn errors(&self) -> usize {
         let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
         let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());
@@ -325,7 +327,7 @@ impl ReplSession {
         }
     }
 
-    /// Gives the other seats to bots, or back to the user.
+    /// Gives the other seats to bots, or (`None`) back to the user.
     pub fn sit_against(&mut self, opponents: Option<Opponents>) {
         self.table.show_to(opponents.as_ref().and_then(|opponents| opponents.own.iter().next()));
         self.opponents = opponents;
@@ -339,8 +341,8 @@ impl ReplSession {
         Ok(Reply::moved(screen::told_in(&told, self.columns)))
     }
 
-    /// Lets the opponents play until the user is asked. If the user only may act, they give one command, so that the
-    /// user can act between two.
+    /// Lets the opponents play until the user must decide. While the user may act but need not, the opponents carry out
+    /// only one command, so that the user can act between two.
     pub fn replies(&mut self) -> Result<Vec<Told>, Problem> {
         let mut told = Vec::new();
         while let Some(Opponents { own, bots }) = &self.opponents

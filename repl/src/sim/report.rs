@@ -1,6 +1,7 @@
-//! The report of a simulation in exact numbers. It is written, read again and merged.
+//! The report of a simulation as a file of exact numbers, and the merging of several reports.
 //!
-//! A report of a part of the games holds sums, not means, so that parts put together are the whole to the last digit.
+//! A report of a part of the games (a *shard*) holds sums, not means, so that merged parts equal the whole to the last
+//! digit.
 
 use crate::content::Diagnostics;
 use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
@@ -15,23 +16,23 @@ pub struct Report {
     pub system: String,
     /// A fingerprint of the content.
     pub content: String,
-    /// The content it was compared with, and its fingerprint.
+    /// The name and the fingerprint of the other content, if two are compared.
     pub against: Option<(String, String)>,
     /// The bots that played.
     pub bots: String,
     /// The seed of all games.
     pub seed: u64,
-    /// The number of games asked for, of every cell.
+    /// The number of games asked for in each cell.
     pub games: u64,
-    /// The longest a game may be, in picks and outcomes.
+    /// The greatest length of a game, in picks and outcomes of chance.
     pub longest: u32,
     /// The part of the games in this report; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// Whether the numbers say which party won, beside its seats. Reports of older versions of the program do not.
+    /// Whether the numbers say which party won, apart from its seats. Reports of older versions of the program do not.
     #[serde(default)]
     pub parties: bool,
-    /// One for each scene, or for each way to fill in the names that vary.
+    /// The results: a cell for each scene, or for each way to fill in the names that vary.
     pub cells: Vec<Row>,
 }
 
@@ -57,14 +58,14 @@ pub struct Row {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Counted {
-    /// Of one content.
+    /// The numbers of one content.
     One(#[serde(with = "one")] Stats),
-    /// Of two.
+    /// The numbers of two contents, compared game by game.
     Two(#[serde(with = "two")] Pairs),
 }
 
 impl Counted {
-    /// Adds another one.
+    /// Adds the numbers of other games.
     pub fn merge(&mut self, other: &Counted) {
         match (self, other) {
             (Counted::One(sum), Counted::One(more)) => sum.merge(more),
@@ -92,12 +93,12 @@ impl Counted {
         }
     }
 
-    /// Returns a number that no such games can produce.
+    /// Returns a number that this many games cannot produce.
     fn impossible(&self) -> Option<&Key> {
         let games = self.games();
-        let fits = |key: &Key, sums: &Sums, share: bool| {
+        let fits = |key: &Key, sums: &Sums, is_share: bool| {
             let everywhere = !key.group.is_in_every_game() || sums.n == games;
-            everywhere && sums.is_possible(games, share)
+            everywhere && sums.is_possible(games, is_share)
         };
         match self {
             Counted::One(stats) => {
@@ -105,13 +106,13 @@ impl Counted {
             }
             Counted::Two(pairs) => {
                 let sound = |key: &Key, pair: &Pair| {
-                    let share = key.group.is_share();
-                    let differ = pair.new.sum.checked_sub(pair.old.sum) == Some(pair.difference.sum);
-                    let paired = !key.group.is_in_every_game() || differ;
-                    fits(key, &pair.old, share)
-                        && fits(key, &pair.new, share)
-                        && fits(key, &pair.difference, false)
-                        && paired
+                    let is_share = key.group.is_share();
+                    let difference_is_share = false; // it may be -1
+                    let adds_up = pair.new.sum.checked_sub(pair.old.sum) == Some(pair.difference.sum);
+                    fits(key, &pair.old, is_share)
+                        && fits(key, &pair.new, is_share)
+                        && fits(key, &pair.difference, difference_is_share)
+                        && (adds_up || !key.group.is_in_every_game())
                 };
                 pairs.lines.iter().find(|(key, pair)| !sound(key, pair)).map(|(key, _)| key)
             }
@@ -128,7 +129,7 @@ impl Counted {
 }
 
 impl Report {
-    /// Returns the number of played games, and of those to be played here.
+    /// Returns the number of played games, and the number of games to play in this part.
     pub fn played(&self) -> (u64, u64) {
         let share = self.shard.unwrap_or_default().share(self.games);
         let ready = self.cells.iter().filter(|row| row.refused.is_none());
@@ -136,7 +137,7 @@ impl Report {
     }
 }
 
-/// A part of the games: every so-many-th. `2/4` begins with the second.
+/// A part of the games: `2/4` is every fourth game, from the second on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
@@ -199,7 +200,7 @@ impl TryFrom<String> for Shard {
 /// # Errors
 /// `R0021` when they are not parts of one run, or not all of them.
 pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
-    let refused =
+    let not_one_run =
         |message: &str| Diagnostics::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
     parts.sort_by_key(|part| part.shard);
     if let Some(problem) = parts.iter().find_map(unsound) {
@@ -208,12 +209,12 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     let all = parts.first().and_then(|part| part.shard).map_or(0, |shard| shard.of);
     let numbers: Vec<u64> = parts.iter().filter_map(|part| part.shard).map(|shard| shard.nth).collect();
     let mut parts = parts.into_iter();
-    let Some(mut whole) = parts.next() else { return Err(refused("there is nothing to put together")) };
+    let Some(mut whole) = parts.next() else { return Err(not_one_run("there is nothing to put together")) };
     if !numbers.iter().copied().eq(1..=all) || all == 0 {
-        return Err(refused("some parts are missing, or stand there twice"));
+        return Err(not_one_run("some parts are missing, or stand there twice"));
     }
     for part in parts {
-        let same = Report { shard: whole.shard, parties: whole.parties, cells: Vec::new(), ..part.clone() }
+        let is_same_run = Report { shard: whole.shard, parties: whole.parties, cells: Vec::new(), ..part.clone() }
             == Report { cells: Vec::new(), ..whole.clone() };
         let cells = |report: &Report| {
             report
@@ -222,8 +223,8 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
                 .map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone()))
                 .collect::<Vec<_>>()
         };
-        if !same || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
-            return Err(refused("these are not parts of the same run"));
+        if !is_same_run || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
+            return Err(not_one_run("these are not parts of the same run"));
         }
         if let Some(unlike) = unlike_ends(&whole, &part) {
             let message = format!("the parts count the ends of games by different words: {unlike}");
@@ -238,7 +239,7 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// Reports numbers that no run can have written. Examples are more games than its part has, or a sum that its games
+/// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its games
 /// cannot reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.shard.unwrap_or_default().share(part.games);
@@ -270,7 +271,7 @@ fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
     unlike.map(|(one, other)| format!("{}; and {}", ends(one), ends(other)))
 }
 
-/// An estimate in a form for programs. It is for readers; the sums beside it are exact.
+/// An estimate for readers of the file. Nothing reads it back: the sums beside it are exact.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Told {
     mean: f64,
@@ -284,11 +285,12 @@ impl From<Estimate> for Told {
     }
 }
 
-/// Millionths as a number.
+/// Returns a number given in millionths.
 pub(super) fn millionths(n: i64) -> f64 {
     n as f64 / 1_000_000.0
 }
 
+/// The form of `Counted::One` in the file: a list of numbers, each with its key and its estimate.
 mod one {
     use super::*;
     use serde::{Deserializer, Serializer};
@@ -323,6 +325,7 @@ mod one {
     }
 }
 
+/// The form of `Counted::Two` in the file.
 mod two {
     use super::*;
     use serde::{Deserializer, Serializer};
@@ -342,7 +345,7 @@ mod two {
         pair: Pair,
         #[serde(flatten, skip_deserializing)]
         told: Told,
-        /// The number of games of each content that would show the change as closely. The contents are played apart.
+        /// The number of games of each content that would show the change as closely if the contents were played apart.
         #[serde(skip_deserializing)]
         apart: Option<u64>,
     }

@@ -104,7 +104,7 @@ impl Work<'_> {
         if def.harms() && !(self.may_attack(who, means) && self.may_aim(who, target, means)) {
             return;
         }
-        if !self.aimed_still(&mut play) {
+        if !self.drops_illegal_targets(&mut play) {
             return;
         }
         let aimed = facts::combatant(play.target.unwrap_or(target));

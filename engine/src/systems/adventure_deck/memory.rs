@@ -1,7 +1,7 @@
-//! The numbers that scripts remember for a combatant, and which are a player's secret.
+//! The numbers that scripts remember for a combatant, and who knows them.
 //!
-//! A number that depends on a player's answer is that player's secret: nobody has seen the answer. Others hold every
-//! value possible that another answer would have left there.
+//! A number that depends on a player's answer is that player's secret, since nobody else has seen the answer. For the
+//! others, the number may be any value that another answer would have given.
 
 use super::content::BehaviourId;
 use super::frame::Rebind;
@@ -9,20 +9,20 @@ use crate::kernel::{Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// One number: its behaviour and its word there.
+/// The name of a remembered number: a behaviour, and the place of the name among those that the behaviour declares.
 pub type Word = (BehaviourId, u8);
 
 /// A number that not everybody knows.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct Secret {
     word: Word,
-    /// The players whose answers the number depends on.
+    /// The players who know the number, since it depends on their own answers only.
     knows: Seats,
-    /// The values it may have for all others, in order.
+    /// The values that all others hold possible, in order.
     may_be: SmallVec<[u8; 4]>,
 }
 
-/// The numbers kept of one combatant.
+/// The numbers remembered for one combatant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     numbers: SmallVec<[(Word, u8); 2]>,
@@ -30,22 +30,22 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns whether it holds a secret.
+    /// Returns whether any number is a secret.
     pub fn has_secrets(&self) -> bool {
         !self.secrets.is_empty()
     }
 
-    /// Returns the number of a word; 0 where none is kept.
+    /// Returns the number with a name. A number that was never kept is 0.
     pub fn get(&self, word: Word) -> u8 {
         self.numbers.iter().find(|(known, _)| *known == word).map_or(0, |(_, n)| *n)
     }
 
-    /// Returns the first number whose word fits.
+    /// Returns the first number whose name fits, or 0.
     pub fn find(&self, fits: impl Fn(Word) -> bool) -> u8 {
         self.numbers.iter().find(|(known, _)| fits(*known)).map_or(0, |(_, n)| *n)
     }
 
-    /// Keeps a number; zeros are not kept, so that equal memories are equal states.
+    /// Sets a number. A zero is not stored, so that equal memories are equal states.
     pub fn keep(&mut self, word: Word, n: u8) {
         self.numbers.retain(|(known, _)| *known != word);
         if n > 0 {
@@ -57,8 +57,8 @@ impl Memory {
         }
     }
 
-    /// Hides a number that depends on an answer only `knows` know. For others it may be any of these, or its former
-    /// values.
+    /// Makes a number a secret of the seats `knows`. All others hold the values `may_be` possible, and those they held
+    /// possible before.
     pub fn hide(&mut self, word: Word, knows: Seats, may_be: &[u8]) {
         let at = self.secrets.iter().position(|secret| secret.word == word).unwrap_or_else(|| {
             self.secrets.push(Secret { word, knows, may_be: SmallVec::new() });
@@ -91,6 +91,7 @@ impl Memory {
     }
 }
 
+/// Adds a value to a sorted list, unless it is there.
 fn may_also_be(values: &mut SmallVec<[u8; 4]>, n: u8) {
     if let Err(at) = values.binary_search(&n) {
         values.insert(at, n);

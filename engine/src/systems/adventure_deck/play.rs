@@ -128,7 +128,7 @@ impl Frame<AdventureRules> for Play {
             PlayStep::Resolve => work.resolve(),
             PlayStep::Declared => {
                 let Some(mut play) = work.pop_play() else { return Flow::Go };
-                let aimed = work.aimed_still(&mut play);
+                let aimed = work.drops_illegal_targets(&mut play);
                 work.card_takes_effect(&play, aimed)
             }
             PlayStep::Stopped => work.is_stopped(),
@@ -374,7 +374,7 @@ impl Work<'_> {
 
     fn resolve(&mut self) -> Flow {
         let Some(mut play) = self.pop_play() else { return Flow::Go };
-        let aimed = self.aimed_still(&mut play);
+        let aimed = self.drops_illegal_targets(&mut play);
         if play.capacity != Capacity::Reaction {
             let why = self.by("ADS-103", self.catalog().card(play.card).item);
             self.tell(Event::Played { who: play.who, card: play.card, target: play.target }, why);

@@ -1,4 +1,4 @@
-//! The terms of cards and of things in play: their possible Targets, and their costs.
+//! The terms on which cards are played and things in play are used: their possible Targets, and their costs.
 
 use super::boost::Offer;
 use super::combatant::Hero;
@@ -16,35 +16,37 @@ use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
     let Some(who) = facts::who(me) else { return Vec::new() };
     let everybody = look.state.everybody();
-    let judged = everybody.map(|other| (facts::combatant(other), aimed(look, who, it, other)));
+    let judged = everybody.map(|other| (facts::combatant(other), may_aim(look, who, it, other)));
     judged.filter(|(_, judged)| look.explains || judged.is_ok()).collect()
 }
 
-fn aimed(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illegal> {
-    let (state, one) = (look.state, look.state.at(other));
+/// Checks whether a combatant is a legal Target of a card or thing.
+fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Illegal> {
+    let (state, target) = (look.state, look.state.at(other));
     let def = facts::card_of(it).map(|card| look.catalog().card(card));
     if let Some(def) = def.filter(|def| def.harms()) {
         let turn = Turn::of(who, TurnStep::Act);
         let legal = legal::targets(look, &turn, def.number).any(|known| known == other);
         return if legal { Ok(()) } else { legal::aim(look, &turn, def.number, other) };
     }
-    if !one.is_in() {
-        return look.no("ADS-199", || format!("`{}` is out of the Combat", one.label));
+    if !target.is_in() {
+        return look.no("ADS-199", || format!("`{}` is out of the Combat", target.label));
     }
     let reaches = |def: &&CardDef| super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
     if let Some(def) = def.filter(|def| !reaches(def) && who != other) {
-        return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", one.label, def.name));
+        return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", target.label, def.name));
     }
     if !state.opposed(who, other) {
         return Ok(());
     }
-    if one.sneaking {
-        return look.no("ADS-270", || format!("`{}` is out of sight", one.label));
+    if target.sneaking {
+        return look.no("ADS-270", || format!("`{}` is out of sight", target.label));
     }
     super::numbers::may_aim(look, who, other)
 }
 
-/// Returns the cards in a Hand, without one copy of the card to be played.
+/// Returns the cards in a Hand that a cost may discard, each with its number. One copy of the card that is played (`but`)
+/// is left out.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
@@ -73,7 +75,7 @@ impl Catalog {
         self.card_terms(card).is_some_and(|terms| terms.aim.is_some())
     }
 
-    /// Returns the step that follows once the Target is named.
+    /// Returns the step of a play that follows the choice of its Target.
     pub fn after_target(&self, card: CardId) -> PlayStep {
         if self.card_terms(card).is_some() { PlayStep::Terms } else { PlayStep::Printed }
     }
@@ -91,7 +93,7 @@ pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
 }
 
 impl Work<'_> {
-    /// Asks for what the card's terms leave open.
+    /// Asks for the choices that the card's terms leave open.
     pub(super) fn ask_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let of = TermsOf::Item(self.catalog().card(card).item);
         if let Some(play) = self.frame::<Play>(at) {
@@ -100,7 +102,7 @@ impl Work<'_> {
         self.push(Choosing::new(facts::combatant(who), facts::card(card), of))
     }
 
-    /// Takes the choices; then the play of the card continues.
+    /// Hands the choices to the play of the card, which continues.
     pub(super) fn terms_chosen(&mut self, chosen: Chosen) {
         let at = self.depth().saturating_sub(1);
         if let Some(play) = self.frame::<Play>(at) {
@@ -109,7 +111,7 @@ impl Work<'_> {
         }
     }
 
-    /// Pays everything at once; then the card takes effect.
+    /// Pays all costs at once. Then the card takes effect.
     pub(super) fn pay_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let of = TermsOf::Item(self.catalog().card(card).item);
         let Some(play) = self.frame::<Play>(at) else { return Flow::Go };
@@ -120,8 +122,9 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Drops Targets of the card that are no longer legal. Returns whether any is left, or the card is a Reaction.
-    pub(super) fn aimed_still(&mut self, play: &mut Play) -> bool {
+    /// Drops the Targets that are no longer legal. Returns whether the card still takes effect: a Target is left, or the
+    /// card is a Reaction.
+    pub(super) fn drops_illegal_targets(&mut self, play: &mut Play) -> bool {
         let of = TermsOf::Item(self.catalog().card(play.card).item);
         let Some(chosen) = &mut play.chosen else { return true };
         let left = self.still_aimed(facts::combatant(play.who), facts::card(play.card), of, chosen);
@@ -131,7 +134,7 @@ impl Work<'_> {
         left || play.capacity == Capacity::Reaction
     }
 
-    /// Keeps the choices readable while the card takes effect.
+    /// Keeps the choices on the stack, so that scripts can read them while the card takes effect.
     pub(super) fn keep_terms(&mut self, play: &Play) {
         if let Some(chosen) = &play.chosen {
             let of = TermsOf::Item(self.catalog().card(play.card).item);
@@ -152,7 +155,7 @@ impl Work<'_> {
         terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
     }
 
-    /// Returns whether one of several Targets of a card may still be attacked. If not, tells the table.
+    /// Returns whether a Target of a card with several may still be attacked. If not, an event says so.
     pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
         let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
         let of = TermsOf::Item(self.catalog().card(card).item);
@@ -161,7 +164,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns whether the caller has a Target, by its Rondel or its own word.
+/// Returns whether a call has a Target: its card needs one on its Rondel, or its action names one.
 pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
     let card = || catalog.caller(used).filter(|item| item.kind == "card");
     let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
@@ -175,8 +178,8 @@ pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool
 impl Play {
     /// Returns the first Target, a combatant or a thing.
     pub(super) fn aimed_at(&self) -> Subject {
-        let thing =
-            self.chosen.iter().flat_map(|chosen| chosen.targets.first()).find(|one| facts::who(**one).is_none());
+        let first = self.chosen.as_ref().and_then(|chosen| chosen.targets.first());
+        let thing = first.filter(|target| facts::who(**target).is_none());
         thing.copied().or(self.target.map(facts::combatant)).unwrap_or(Subject::NOBODY)
     }
 
@@ -187,7 +190,7 @@ impl Play {
         owed == 0 || hero.hand.count(card) as usize > owed
     }
 
-    /// Returns whether a printed Boost can be paid besides the card itself.
+    /// Returns whether a printed Boost can be paid from the Hand in addition to the costs already chosen.
     pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
         let owed = |card| {
             let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());
@@ -200,7 +203,7 @@ impl Play {
         left.sum::<usize>() >= usize::from(offer.pay)
     }
 
-    /// Updates the card numbers in the choices.
+    /// Rewrites the cards in the choices for new content.
     pub(super) fn rebind_terms(&mut self, map: &mut Rebind<'_>) {
         for one in self.chosen.iter_mut().flat_map(|chosen| chosen.given.iter_mut()) {
             if let Some(card) = facts::card_of(*one) {

@@ -1,14 +1,14 @@
-//! The decks: nobody knows the face-down cards, not even the state.
+//! The decks of encounter cards. Face-down cards are undecided until they are drawn: even the state does not know them.
 //!
-//! The cards of a level that are in play come out only when they are drawn. Until then a deck holds *hidden* cards: a
-//! number of cards that are some of those of a level that nobody has seen. So no unknown order or choice is stored, and
-//! each draw is one chance node with exact weights.
+//! A deck has *known* cards and *hidden* ones. Of hidden cards it holds only their number for each pool, where a pool is
+//! the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with exact
+//! weights. Levels count from 0 here: `level 1` of content is 0, the Boss is 3.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
 use serde::{Deserialize, Serialize};
 
-/// The pools of hidden cards: one for each level, and one for all levels.
+/// The number of pools of unseen cards: one for each level, and one for all levels.
 pub const POOLS: usize = 5;
 /// The pool of all levels (a mixed Micro or Mini deck).
 pub const MIXED: usize = 4;
@@ -22,13 +22,13 @@ pub struct Decks {
     pub hidden: [u8; POOLS],
     /// Hidden cards of the future deck, by pool; lower levels lie on top (ENC-040).
     pub future: [u8; POOLS],
-    /// The cards that hidden ones may be; those left in the end are unused.
+    /// The unseen cards of each pool, among which its hidden cards are. Those that are never drawn stay unused.
     pub fresh: [Bag<CardId>; POOLS],
     /// Completed level 1 cards of this cycle.
     pub discard: Bag<CardId>,
     /// Completed unique cards.
     pub victory: Bag<CardId>,
-    /// The unseen level 1 cards added to the victory pile since Completionist play began.
+    /// The number of unseen level 1 cards that Completionist play has put into the victory pile.
     pub put_away: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
@@ -36,10 +36,12 @@ pub struct Decks {
     pub earned: Bag<CardId>,
 }
 
+/// Returns the number of hidden cards in all pools.
 fn total(hidden: &[u8; POOLS]) -> u32 {
     hidden.iter().map(|n| u32::from(*n)).sum()
 }
 
+/// Returns the greatest common divisor.
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -56,20 +58,26 @@ impl Decks {
     }
 
     /// Returns the possible top cards of the impending deck, with exact weights, sorted.
+    ///
+    /// Each place of the deck is equally likely on top. A known card fills one place. If a pool has `n` hidden cards, each
+    /// of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
-        let sizes = || (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
-        let whole = sizes().filter(|n| *n > 0).fold(1, |all, n| all / gcd(all, n) * n);
-        let mut all: Vec<(CardId, u64)> = self.impending.iter().map(|(card, n)| (card, u64::from(n) * whole)).collect();
+        let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
+        let weight_of_place =
+            sizes.filter(|size| *size > 0).fold(1, |multiple, size| multiple / gcd(multiple, size) * size);
+        let known = self.impending.iter().map(|(card, n)| (card, u64::from(n) * weight_of_place));
+        let mut all: Vec<(CardId, u64)> = known.collect();
         for (pool, n) in self.hidden.iter().enumerate().filter(|(_, n)| **n > 0) {
-            let each = whole / u64::from(self.fresh[pool].len()).max(1) * u64::from(*n);
-            all.extend(self.fresh[pool].iter().map(|(card, copies)| (card, each * u64::from(copies))));
+            let size = u64::from(self.fresh[pool].len()).max(1);
+            let weight_of_card = weight_of_place / size * u64::from(*n);
+            all.extend(self.fresh[pool].iter().map(|(card, copies)| (card, weight_of_card * u64::from(copies))));
         }
         all.sort();
-        let least = all.iter().fold(0, |least, (_, weight)| gcd(*weight, least)).max(1);
-        all.into_iter().map(|(card, weight)| (card, u32::try_from(weight / least).unwrap_or(u32::MAX))).collect()
+        let divisor = all.iter().fold(0, |divisor, (_, weight)| gcd(*weight, divisor)).max(1);
+        all.into_iter().map(|(card, weight)| (card, u32::try_from(weight / divisor).unwrap_or(u32::MAX))).collect()
     }
 
-    /// Takes the top card, which has turned out to be `card`.
+    /// Takes the top card of the impending deck, which chance has decided to be `card`.
     pub fn take_top(&mut self, card: CardId) {
         if self.impending.take(card) {
             return;
@@ -82,7 +90,7 @@ impl Decks {
         }
     }
 
-    /// Moves the top card of the future deck to the impending deck (ENC-042, ENC-141). `false`: there is none.
+    /// Moves the top card of the future deck to the impending deck (ENC-042, ENC-141). Returns whether there was one.
     pub fn release(&mut self) -> bool {
         let Some(top) = (0..POOLS).find(|pool| self.future[*pool] > 0) else { return false };
         self.future[top] -= 1;
@@ -91,11 +99,11 @@ impl Decks {
         true
     }
 
-    /// Reveals hidden cards where only these cards are possible.
+    /// Turns the hidden cards of a pool into known ones if they must be all unseen cards of the pool.
     pub fn settle(&mut self) {
         for pool in 0..POOLS {
-            let all = u32::from(self.hidden[pool]) == self.fresh[pool].len();
-            if all && self.future[pool] == 0 && self.hidden[pool] > 0 {
+            let all_are_hidden = u32::from(self.hidden[pool]) == self.fresh[pool].len();
+            if all_are_hidden && self.future[pool] == 0 && self.hidden[pool] > 0 {
                 self.impending.pour(&mut self.fresh[pool]);
                 self.hidden[pool] = 0;
             }
@@ -118,11 +126,13 @@ impl Decks {
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }
 
-    /// Turns all cards left of levels 2, 3 and Boss into the impending deck. Level 1 is put away (ENC-171, ENC-172).
+    /// Begins Completionist play: the remaining cards of levels 2, 3 and Boss become the impending deck, and level 1 is put
+    /// away (ENC-171, ENC-172).
     pub fn complete(&mut self, catalog: &Catalog) {
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);
-        self.put_away = self.put_away.saturating_add(self.hidden[0]);
+        const LEVEL_1: usize = 0;
+        self.put_away = self.put_away.saturating_add(self.hidden[LEVEL_1]);
         let mut left = std::mem::take(&mut self.unused);
         for pool in 1..POOLS {
             left.pour(&mut self.fresh[pool]);
@@ -130,7 +140,7 @@ impl Decks {
         self.hidden = [0; POOLS];
         self.future = [0; POOLS];
         for (card, n) in left.iter() {
-            let to = if catalog.card(card).level == 0 { &mut self.unused } else { &mut self.impending };
+            let to = if catalog.card(card).level == LEVEL_1 { &mut self.unused } else { &mut self.impending };
             to.put_many(card, u16::try_from(n).unwrap_or(u16::MAX));
         }
     }
@@ -140,20 +150,21 @@ impl Decks {
         (1..=CardDef::BOSS).any(|level| self.unused_of(catalog, level) > 0)
     }
 
-    /// Returns the levels in the impending deck, sorted, by pool.
+    /// Returns the level of each card in the impending deck, sorted.
     pub fn impending_levels(&self, catalog: &Catalog) -> Vec<usize> {
         let known = self.impending.iter().flat_map(|(card, n)| vec![catalog.card(card).level; n as usize]);
-        let mut all: Vec<usize> = known.chain(spelled(&self.hidden)).collect();
+        let mut all: Vec<usize> = known.chain(pool_of_each(&self.hidden)).collect();
         all.sort_unstable();
         all
     }
 
-    /// Returns the levels in the future deck, the top first.
+    /// Returns the level of each card in the future deck, from the top.
     pub fn future_levels(&self) -> Vec<usize> {
-        spelled(&self.future).collect()
+        pool_of_each(&self.future).collect()
     }
 }
 
-fn spelled(hidden: &[u8; POOLS]) -> impl Iterator<Item = usize> {
+/// Returns the pool of each hidden card.
+fn pool_of_each(hidden: &[u8; POOLS]) -> impl Iterator<Item = usize> {
     hidden.iter().enumerate().flat_map(|(pool, n)| vec![pool; usize::from(*n)])
 }

@@ -15,9 +15,9 @@ use std::collections::BTreeSet;
 
 type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
 
-/// The place of the first outcome among the values of `test SKILL {} {}` and of `try SKILL {} {}`.
+/// The place of the first outcome among the values of `test agl5 { } else { }` and `try agl5 { } else { }`.
 const AFTER_CHECK: usize = 1;
-/// The place of the first outcome among the values of `option SKILL ROUNDS {} {}`.
+/// The place of the first outcome among the values of `option agl5 rounds 1 { } else { }`.
 const AFTER_ROUNDS: usize = 2;
 
 /// Compiles everything.
