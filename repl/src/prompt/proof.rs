@@ -1,4 +1,5 @@
-//! Proofs by playing: claims at the prompt, step-by-step tests, games written as tests.
+//! Tests at the prompt: claims about the position (`expect`, `refuse`, `told`), and a scene's test that is run step by
+//! step. `save test` writes the claims with the played commands as a test.
 
 use super::seated::Party;
 use super::session::{Answer, ReplSession, Reply};
@@ -8,26 +9,26 @@ use crate::text::{DIM, GOOD, count, paint, sanitize};
 use rondel_engine::table::{Heard, Scene, SceneRun, Step, StepKind, Table, Told};
 use std::rc::Rc;
 
-/// A test that is carried out step by step.
+/// A scene's test that is run step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Playing {
     scene: Scene,
     heard: Heard,
-    /// The number of picks and outcomes after each step.
+    /// For each step that was run, the number of picks and outcomes at the table after it.
     after: Vec<usize>,
-    /// The table is where the test begins, or where its steps have led.
+    /// Whether the table was set to the beginning of the test.
     begun: bool,
 }
 
 impl Playing {
-    /// Returns a scene with steps, before its first.
+    /// Returns the test of a scene, before its first step. `None` for a scene without steps.
     pub fn of(scene: &Scene) -> Option<Playing> {
         let playing = || Playing { scene: scene.clone(), heard: Heard::default(), after: Vec::new(), begun: false };
         (!scene.steps.is_empty()).then(playing)
     }
 
-    /// Continues the test with the current steps, if the steps already run are the same. `false`: it would have to
-    /// begin anew.
+    /// Continues the test with the steps of the scene's new text. Returns `false` if a step that was already run has
+    /// changed: then the test must begin anew.
     pub fn follow(&mut self, now: &Scene) -> bool {
         let done = self.after.len();
         let said = |scene: &Scene| -> Vec<String> {
@@ -40,7 +41,7 @@ impl Playing {
         same
     }
 
-    /// Returns the note for its opening.
+    /// Returns the note that is shown when the scene opens.
     pub fn note(&self) -> String {
         let steps = count(self.scene.steps.len(), "step");
         paint(
@@ -50,10 +51,10 @@ impl Playing {
     }
 }
 
-/// Something that held when it was said at the prompt.
+/// A claim made at the prompt, which held.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
-    /// The picks and outcomes before it.
+    /// The picks and outcomes before the claim.
     pub after: Vec<(String, String)>,
     pub kind: StepKind,
     pub text: String,
@@ -62,41 +63,41 @@ pub(super) struct Claim {
 /// Answers `expect WHAT`.
 pub(super) fn expect(session: &mut ReplSession, text: &str) -> Answer {
     rondel_engine::table::expect(&*session.table, text)?;
-    Ok(held(session, StepKind::Expect, text, "it holds"))
+    Ok(remember(session, StepKind::Expect, text, "it holds"))
 }
 
 /// Answers `refuse COMMAND [by RULE]`.
 pub(super) fn refuse(session: &mut ReplSession, text: &str) -> Answer {
-    said(text, "refuse which command?", "`refuse COMMAND`, or `refuse COMMAND by RULE`")?;
+    not_empty(text, "refuse which command?", "`refuse COMMAND`, or `refuse COMMAND by RULE`")?;
     let refusal = rondel_engine::table::is_refused(&*session.table, text)?;
-    // It may be refused for another reason than the one that is meant.
+    // The command may be refused for another reason than the user thinks, so the reason is shown.
     let how = format!("it is refused: {}", sanitize(&refusal.message));
-    Ok(held(session, StepKind::Refuse, text, &how))
+    Ok(remember(session, StepKind::Refuse, text, &how))
 }
 
 /// Answers `told TEXT`.
 pub(super) fn told(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
-    said(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
+    not_empty(text, "what was told?", "`told TEXT`, a part of what the last command told")?;
     rondel_engine::table::was_told(&told_last(&*session.table), text)?;
-    Ok(held(session, StepKind::Told, text, "it was told"))
+    Ok(remember(session, StepKind::Told, text, "it was told"))
 }
 
 /// Answers `untold TEXT`.
 pub(super) fn untold(session: &mut ReplSession, text: &str) -> Answer {
     let text = text.trim_matches('"');
-    said(text, "what was not told?", "`untold TEXT`, which the last command must not have told")?;
+    not_empty(text, "what was not told?", "`untold TEXT`, which the last command must not have told")?;
     rondel_engine::table::was_untold(&told_last(&*session.table), text)?;
-    Ok(held(session, StepKind::Untold, text, "it was not told"))
+    Ok(remember(session, StepKind::Untold, text, "it was not told"))
 }
 
-/// Rejects an empty text, which would hold in any case.
-fn said(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
+/// Refuses an empty text, which would hold in any position.
+fn not_empty(text: &str, asked: &str, help: &str) -> Result<(), Diagnostics> {
     if text.trim().is_empty() { Err(Diagnostics::new("R0003", asked, help)) } else { Ok(()) }
 }
 
-/// Remembers the passed claims, for a test to be written.
-fn held(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
+/// Remembers a claim that holds, for `save test`.
+fn remember(session: &mut ReplSession, kind: StepKind, text: &str, how: &str) -> Reply {
     let after = session.table.steps();
     session.claims.push(Claim { after, kind, text: text.to_string() });
     Reply::text(format!(
@@ -117,13 +118,13 @@ fn told_last(table: &dyn Table) -> Vec<Told> {
 /// Answers `step [N]`.
 pub(super) fn step(session: &mut ReplSession, text: &str) -> Answer {
     let steps = super::playing::number(text, 1)?;
-    let next = next(session)?;
+    let next = next_step(session)?;
     carry_out(session, next.saturating_add(steps))
 }
 
 /// Answers `run [to N]`.
 pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
-    next(session)?;
+    next_step(session)?;
     let to = match text.strip_prefix("to ").unwrap_or(text) {
         "" => usize::MAX,
         number => super::playing::number(number.trim(), 0)?,
@@ -131,8 +132,9 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
     carry_out(session, to)
 }
 
-/// Returns how many steps have been run, without those that `undo` has taken back since.
-fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
+/// Returns the number of the next step of the test, from 0: how many were run, without those that `undo` took back. Sets
+/// the table to the beginning of the test before its first step.
+fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";
         return Err(Diagnostics::new("R0025", "this scene has no steps", help));
@@ -150,7 +152,7 @@ fn next(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     Ok(next)
 }
 
-/// Puts the test on the table at its beginning: before any automatic event, chance included.
+/// Sets the table to the beginning of the test: before any automatic event, chance included.
 fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
     let seated = session.seated.clone();
     let party =
@@ -165,7 +167,7 @@ fn begin(session: &mut ReplSession, scene: &Scene) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Carries steps out up to this many, or to the first that does not hold.
+/// Runs the steps of the test before number `to`, or up to the first that fails.
 fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let Some(mut playing) = session.playing.take() else { return Ok(Reply::default()) };
     let content = Rc::clone(&session.content);

@@ -1,19 +1,21 @@
-//! The best choices: expectations of the goals, then of standing, backwards through the graph.
+//! The best choices of seats, for odds with `policy best` or `worst`.
 //!
-//! Outside loops the better edge is simply taken. In a loop choices are improved together until none can be: each round
-//! solves the loop exactly, starts from choices that all lead out, and for one chooser every round is better than the
-//! last, so it ends, and ends at the best among the lines that end.
+//! Each place of the graph has a *worth*: the expected values of the goals, and of the standing of each choosing seat. It
+//! is worked out backwards, from the ends of the graph. Outside loops a choosing place takes its best edge. In a loop all
+//! choices are improved together (policy iteration): they begin with choices that lead out of the loop, and each round
+//! solves the loop exactly and takes every edge that is better. With one chooser each round is better than the last, so
+//! this ends, with the best choices among those under which the game ends.
 
-use super::graph::{Graph, Kind, Node, Stuck};
+use super::graph::{Graph, Kind, Node, Stuck, Wants};
 use super::solve::{Order, eliminated};
 use crate::kernel::{Rules, Seat, Seats, Value};
 use crate::table::refusal::problem;
 use dashu_ratio::RBig;
 
-/// More rounds than this without rest: two seats chase each other.
+/// The most rounds for one loop. If more are needed, the choices of two seats undo each other for ever.
 const MOST_ROUNDS: usize = 200;
 
-/// Makes every choice: a choosing node keeps only its chosen edge.
+/// Makes every choice in the graph: each choosing node keeps only its best edge.
 pub(super) fn settle<R: Rules>(
     graph: &mut Graph<'_, R>,
     order: &Order,
@@ -26,15 +28,19 @@ pub(super) fn settle<R: Rules>(
     let mut worth = Worth { of: vec![Vec::new(); graph.nodes.len()], choosers, goals, goals_of };
     for component in order.iter() {
         match component {
-            [only] if graph.nodes[*only as usize].edges(&graph.edges).iter().all(|(to, _)| to != only) => {
-                settle_one(graph, *only as usize, &mut worth);
-            }
-            round => settle_loop(graph, round, &mut worth)?,
+            [only] if !leads_to_itself(graph, *only) => settle_one(graph, *only as usize, &mut worth),
+            looping => settle_loop(graph, looping, &mut worth)?,
         }
     }
     Ok(())
 }
 
+/// Returns whether a node has an edge to itself.
+fn leads_to_itself<R: Rules>(graph: &Graph<'_, R>, at: u32) -> bool {
+    graph.nodes[at as usize].edges(&graph.edges).iter().any(|(to, _)| *to == at)
+}
+
+/// Returns the seats that make a choice anywhere in the graph.
 fn choosers(nodes: &[Node]) -> Vec<Seat> {
     let seats = nodes.iter().filter_map(|node| if let Kind::Choice(seat, _) = node.kind { Some(seat) } else { None });
     let mut seats: Vec<Seat> = seats.collect();
@@ -43,17 +49,19 @@ fn choosers(nodes: &[Node]) -> Vec<Seat> {
     seats
 }
 
-/// The known worth of every place: a row of the goals, then of each chooser's standing.
+/// The worth of every place.
 struct Worth<'g> {
+    /// A row for each place: the values of the goals, then the standings of the choosers.
     of: Vec<Vec<RBig>>,
     choosers: Vec<Seat>,
+    /// The goals, as expressions.
     goals: &'g [String],
-    /// The seats that choose by these.
+    /// The seats that choose by the goals. All others choose by their standing only.
     goals_of: Seats,
 }
 
 impl Worth<'_> {
-    /// Returns the worth of a place to a seat: shared goals first, then its standing.
+    /// Returns the worth of a place to a seat, in the order of importance: its goals, then its standing.
     fn to(&self, at: u32, seat: Seat) -> Vec<RBig> {
         let row = &self.of[at as usize];
         let chooser = self.choosers.iter().position(|known| *known == seat);
@@ -67,24 +75,25 @@ impl Worth<'_> {
         self.goals.len() + self.choosers.len()
     }
 
-    /// Returns the row of a position at which nothing more comes.
+    /// Returns the row of a position at the end of the graph.
     fn at_end<R: Rules>(&self, rules: &R, state: &R::State) -> Vec<RBig> {
         let goals = self.goals.iter().map(|goal| RBig::from(number(&rules.eval(state, goal).unwrap_or_default())));
         goals.chain(self.choosers.iter().map(|seat| RBig::from(rules.standing(state, *seat)))).collect()
     }
 }
 
-/// Returns a value as a number: 1 for `true`, 0 for any other that is no number.
+/// Returns a value as a number: 1 for `true`, and 0 for any other value that is no number.
 fn number(value: &Value) -> i64 {
     value.int().or(value.bool().map(i64::from)).unwrap_or(0)
 }
 
+/// Works out the worth of a place outside loops, and makes its choice.
 fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'_>) {
     let node = graph.nodes[at];
     worth.of[at] = match node.kind {
         Kind::End => graph.end(at).map(|state| worth.at_end(graph.rules, state)).unwrap_or_default(),
-        Kind::Choice(seat, high) => {
-            let chosen = best(graph, &node, seat, high, worth, node.from);
+        Kind::Choice(seat, wants) => {
+            let chosen = best(graph, &node, (seat, wants), worth, node.from);
             take(graph, at, chosen);
             worth.of[graph.edges[chosen].0 as usize].clone()
         }
@@ -101,24 +110,27 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     };
 }
 
-/// Chooses the edge of a node that is worth most (or least). `otherwise` unless one is truly better.
+/// Returns the edge of a node that a seat chooses: the one worth most (or least) to it, or `otherwise` if none is better.
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,
-    seat: Seat,
-    high: bool,
+    (seat, wants): (Seat, Wants),
     worth: &Worth<'_>,
     otherwise: usize,
 ) -> usize {
     let value = |edge: usize| worth.to(graph.edges[edge].0, seat);
-    let mut found = (otherwise, value(otherwise));
+    let (mut chosen, mut chosen_value) = (otherwise, value(otherwise));
     for edge in node.from..node.to {
         let here = value(edge);
-        if if high { here > found.1 } else { here < found.1 } {
-            found = (edge, here);
+        let is_better = match wants {
+            Wants::Best => here > chosen_value,
+            Wants::Worst => here < chosen_value,
+        };
+        if is_better {
+            (chosen, chosen_value) = (edge, here);
         }
     }
-    found.0
+    chosen
 }
 
 /// Leaves a node only its chosen edge.
@@ -128,16 +140,17 @@ fn take<R: Rules>(graph: &mut Graph<'_, R>, at: usize, edge: usize) {
     node.total = u64::from(graph.edges[edge].1);
 }
 
-fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
-    let whole: Vec<(u32, Node)> = round.iter().map(|at| (*at, graph.nodes[*at as usize])).collect();
-    lead_out(graph, round);
+/// Works out the worth of the places in a loop, and makes their choices.
+fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
+    let before_choices: Vec<(u32, Node)> = looping.iter().map(|at| (*at, graph.nodes[*at as usize])).collect();
+    lead_out(graph, looping);
     for _ in 0..MOST_ROUNDS {
-        evaluate(graph, round, worth)?;
+        evaluate(graph, looping, worth)?;
         let mut better = false;
-        for (at, node) in &whole {
-            let Kind::Choice(seat, high) = node.kind else { continue };
+        for (at, node) in &before_choices {
+            let Kind::Choice(seat, wants) = node.kind else { continue };
             let now = graph.nodes[*at as usize].from;
-            let chosen = best(graph, node, seat, high, worth, now);
+            let chosen = best(graph, node, (seat, wants), worth, now);
             if chosen != now {
                 take(graph, *at as usize, chosen);
                 better = true;
@@ -151,12 +164,13 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32], worth: &mut Wo
     Err(Stuck::Refused(problem("C0121", message).help("give one of them another policy: `policy SEAT random`")))
 }
 
-/// Makes first choices, each a step nearer to the way out. Then every line ends that can.
-fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
+/// Makes the first choices in a loop: each leads a step closer to an exit, so that the game ends wherever it can.
+fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32]) {
+    // The places from which the choices made so far lead out.
     let mut out: Vec<u32> = Vec::new();
     loop {
-        let leads = |to: u32, out: &[u32]| !round.contains(&to) || out.contains(&to);
-        let found: Vec<(u32, usize)> = round
+        let leads = |to: u32, out: &[u32]| !looping.contains(&to) || out.contains(&to);
+        let found: Vec<(u32, usize)> = looping
             .iter()
             .filter(|at| !out.contains(at))
             .filter_map(|at| {
@@ -174,7 +188,8 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
             out.push(at);
         }
     }
-    for at in round {
+    // No exit can be reached from the others: any choice will do.
+    for at in looping {
         let node = graph.nodes[*at as usize];
         if matches!(node.kind, Kind::Choice(..)) && !out.contains(at) {
             take(graph, *at as usize, node.from);
@@ -182,12 +197,12 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, round: &[u32]) {
     }
 }
 
-/// Evaluates the places of a loop under the current choices. A line that never ends is worth nothing.
-fn evaluate<R: Rules>(graph: &Graph<'_, R>, round: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
-    for at in round {
+/// Works out the worth of the places in a loop under the current choices. A game that never ends is worth nothing.
+fn evaluate<R: Rules>(graph: &Graph<'_, R>, looping: &[u32], worth: &mut Worth<'_>) -> Result<(), Stuck> {
+    for at in looping {
         worth.of[*at as usize] = vec![RBig::ZERO; worth.width()];
     }
-    for (at, row) in eliminated(&graph.nodes, &graph.edges, round, None)?.into_iter().rev() {
+    for (at, row) in eliminated(&graph.nodes, &graph.edges, looping, None)?.into_iter().rev() {
         for nth in 0..worth.width() {
             let sum = row.iter().fold(RBig::ZERO, |sum, (to, share)| {
                 sum + share.ratio() * worth.of[*to as usize].get(nth).cloned().unwrap_or(RBig::ZERO)

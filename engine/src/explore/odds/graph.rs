@@ -175,8 +175,15 @@ pub(super) enum Kind {
     End,
     /// One of the edges, by weight.
     Chance,
-    /// The edge that is best (or worst) for a seat.
-    Choice(Seat, bool),
+    /// The edge that is best or worst for a seat.
+    Choice(Seat, Wants),
+}
+
+/// The edge that a choosing seat takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wants {
+    Best,
+    Worst,
 }
 
 /// A place that has been opened. `from..to` are its edges; once a choice is made only that one is left.
@@ -389,8 +396,8 @@ impl<R: Rules> Fan<'_, R> {
         }
         self.actions = actions;
         Ok(match policy {
-            Policy::Best => Kind::Choice(seat, true),
-            Policy::Worst => Kind::Choice(seat, false),
+            Policy::Best => Kind::Choice(seat, Wants::Best),
+            Policy::Worst => Kind::Choice(seat, Wants::Worst),
             Policy::First | Policy::Pass | Policy::Random => Kind::Chance,
         })
     }

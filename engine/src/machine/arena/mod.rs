@@ -1,5 +1,5 @@
-//! The arena of a position: the ground of its board, and who stands where. Systems read maps, move figures, draw them
-//! and lay areas on this.
+//! The arena of a position: the ground of its board, and the figures on it. Systems move figures in the arena, check
+//! where one can go, and draw it.
 //!
 //! The geometry (distances, paths, sight, areas) is the kernel's: [`Terrain`].
 
@@ -12,47 +12,63 @@ pub use rules::BoardRules;
 use crate::kernel::{Field, Grid, Reach, Space, Subject, Terrain, does};
 use std::cmp::Reverse;
 
-/// More steps than any board has.
+/// A number of steps greater than on any board.
 pub const ENDLESS: u32 = 1 << 16;
 
 /// The kind of the subjects that are spaces; no system has subjects of this kind.
 pub const SPACE: u8 = u8::MAX - 1;
 
-/// Somebody on a board.
+/// A figure on a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figure<'s> {
-    /// The one who stands there.
+    /// The subject that the figure represents.
     pub one: Subject,
     /// Its label.
     pub label: &'s str,
     /// Its space.
     pub at: Space,
-    /// Whether it is on its feet; others lie there.
+    /// Whether it stands; otherwise it lies there.
     pub up: bool,
 }
 
-/// The reason why somebody cannot reach a space.
+/// The reason why a figure cannot reach a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OutOfReach {
     /// Nobody can stop there, for this reason.
     Barred(String),
-    /// It takes this many steps.
+    /// The way takes this many steps.
     Far(u32),
-    /// Walls and others shut it off.
+    /// There is no way: walls and figures are in between.
     NoWay,
 }
 
-/// The ground of a position, and everybody on it.
+/// The direction in which a figure is pushed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Push {
+    /// Away from a space.
+    AwayFrom(Space),
+    /// Closer to a space.
+    Towards(Space),
+}
+
+impl Push {
+    /// Returns the push away from a space if `away`, otherwise towards it.
+    pub fn new(away: bool, space: Space) -> Push {
+        if away { Push::AwayFrom(space) } else { Push::Towards(space) }
+    }
+}
+
+/// The ground of a position, and all figures on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arena<'s> {
     /// The ground.
     pub terrain: &'s Terrain,
-    /// Everybody on it, in a fixed order.
+    /// All figures, in a fixed order.
     pub figures: Vec<Figure<'s>>,
 }
 
 impl<'s> Arena<'s> {
-    /// Returns the space of somebody.
+    /// Returns the space of a subject's figure.
     pub fn of(&self, one: Subject) -> Option<Space> {
         self.figures.iter().find(|figure| figure.one == one).map(|figure| figure.at)
     }
@@ -62,7 +78,7 @@ impl<'s> Arena<'s> {
         self.figures.iter().find(|figure| figure.at == space)
     }
 
-    /// Returns whether somebody may stop on a space: it can be entered and is empty.
+    /// Returns whether a figure may stop on a space: it can be entered and is empty.
     pub fn is_open(&self, space: Space) -> bool {
         let ground = self.terrain.ground(space);
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
@@ -74,8 +90,8 @@ impl<'s> Arena<'s> {
         self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)
     }
 
-    /// Returns the obstacle to stopping on a space: `c4 is a wall`. `None` where nothing does, and beyond the ends of
-    /// the board.
+    /// Returns the reason why no figure can stop on a space: `c4 is a wall`. `None` if one can, and beyond the ends of the
+    /// board.
     pub fn bars(&self, space: Space) -> Option<String> {
         if let Some(Figure { label, up, .. }) = self.on(space) {
             let verb = if *up { "stands" } else { "lies" };
@@ -86,16 +102,16 @@ impl<'s> Arena<'s> {
         Some(format!("{space} is {}", if what == "wall" { "a wall" } else { &what }))
     }
 
-    /// Returns the spaces that somebody cannot get to, each with the reason. `reach` holds those within its steps,
-    /// `any` those that could be reached with any number of them.
+    /// Returns the spaces that a figure cannot reach, each with the reason. `reach` are the spaces within its steps,
+    /// `endless` those within any number of steps.
     pub fn out_of_reach<'r>(
         &'r self,
         reach: &'r Reach,
-        any: &'r Reach,
+        endless: &'r Reach,
     ) -> impl Iterator<Item = (Space, OutOfReach)> + use<'r> {
         let beyond = self.terrain.spaces().filter(|space| reach.cost(*space).is_none());
         beyond.map(|space| {
-            let why = match (self.bars(space), any.cost(space)) {
+            let why = match (self.bars(space), endless.cost(space)) {
                 (Some(bars), _) => OutOfReach::Barred(bars),
                 (None, Some(steps)) => OutOfReach::Far(steps),
                 (None, None) => OutOfReach::NoWay,
@@ -110,21 +126,25 @@ impl<'s> Arena<'s> {
         format!("{first} to {last}")
     }
 
-    /// Returns the final space of somebody at `at`, pushed from a space or pulled to it, up to `n` spaces. An obstacle
-    /// or a figure stops it.
-    pub fn pushed(&self, at: Space, other: Space, n: u32, away: bool) -> Space {
+    /// Returns the final space of a figure at `at` that is pushed up to `steps` spaces. An obstacle or another figure stops
+    /// it.
+    pub fn pushed(&self, at: Space, push: Push, steps: u32) -> Space {
         let mut now = at;
-        for _ in 0..n {
-            let next = self.straight(now, other, away).filter(|next| self.is_open(*next));
+        for _ in 0..steps {
+            let next = self.straight(now, push).filter(|next| self.is_open(*next));
             let Some(next) = next.filter(|next| self.terrain.step(now, *next).is_some()) else { break };
             now = next;
         }
         now
     }
 
-    /// Returns the next space straight away from another, or to it. On squares by corners if possible, else along the
-    /// longer side; on hexes the adjacent space farthest or nearest.
-    fn straight(&self, at: Space, other: Space, away: bool) -> Option<Space> {
+    /// Returns the adjacent space in the direction of a push. On squares it is diagonal if the grid allows that, else along
+    /// the longer side; on hexes it is the farthest adjacent space, or the nearest.
+    fn straight(&self, at: Space, push: Push) -> Option<Space> {
+        let (away, other) = match push {
+            Push::AwayFrom(other) => (true, other),
+            Push::Towards(other) => (false, other),
+        };
         let grid = self.terrain.grid();
         if at == other {
             return None;
@@ -140,8 +160,8 @@ impl<'s> Arena<'s> {
             (false, true) => (x.signum(), 0),
             (false, false) => (0, y.signum()),
         };
-        let by = |n: u8, by: i32| u8::try_from(i32::from(n) + by).ok();
-        Some(Space::new(by(at.column(), dx)?, by(at.row(), dy)?))
+        let moved = |from: u8, by: i32| u8::try_from(i32::from(from) + by).ok();
+        Some(Space::new(moved(at.column(), dx)?, moved(at.row(), dy)?))
     }
 
     /// Draws the board with its figures, standing ones before lying ones, and with marked spaces.

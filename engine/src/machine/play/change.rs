@@ -1,9 +1,9 @@
-//! Changes of numbers and permissions by things in play.
+//! Numbers and permissions that things in play change: more damage, fewer cards, no Move.
 //!
-//! A number begins as the rules have it so far. Then things in play change it: `set_to` (the later of two counts),
-//! everything that adds, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system says which steps of the
-//! rules come before and which after. A script that changes a number only reads. A number that is read while it is
-//! worked out gives its value from before.
+//! The rules give the first value of a number. Then the scripts of things in play change it, in this order: `set_to` (of
+//! two, the later applies), all additions, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system decides
+//! which steps of its rules come before and which after. A script that changes a number can only read. If it reads the
+//! very number that is being worked out, it gets the unchanged value.
 
 use super::calls::Occasion;
 use super::voice::Hearing;
@@ -13,12 +13,26 @@ use crate::machine::{Cue, Look, System, UseId};
 use crate::script::Trace;
 use smallvec::SmallVec;
 
-/// One change, from one place.
+/// One change of a number.
 struct Change {
     what: What,
+    /// The call that makes the change.
     used: UseId,
 }
 
+/// A call of a script that may change a number or forbid something.
+struct AskedCall<'o, M> {
+    /// The speaker.
+    me: Subject,
+    /// The thing that calls.
+    it: Subject,
+    used: UseId,
+    cue: Cue<M>,
+    /// The roles after `me`.
+    more: &'o [Subject],
+}
+
+/// The kind of a change. The order of the variants is the order in which changes apply.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum What {
     SetTo(i64),
@@ -30,7 +44,7 @@ enum What {
 }
 
 impl What {
-    /// Returns its place in the order of changes.
+    /// Returns the place of its kind in the order of changes, for any number.
     fn stage(self) -> u8 {
         match self {
             What::SetTo(_) => 0,
@@ -44,14 +58,14 @@ impl What {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns whether any script of the content has a function for one of these. Most of the time none has.
+    /// Returns whether any script of the content has a function for one of these cues. Mostly none has.
     #[inline]
     pub fn hears(&self, cues: &[Cue<S::Moment>]) -> bool {
         cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
     }
 
-    /// Returns a number as changed by things in play. `fact` is the fact by which scripts read it, if there is one:
-    /// while it is worked out, they read its value from before.
+    /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is one:
+    /// meanwhile they read the unchanged value.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
@@ -59,10 +73,11 @@ impl<S: System> Look<'_, S> {
 
     #[inline(never)]
     fn changed_by<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
-        self.said(fact, occasion).into_iter().fold(base, |all, change| self.take(all, change))
+        self.all_changes(fact, occasion).into_iter().fold(base, |number, change| self.apply(number, change))
     }
 
-    /// Does the same for a number with parts of the system's own. Returns who changes it, and by how much, in order.
+    /// Returns the calls that change a number, in order, and by how much each does. For a number with parts that only the
+    /// system knows.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
         if !self.game.hears(&occasion) {
             return Vec::new();
@@ -70,25 +85,22 @@ impl<S: System> Look<'_, S> {
         let mut now = base;
         let step = |change: Change| {
             let (used, before) = (change.used, now);
-            now = self.take(before, change);
+            now = self.apply(before, change);
             (used, now - before)
         };
-        self.said(fact, occasion).into_iter().map(step).filter(|(_, by)| *by != 0).collect()
+        self.all_changes(fact, occasion).into_iter().map(step).filter(|(_, by)| *by != 0).collect()
     }
 
     /// Returns all changes of a number, in the order in which they apply.
-    fn said(&self, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<Change> {
-        let mut asked = Vec::new();
-        self.asked(occasion, &mut |me, it, used, cue, more| asked.push((me, it, used, cue, more)));
-        if asked.is_empty() {
+    fn all_changes(&self, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<Change> {
+        let calls = self.asked_calls(occasion);
+        if calls.is_empty() {
             return Vec::new();
         }
         let about = occasion.about.first().copied().unwrap_or(Subject { kind: 0, id: 0 });
         let ask = || {
             let mut changes = Vec::new();
-            for (me, it, used, cue, more) in asked {
-                self.ask_change(me, it, used, cue, more, &mut changes);
-            }
+            calls.iter().for_each(|call| self.ask_change(call, &mut changes));
             changes
         };
         match fact {
@@ -97,35 +109,27 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Calls `each` for every call that is asked about it.
-    fn asked<'o>(
-        &self,
-        occasion: Occasion<'o, S::Moment>,
-        each: &mut dyn FnMut(Subject, Subject, UseId, Cue<S::Moment>, &'o [Subject]),
-    ) {
+    /// Returns the calls that are asked on an occasion: those of its own subjects, and those of all who watch.
+    fn asked_calls<'o>(&self, occasion: Occasion<'o, S::Moment>) -> Vec<AskedCall<'o, S::Moment>> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };
+        let mut calls = Vec::new();
         self.hear(&wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let own = own.filter(|_| about.contains(&me) || about.contains(&it));
             for (cue, more) in [own, any].into_iter().flatten() {
                 if behaviour.hook(cue).is_some() {
-                    each(me, it, used, cue, more);
+                    calls.push(AskedCall { me, it, used, cue, more });
                 }
             }
         });
+        calls
     }
 
-    fn ask_change(
-        &self,
-        me: Subject,
-        it: Subject,
-        used: UseId,
-        cue: Cue<S::Moment>,
-        more: &[Subject],
-        changes: &mut Vec<Change>,
-    ) {
+    /// Runs the script of a call, and adds its changes where they belong in the order.
+    fn ask_change(&self, call: &AskedCall<'_, S::Moment>, changes: &mut Vec<Change>) {
+        let &AskedCall { me, it, used, cue, more } = call;
         let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
         let mut trace = Trace::default();
         let given = self.game.query_for(self.state, used, cue, (&roles, it), &mut trace);
@@ -149,8 +153,9 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    fn take<W: Working>(&self, all: W, change: Change) -> W {
-        let now = all.total();
+    /// Returns a number after a change, which its explanation notes with its source.
+    fn apply<W: Working>(&self, number: W, change: Change) -> W {
+        let now = number.total();
         let source = Source::Item(self.game.catalog.used(change.used).caller);
         let note = |what: &str| {
             let (name, caller) = self.game.names(change.used);
@@ -158,16 +163,16 @@ impl<S: System> Look<'_, S> {
             [own, what].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
         };
         match change.what {
-            What::SetTo(n) => all.becomes(n, source, || note("set")),
-            What::Add(n) => all.add(n, source, || note("")),
-            What::Doubled => all.becomes(now.saturating_mul(2), source, || note("doubled")),
-            What::Halved => all.becomes(now.div_euclid(2), source, || note("halved")),
-            What::AtLeast(n) => all.becomes(now.max(n), source, || note(&format!("at least {n}"))),
-            What::AtMost(n) => all.becomes(now.min(n), source, || note(&format!("at most {n}"))),
+            What::SetTo(n) => number.becomes(n, source, || note("set")),
+            What::Add(n) => number.add(n, source, || note("")),
+            What::Doubled => number.becomes(now.saturating_mul(2), source, || note("doubled")),
+            What::Halved => number.becomes(now.div_euclid(2), source, || note("halved")),
+            What::AtLeast(n) => number.becomes(now.max(n), source, || note(&format!("at least {n}"))),
+            What::AtMost(n) => number.becomes(now.min(n), source, || note(&format!("at most {n}"))),
         }
     }
 
-    /// Checks whether everything in play permits it. A script forbids it by `false`, or by a text that says why.
+    /// Checks whether everything in play permits an action. A script forbids it by `false`, or by a text that says why.
     ///
     /// # Errors
     /// A script forbids it, with its reason.
@@ -179,9 +184,7 @@ impl<S: System> Look<'_, S> {
     #[inline(never)]
     fn permitted(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         let mut refused = None;
-        let mut asked = Vec::new();
-        self.asked(occasion, &mut |me, it, used, cue, more| asked.push((me, it, used, cue, more)));
-        for (me, it, used, cue, more) in asked {
+        for AskedCall { me, it, used, cue, more } in self.asked_calls(occasion) {
             let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
             let judged = self.permits_call(rule, used, cue, &roles, it);
             refused = refused.or(judged.err());
@@ -189,7 +192,7 @@ impl<S: System> Look<'_, S> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Checks whether one call permits it.
+    /// Checks whether one call permits an action.
     pub fn permits_call(
         &self,
         rule: &'static str,

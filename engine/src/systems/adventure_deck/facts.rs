@@ -1,4 +1,5 @@
-//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//! Facts: everything that scripts, scenes and `eval` can read of a position. One table has a row for each: its subject,
+//! name, arguments, kind, rule, help text, and the function that reads it.
 
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
@@ -41,7 +42,7 @@ pub fn card_of(subject: Subject) -> Option<CardId> {
     (subject.kind == CARD).then_some(CardId(subject.id))
 }
 
-/// The view of a reader.
+/// The input of a reader: the position, the subject, and the arguments of the fact.
 struct Look<'a> {
     game: &'a AdventureDeck,
     catalog: &'a Catalog,
@@ -51,7 +52,7 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// Returns the view from which numbers are worked out.
+    /// Returns the look that the rules use, in which numbers are worked out.
     fn look(&self) -> super::frame::Look<'a> {
         self.game.look(self.state)
     }
@@ -253,28 +254,34 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
     }
 }
 
+/// Returns a combatant as a value.
 fn one(who: Who) -> Value {
     Value::Subject(combatant(who))
 }
 
+/// Returns the cards in the zone that the first argument names.
 fn card_list(look: &Look<'_>, who: Who) -> Value {
     let zone = text_arg(look, 0).and_then(super::moves::Zone::named);
     let cards = zone.map(|zone| super::moves::cards(look.state, who, zone)).unwrap_or_default();
     Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
 }
 
+/// Returns combatants as a value.
 fn several(list: impl Iterator<Item = Who>) -> Value {
     Value::List(list.map(one).collect())
 }
 
+/// Returns the `nth` argument, if it is a text.
 fn text_arg<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
     look.args.get(nth).and_then(Value::as_text)
 }
 
+/// Returns the `nth` argument, if it is a combatant of this position.
 fn who_arg(look: &Look<'_>, nth: usize) -> Option<Who> {
     look.args.get(nth).and_then(Value::subject).and_then(who).filter(|w| usize::from(w.0) < look.state.combatants.len())
 }
 
+/// Returns the Level of a combatant.
 fn level(catalog: &Catalog, one: &Combatant) -> i64 {
     i64::from(one.hero().map_or_else(|| one.foe().map_or(1, |foe| catalog.foe(foe).level), |hero| hero.level))
 }
@@ -288,10 +295,12 @@ pub fn darksight(catalog: &Catalog, one: &Combatant) -> bool {
     }
 }
 
+/// Returns the damage that `by` has dealt to a combatant.
 fn dealt_by(one: &Combatant, by: Who) -> u16 {
     one.dealt_by.iter().find(|(other, _)| *other == by).map_or(0, |(_, sum)| *sum)
 }
 
+/// Returns whether a combatant may attack by the means that the first argument names, at any Distance.
 fn can_attack(look: &Look<'_>, who: Who) -> bool {
     let means = text_arg(look, 0).and_then(super::means::Means::named);
     means.is_some_and(|means| {
@@ -316,12 +325,14 @@ fn far_after(look: &Look<'_>, who: Who) -> i64 {
     way.map_or_else(|| look.state.far(who, other), |way| look.state.far_after(who, way, other)).into()
 }
 
+/// Returns whether the combatant of the first argument is at the Distance of the second.
 fn in_reach(look: &Look<'_>, who: Who) -> bool {
     let distance = text_arg(look, 1).and_then(super::content::Distances::named);
     let other = who_arg(look, 0);
     other.zip(distance).is_some_and(|(other, distance)| look.state.distance(who, other).has(distance))
 }
 
+/// Returns whether a combatant has the Attribute of the first argument: in its Hand, or as a Foe on its card.
 fn has_attribute(look: &Look<'_>, one: &Combatant) -> bool {
     let Some(attribute) = text_arg(look, 0).and_then(Attribute::named) else { return false };
     match (one.hero(), one.foe()) {
@@ -333,21 +344,25 @@ fn has_attribute(look: &Look<'_>, one: &Combatant) -> bool {
     }
 }
 
+/// Returns whether a Character is of the race or class that the first argument names.
 fn is_a(look: &Look<'_>, one: &Combatant) -> bool {
     let Some(word) = text_arg(look, 0) else { return false };
     one.hero().is_some_and(|hero| look.catalog.race(hero.race).is(word) || look.catalog.class(hero.class).is(word))
 }
 
+/// Returns the number that scripts remember under the name in the first argument.
 fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
     let Some(name) = text_arg(look, 0) else { return 0 };
     let word = |behaviour, nth: u8| look.catalog.behaviour(behaviour).own.remembers.get(usize::from(nth));
     i64::from(one.memory.find(|(behaviour, nth)| word(behaviour, nth).is_some_and(|known| known == name)))
 }
 
+/// Returns how many of a combatant's kind, itself included, last attacked the combatant of the first argument at Melee.
 fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let Some(prey) = who_arg(look, 0) else { return 0 };
     let same = |other: &Who| *other == who || (one.foe().is_some() && look.state.at(*other).foe() == one.foe());
-    let on = |other: &Who| look.state.at(*other).aims_at == Some((prey, true));
+    let at_melee = true;
+    let on = |other: &Who| look.state.at(*other).aims_at == Some((prey, at_melee));
     i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
 }
 
@@ -359,6 +374,7 @@ fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
         .map_or(Value::None, one)
 }
 
+/// Returns the first combatant of a list who is an Opponent in the Combat.
 fn first_opponent(look: &Look<'_>, who: Who, list: &[Who]) -> Value {
     list.iter()
         .copied()
@@ -366,6 +382,7 @@ fn first_opponent(look: &Look<'_>, who: Who, list: &[Who]) -> Value {
         .map_or(Value::None, one)
 }
 
+/// Returns the ids of the Weapons in use, joined by `+`.
 fn armed(catalog: &Catalog, one: &Combatant) -> String {
     let ids = one
         .hero()
@@ -374,10 +391,11 @@ fn armed(catalog: &Catalog, one: &Combatant) -> String {
     ids.join("+")
 }
 
+/// Returns how many cards in a zone (first argument) have a name or a type (second argument).
 fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
-    let wanted = crate::kernel::slug(name);
-    let wanted = look.catalog.former.now("card", &wanted);
+    let id = crate::kernel::slug(name);
+    let wanted = look.catalog.former.now("card", &id);
     let fits = |card: CardId| {
         let def = look.catalog.card(card);
         def.id == wanted || look.catalog.is_of(def, name)

@@ -1,4 +1,5 @@
-//! Cards given unseen. A seat that missed the change cannot tell which of the two holds the card.
+//! Cards that one combatant gave to another face down. A seat that did not see them cannot tell which of the two holds a
+//! card now, so for this seat the unseen cards of both are mixed.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -8,17 +9,17 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The pairs that gave each other cards unseen. Each has the seats that saw all the cards.
+/// The pairs of combatants that gave each other cards, each with the seats that saw every such card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Mixed(Vec<(Who, Who, Seats)>);
 
 impl Mixed {
-    /// Returns whether no card was given unseen.
+    /// Returns whether no card was given face down.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Notes that a card was given, and which seats know it.
+    /// Notes that a card was given, and the seats that saw it.
     pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
         let pair = (from.min(to), from.max(to));
         match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
@@ -27,13 +28,18 @@ impl Mixed {
         }
     }
 
-    /// Returns the combatants whose unseen cards a seat cannot tell apart, `who` first.
+    /// Returns the combatants whose unseen cards are mixed with those of `who` for a seat, directly or by way of others.
+    /// `who` comes first.
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;
         while let Some(one) = found.get(next).copied() {
             let unseen = self.0.iter().filter(|(.., seen)| !seen.has(seat));
-            let others = unseen.filter_map(|(a, b, _)| if *a == one { Some(*b) } else { (*b == one).then_some(*a) });
+            let others = unseen.filter_map(|(a, b, _)| match () {
+                () if *a == one => Some(*b),
+                () if *b == one => Some(*a),
+                () => None,
+            });
             let new: Several = others.filter(|other| !found.contains(other)).collect();
             found.extend(new);
             next += 1;
@@ -42,7 +48,7 @@ impl Mixed {
     }
 }
 
-/// Returns the cards of these combatants that a seat has not seen.
+/// Returns the cards in the Hands and draw piles of these combatants that a seat has not seen.
 pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
     let mut unseen = Bag::new();
     for hero in of.iter().filter_map(|who| state.at(*who).hero()) {
@@ -52,7 +58,7 @@ pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
     unseen
 }
 
-/// Replaces a card that a seat has not seen by another one.
+/// Replaces a card that a seat has not seen by another card, in the first Hand or draw pile that may hold it.
 pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: CardId) {
     for who in of {
         if let Some(hero) = state.at_mut(*who).hero_mut()
@@ -70,7 +76,7 @@ pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
         hero.map_or(0, |hero| hero.hand.unseen_runs(seat) + hero.draw.unseen_runs(seat))
     };
     if of.iter().map(runs).sum::<usize>() < 2 {
-        return; // nothing of it is hidden, or all in one place
+        return; // no card is hidden, or all hidden cards are in one place
     }
     let held = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
     let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = held

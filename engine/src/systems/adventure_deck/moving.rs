@@ -1,4 +1,4 @@
-//! Scripted Moves, also away from or to a combatant (ADS-245, ADS-247).
+//! Moves that scripts make: steps, pushes and pulls, on a line, on a map, or between pairs (ADS-245, ADS-247).
 
 use super::content::Moment;
 use super::event::Event;
@@ -7,9 +7,10 @@ use super::ground::{Stand, Way};
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::Why;
+use crate::machine::arena::Push;
 
 impl Work<'_> {
-    /// Makes a Move for a script. On the own Turn it is the Turn's Move, otherwise an extra one.
+    /// Makes a Move for a script. On the combatant's own Turn it is the Turn's Move, otherwise an extra one.
     pub(super) fn moves(&mut self, who: Who, way: Way) {
         if self.turn_now().is_some_and(|turn| turn.who == who && turn.against.is_none()) {
             return self.walks(who, way, "ADS-245");
@@ -28,13 +29,14 @@ impl Work<'_> {
 
     /// Moves a combatant along the line. Does nothing without a line.
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
+        const LONGEST: i64 = 18;
         if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
-            let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-18, 18)).unwrap_or(0));
+            let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-LONGEST, LONGEST)).unwrap_or(0));
             self.goes_to(who, to, Why::rule("ADS-245"));
         }
     }
 
-    /// Pushes a combatant away from another or pulls it closer, up to `steps` steps.
+    /// Pushes a combatant `away` from another, or pulls it closer, by up to `steps` steps.
     pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
         if who == other {
             return;
@@ -47,13 +49,14 @@ impl Work<'_> {
         let (stand, from) = (self.s.at(who).stand, self.s.at(other).stand);
         let to = match (stand, from, self.s.ground.mode.map(), self.s.arena()) {
             (Stand::Space(at), Stand::Space(from), Some(map), Some(arena)) => {
-                Stand::Space(arena.pushed(at, from, u32::from(steps) * u32::from(map.pace), away))
+                let spaces = u32::from(steps) * u32::from(map.pace);
+                Stand::Space(arena.pushed(at, Push::new(away, from), spaces))
             }
             _ => {
-                let up = (stand.place() >= from.place()) == away;
+                let goes_up = (stand.place() >= from.place()) == away;
                 let most = if away { steps } else { steps.min(stand.place().abs_diff(from.place())) };
                 let steps = i8::try_from(most).unwrap_or(i8::MAX);
-                stand.along(if up { steps } else { -steps })
+                stand.along(if goes_up { steps } else { -steps })
             }
         };
         if to != stand && !self.s.ground.mode.is_simple() {
@@ -61,7 +64,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts somebody elsewhere, unless a Grapple or something in play holds it.
+    /// Puts a combatant on another place, unless a Grapple or something in play holds it.
     pub(super) fn goes_to(&mut self, who: Who, to: Stand, why: Why) {
         if self.stays(who) {
             return;
@@ -71,7 +74,7 @@ impl Work<'_> {
         self.happens(facts::combatant(who), Moment::Moved);
     }
 
-    /// Gives a returning combatant a free space of the map, near its fall.
+    /// Gives a returning combatant a free space of the map, near the space where it fell.
     pub(super) fn finds_room(&mut self, who: Who) {
         let Some(space) = self.s.at(who).stand.space() else { return };
         self.s.at_mut(who).stand = Stand::default();

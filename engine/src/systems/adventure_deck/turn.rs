@@ -17,7 +17,7 @@ use crate::machine::{Clock, Frame, Holds, Hook, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The reason why somebody may act out of turn.
+/// The reason why a combatant may act out of turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum AsideKind {
     /// A Melee Weapon Card with a Boost, or 1 damage (ADS-282, ADS-283). It is a Free Action.
@@ -33,32 +33,32 @@ pub struct Turn {
     pub step: TurnStep,
     /// Whether cards were played on this Turn (ADS-090).
     pub played: bool,
-    /// A Weapon Card was played, for the second one of a pair (ADS-218).
+    /// The first Weapon Card of a pair, after which the second may be played (ADS-218).
     pub first_blow: Option<CardId>,
-    /// A Weapon was taken up quickly: only its cards may be played yet (ADS-215).
+    /// The Weapon that was taken up quickly: only its cards may still be played (ADS-215).
     pub swapped: Option<CardId>,
-    /// Whether its Action carries its one Boost already (ADS-115, G-33).
+    /// Whether the Action has its one Boost already (ADS-115, G-33).
     pub boosted: bool,
     /// Whether the free Recall of this Turn is used up.
     pub free_used: bool,
     /// The Boost Action Card that raises the attack of this Turn's Base Action (ADS-427).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_by: Option<CardId>,
-    /// Whether its Normal Action is lost (ADS-180).
+    /// Whether the Normal Action of this Turn is lost (ADS-180).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub dazed: bool,
     /// Whether the combatant has moved along the line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
-    /// The combatant and the kind of an act out of turn; `None` on a Turn.
+    /// The target and the kind of an act out of turn. `None` on a combatant's own Turn.
     pub against: Option<(Who, AsideKind)>,
-    /// The sources of the extra Actions still to come on it (ADS-454).
+    /// The sources of the extra Actions still to come on this Turn (ADS-454).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub again: SmallVec<[UseId; 1]>,
-    /// The source of this Action or Turn, where it is an extra one.
+    /// The source of an extra Action or Turn. `None` for an ordinary one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<UseId>,
-    /// Whether it is an extra Action out of turn (ADS-454). It has no draws and no end of a Turn.
+    /// Whether this is an extra Action out of turn (ADS-454), without draws and without the end of a Turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
 }
@@ -93,27 +93,33 @@ impl Turn {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TurnStep {
     Begin,
-    /// The Hand is brought to its maximum. A full one discards a card first (ADS-087), or may draw an eighth card and
-    /// discard afterwards (ADS-088). `drawn`: that choice is made.
+    /// The Hand is filled to its maximum. A full Hand discards a card first (ADS-087), or may draw an eighth card and
+    /// discard afterwards (ADS-088).
     Upkeep {
+        /// Whether the player has chosen between the two.
         drawn: bool,
     },
-    /// The traits of a Foe are asked, the next one by number.
+    /// A Foe asks its trait with this number for a plan.
     Plan(u8),
+    /// The combatant takes its Action.
     Act,
-    /// A Foe looks up its line, from this one on ...
+    /// A Foe looks for the line of its card to follow, from this line on.
     Choose(u8),
-    /// ... and its draw is out. It keeps the line, and whether it is the second of a pair (ADS-226).
+    /// A Foe has found its line and waits for the draw.
     Line {
+        /// The number of the line.
         nth: u8,
+        /// Whether the line is the second of a pair (ADS-226).
         second: bool,
     },
+    /// The Action is over.
     End,
-    /// The Action is over, and the Move beside it may still be made (ADS-109).
+    /// The Move that a house rule allows in addition to the Action may still be made (ADS-109).
     Walk,
-    /// Scripts have heard of its end; durations run down.
+    /// Scripts have heard of the Turn's end; durations run down.
     Passes,
-    /// May draw up to the maximum (ADS-090, ADS-091): first itself, then those who reacted.
+    /// The combatant with this number may draw up to its maximum (ADS-090, ADS-091). First comes
+    /// the owner of the Turn if it played cards, then those who reacted.
     Refill(u8),
 }
 
@@ -122,7 +128,7 @@ impl Frame<AdventureRules> for Turn {
         state.waits_for(self.asked(state))
     }
 
-    /// Returns whether its questions begin something. A Turn's own do; those out of turn answer.
+    /// Returns whether its questions begin something. Those on a Turn do, those out of turn are answers.
     fn begins(&self) -> bool {
         self.against.is_none()
     }
@@ -230,7 +236,7 @@ impl Frame<AdventureRules> for Turn {
 }
 
 impl Turn {
-    /// Returns the name of the behaviour that allows acting out of turn. Its script waits below.
+    /// Returns the name of the behaviour that allows acting out of turn. Its script waits below this frame.
     fn given_by<'l>(&self, look: &Look<'l>) -> Option<&'l str> {
         let above = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
         let hook = above.skip(1).find_map(Holds::<Hook<Moment>>::get)?;
@@ -264,6 +270,7 @@ fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
 }
 
 impl Work<'_> {
+    /// Continues the Turn at a place of the stack.
     fn turn(&mut self, at: usize) -> Flow {
         let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
@@ -272,17 +279,11 @@ impl Work<'_> {
         if gone && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
         }
-        let hero = self.s.at(who).hero().is_some();
+        let is_hero = self.s.at(who).hero().is_some();
         match step {
             TurnStep::Begin => {
-                for other in self.s.everybody() {
-                    if self.s.at(other).hero().is_some_and(|hero| hero.reacted)
-                        && let Some(hero) = self.s.at_mut(other).hero_mut()
-                    {
-                        hero.reacted = false;
-                    }
-                }
-                if hero { self.turn_step(at, TurnStep::Upkeep { drawn: false }) } else { self.foe_begins(at, who) }
+                self.forget_reactions();
+                if is_hero { self.turn_step(at, TurnStep::Upkeep { drawn: false }) } else { self.foe_begins(at, who) }
             }
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
@@ -301,7 +302,10 @@ impl Work<'_> {
             TurnStep::Choose(from) => self.choose_line(at, who, against, from),
             TurnStep::Line { nth, second } => self.line_drawn(at, who, (nth, second), against, None),
             TurnStep::Walk => Flow::Wait,
-            TurnStep::End => self.turn_ends(at, who, against.is_some() || alone),
+            TurnStep::End => {
+                let out_of_turn = against.is_some() || alone;
+                self.turn_ends(at, who, out_of_turn)
+            }
             TurnStep::Passes => self.turn_passes(at, who),
             TurnStep::Refill(nth) => match refilling(self.s, who, played, nth) {
                 None => self.pop(),
@@ -311,14 +315,25 @@ impl Work<'_> {
         }
     }
 
-    /// Removes the Normal Action of a dazed combatant, once (ADS-180). It is the Turn's, or the extra one against a
-    /// fleer.
+    /// Forgets who reacted on the last Turn.
+    fn forget_reactions(&mut self) {
+        for other in self.s.everybody() {
+            if self.s.at(other).hero().is_some_and(|hero| hero.reacted)
+                && let Some(hero) = self.s.at_mut(other).hero_mut()
+            {
+                hero.reacted = false;
+            }
+        }
+    }
+
+    /// Takes the Normal Action from a dazed combatant, once (ADS-180): the Turn's Action, or the extra one against a
+    /// fleer. Returns whether it was dazed.
     pub(super) fn loses_action(&mut self, who: Who) -> bool {
-        // Skips the copy if it is not dazed.
+        // The first condition avoids a copy of the combatant (`at_mut`).
         self.s.at(who).dazed && std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
-    /// Ends a Turn without a Normal Action or anything else to do. The event is a pass.
+    /// Makes a dazed combatant pass, if the lost Normal Action was all it could do. Returns whether it was dazed.
     pub(super) fn loses_all(&mut self, who: Who) -> bool {
         let lost = self.loses_action(who);
         if lost {
@@ -327,6 +342,7 @@ impl Work<'_> {
         lost
     }
 
+    /// Sets the step of the Turn at a place of the stack.
     pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.step = step;
@@ -338,6 +354,7 @@ impl Work<'_> {
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
+        // ADS-088
         let may_draw_eighth = self.s.house.is(house::FullHand::MayDrawThenDiscard);
         if drawn {
             self.turn_step(at, TurnStep::Act);
@@ -348,18 +365,19 @@ impl Work<'_> {
             };
         }
         if size == most && may_draw_eighth {
-            return Flow::Wait; // ADS-088
+            return Flow::Wait;
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
         if size >= most { self.push(Shed::of(who, size - most + 1, Shedding::Room)) } else { Flow::Go }
     }
 
-    fn turn_ends(&mut self, at: usize, who: Who, aside: bool) -> Flow {
+    /// Ends the Action. On the combatant's own Turn, a further Action or Move may follow, else the Turn ends.
+    fn turn_ends(&mut self, at: usize, who: Who, out_of_turn: bool) -> Flow {
         self.raised_in_vain(who);
         if let Some(flow) = self.acts_again(at, who) {
             return flow;
         }
-        if aside {
+        if out_of_turn {
             return self.pop();
         }
         if self.may_still_move(at, who) {
@@ -376,13 +394,13 @@ impl Work<'_> {
         if self.is_innermost(at) { self.turn_passes(at, who) } else { Flow::Go }
     }
 
-    /// Ends effects that last until the Turn's end, after all have heard of it.
+    /// Ends the effects that last until the Turn's end, after all scripts have heard of that end.
     fn turn_passes(&mut self, at: usize, who: Who) -> Flow {
         self.turn_step(at, TurnStep::Refill(0));
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
     }
 
-    /// Carries out an action of the pack (ADS-427). Adds its Boost Action Card, if any.
+    /// Carries out an action of the pack. A Boost Action Card may be added first (ADS-427).
     pub(super) fn try_action(&mut self, who: Who, used: UseId, target: Who) {
         if target != who && super::raising::can_be_raised(&self.look(), who, used) {
             self.push(Raising { who, used, target });

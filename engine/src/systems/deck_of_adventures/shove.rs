@@ -6,6 +6,7 @@ use super::facts::subject;
 use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Source, Space, Why};
+use crate::machine::arena::Push;
 
 impl Work<'_> {
     /// Moves to a space where nobody stands, or tells that this is impossible.
@@ -26,7 +27,7 @@ impl Work<'_> {
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);
-        let to = self.s.arena().map_or(at, |arena| arena.pushed(at, from, steps, away));
+        let to = self.s.arena().map_or(at, |arena| arena.pushed(at, Push::new(away, from), steps));
         if to != at {
             self.stands_at(who, to, source);
         }

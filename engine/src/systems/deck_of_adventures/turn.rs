@@ -18,21 +18,25 @@ use crate::kernel::{Illegal, Seat, Seats, Value};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Somebody's turn.
+/// The range of the checks against a stun and to break free.
+const CHECK_RANGE: u8 = 3;
+
+/// The turn of a character.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     pub who: Who,
-    /// Whether the turn is in its place in the order, and may be delayed.
+    /// Whether the turn stands at its own place in the order. Only then it may be delayed.
     pub own_place: bool,
     pub step: Step,
     /// Spaces moved.
     pub moved: u8,
-    /// Actions taken, the one under way among them.
+    /// Actions taken, including the current one.
     pub acts: u8,
     /// Whether the character has got up this turn (DOA-122).
     pub rose: bool,
-    /// Whether the character cannot see, or hear, this turn (DOA-126).
+    /// Whether the character cannot see this turn (DOA-126).
     pub blind: bool,
+    /// Whether the character cannot hear this turn (DOA-126).
     pub deaf: bool,
 }
 
@@ -42,17 +46,19 @@ pub enum Step {
     Begin,
     /// The stun check, if one is due (DOA-117).
     Stun,
-    /// The checks of lost senses (DOA-125).
+    /// The check of a blinded character (DOA-125).
     Blind,
+    /// The check of a deafened character (DOA-125).
     Deaf,
+    /// The character moves and acts.
     Act,
-    /// The character breaks free.
+    /// The check to break free.
     Struggle,
-    /// The character brings another round, uses a power, or tries a stunt.
+    /// The character treats another, uses a power, or tries a stunt.
     Use,
-    /// Scripts hear that it is over.
+    /// Scripts hear that the turn is over.
     End,
-    /// Effects that last until its end are over.
+    /// Effects that last until the turn's end are over.
     Over,
 }
 
@@ -63,6 +69,7 @@ impl Turn {
         Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
     }
 
+    /// Returns whether nothing has been done yet.
     fn is_fresh(&self) -> bool {
         self.moved == 0 && self.acts == 0 && !self.rose
     }
@@ -82,6 +89,7 @@ impl Turn {
         look.no("DOA-100", || format!("{} actions a turn", most.max(0)))
     }
 
+    /// Offers everything that takes an action.
     fn offer_actions(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let (state, catalog) = (look.state, look.catalog());
         if let Err(illegal) = self.may_act(look) {
@@ -116,7 +124,7 @@ impl Turn {
     }
 }
 
-/// Returns whether another of its side can bring this Dealer round (DOA-132).
+/// Returns whether `by` can bring the Dealer `who` round: it is knocked out, and not of the other side (DOA-132).
 pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
     by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
@@ -124,8 +132,8 @@ pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
 
 /// Checks that the other is near enough to be treated.
 fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
-    let touch = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
-    if touch { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
+    let is_adjacent = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
+    if is_adjacent { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
 }
 
 impl Frame<DeckRules> for Turn {
@@ -238,8 +246,7 @@ impl Frame<DeckRules> for Turn {
         Ok(())
     }
 
-    /// Takes the result of a check, or the target card for one. The check comes at the start of the turn or of an
-    /// action.
+    /// Takes the result of the turn's own check: for a stun or a sense at the start, or to break free.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         let success = match gift {
@@ -252,27 +259,30 @@ impl Frame<DeckRules> for Turn {
 
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let speed: i64 = numbers::speed(0, look, self.who);
-        let (left, acts) =
-            (speed - i64::from(self.moved), numbers::actions(0i64, look, self.who) - i64::from(self.acts));
+        let actions: i64 = numbers::actions(0, look, self.who);
+        let (spaces_left, actions_left) = (speed - i64::from(self.moved), actions - i64::from(self.acts));
         let label = &look.state.person(self.who).label;
         let count = |n: i64, what: &str| format!("{} {what}{}", n.max(0), if n == 1 { "" } else { "s" });
-        format!("the turn of {label}: {} and {} left", count(left, "space"), count(acts, "action"))
+        format!("the turn of {label}: {} and {} left", count(spaces_left, "space"), count(actions_left, "action"))
     }
 }
 
 impl Work<'_> {
+    /// Sets the step of the turn at a place of the stack.
     pub(super) fn turn_to(&mut self, at: usize, step: Step) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.step = step;
         }
     }
 
+    /// Counts an action of the turn.
     fn takes_action(&mut self, at: usize) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.acts = turn.acts.saturating_add(1);
         }
     }
 
+    /// Begins a turn. A knocked-out character makes no checks.
     fn begin_turn(&mut self, at: usize, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_begins();
         self.turn_to(at, Step::Stun);
@@ -289,22 +299,23 @@ impl Work<'_> {
 
     /// Makes a stun check if one is due (DOA-116, DOA-117).
     fn stun_check(&mut self, at: usize, who: Who) -> Flow {
-        let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
+        const STUNNING_DAMAGE: u8 = 3;
+        let is_dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
         let body = &mut self.s.person_mut(who).body;
-        let due = body.reeling || (dealer && body.hurt >= 3);
+        let is_due = body.reeling || (is_dealer && body.hurt >= STUNNING_DAMAGE);
         (body.hurt, body.reeling) = (0, false);
         let by = body.hurt_by;
-        if !due {
+        if !is_due {
             self.turn_to(at, Step::Blind);
             return Flow::Go;
         }
         let card = by.and_then(|by| self.s.person(by).card);
-        let called = Called { asked: true, ..Called::plain(self.s, Ability::Conviction, 3, &[who]) };
+        let called = Called { asked: true, ..Called::plain(self.s, Ability::Conviction, CHECK_RANGE, &[who]) };
         self.push(called.against(card))
     }
 
-    /// Makes a sense check (DOA-125). It is against a card of the one who took the sense, within 4 less its modifier;
-    /// if nobody did, against one of the GM's.
+    /// Makes a sense check (DOA-125): against a card of the character who took the sense, within 4 less its modifier. If
+    /// nobody took it, against a card of the GM.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
         if !self.s.bears(self.catalog(), who, condition) {
@@ -317,15 +328,15 @@ impl Work<'_> {
         };
         let sheet = self.catalog().sheet(self.s.person(by).sheet);
         let casts = sheet.primary.attribute().unwrap_or(sheet.primary);
-        let (initiator, with, maker, of) = if self.s.house.is(house::BlindInitiator::Sufferer) {
-            (who, Ability::Intuition, by, casts)
+        let called = if self.s.house.is(house::BlindInitiator::Sufferer) {
+            Called::contested(self.s, who, Ability::Intuition, casts, &[by])
         } else {
-            (by, casts, who, Ability::Intuition)
+            Called::contested(self.s, by, casts, Ability::Intuition, &[who])
         };
-        let called = Called::contested(self.s, initiator, with, of, &[maker]);
         self.push(Called { asked: true, ..called })
     }
 
+    /// Applies the result of the turn's own check.
     fn turn_check_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
         match turn.step {
@@ -351,13 +362,15 @@ impl Work<'_> {
         let who = turn.who;
         let blind = turn.step == Step::Blind;
         let condition = if blind { Condition::Blinded } else { Condition::Deafened };
-        // If the sufferer sets the card, the condition stays on a success of the one who caused it.
-        let others = self.s.caused(self.catalog(), who, condition).is_some();
-        let recovers = success != (others && self.s.house.is(house::BlindInitiator::Sufferer));
+        // If the sufferer sets the card, the other draws: its success keeps the condition.
+        let was_caused = self.s.caused(self.catalog(), who, condition).is_some();
+        let other_draws = was_caused && self.s.house.is(house::BlindInitiator::Sufferer);
+        let recovers = if other_draws { !success } else { success };
         self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
         if !recovers {
             if let Some(turn) = self.frame::<Turn>(at) {
-                *(if blind { &mut turn.blind } else { &mut turn.deaf }) = true;
+                let lost = if blind { &mut turn.blind } else { &mut turn.deaf };
+                *lost = true;
             }
             self.tell_of(who, Event::SenseLost { who, condition }, "DOA-126");
         } else if !self.s.lasts(self.catalog(), who, condition) {
@@ -365,14 +378,13 @@ impl Work<'_> {
         }
     }
 
-    /// Makes the check to break free (DOA-121). It is Strength within 3, against the card of the one who entangled the
-    /// character.
+    /// Makes the check to break free (DOA-121): Strength, against the card of the character that entangled this one.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
         let own = self.s.house.is(house::SaveCard::Own);
         let by = if own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
         let card = by.and_then(|by| self.s.person(by).card);
-        let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, 3, &[who]) };
+        let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, CHECK_RANGE, &[who]) };
         self.push(called.against(card));
     }
 

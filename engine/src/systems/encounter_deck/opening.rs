@@ -1,4 +1,4 @@
-//! Before the first draw: the game, the hero, the decks (ENC-013 to ENC-045).
+//! The choices before the first draw: which game, the hero's first experiences, the decks (ENC-013 to ENC-045).
 
 use super::action::Action;
 use super::between::Between;
@@ -20,20 +20,25 @@ use serde::{Deserialize, Serialize};
 pub enum Opening {
     /// The game is chosen.
     Game,
-    /// The first experiences: to ATK or DEF, then to AGL or WIT (ENC-014, ENC-015).
+    /// The first experiences: one for ATK or DEF, then (`second`) one for AGL or WIT (ENC-014, ENC-015).
     Raise { second: bool },
     /// The player takes unique cards, where the house lets one (`choose_uniques`).
     Take,
 }
 
-/// The number of cards of each level in a normal game (ENC-032 to ENC-035).
+/// The number of cards of each level in a normal game, the Boss last (ENC-032 to ENC-035).
 pub const NORMAL: [u8; 4] = [3, 3, 2, 1];
+/// The number of cards in the deck of a Micro game (ENC-166).
+const MICRO: u8 = 3;
+/// The number of cards in the deck of a Mini game (ENC-166).
+const MINI: u8 = 7;
 
 /// Returns the cards of a level.
 fn of_level(catalog: &Catalog, level: usize) -> Bag<CardId> {
     catalog.in_decks().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
 }
 
+/// Returns the cards of a pool: of one level, or of all levels.
 fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     let pool = usize::from(pool);
     if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
@@ -42,10 +47,11 @@ fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
 /// Checks whether a game can be started with these cards (ENC-037, ENC-166).
 pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
+    // Pools with the number of cards that the game takes from each.
     let (rule, needed): (_, Vec<(u8, u8)>) = match game {
         Game::Normal | Game::Completionist => ("ENC-037", (0u8..).zip(NORMAL).collect()),
-        Game::Micro(pool) => ("ENC-166", vec![(pool, 3)]),
-        Game::Mini(pool) => ("ENC-166", vec![(pool, 7)]),
+        Game::Micro(pool) => ("ENC-166", vec![(pool, MICRO)]),
+        Game::Mini(pool) => ("ENC-166", vec![(pool, MINI)]),
     };
     if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && state.house.is(house::MixedDifficulty::No) {
         return look.no("ENC-166", || "a difficulty is one level for the whole deck".into());
@@ -58,9 +64,10 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     })
 }
 
-/// Returns all games there are.
+/// Returns all games that can be chosen.
 pub fn games() -> impl Iterator<Item = Game> {
-    [Game::Normal].into_iter().chain((0..=4).map(Game::Micro)).chain((0..=4).map(Game::Mini))
+    const LAST_POOL: u8 = MIXED as u8;
+    [Game::Normal].into_iter().chain((0..=LAST_POOL).map(Game::Micro)).chain((0..=LAST_POOL).map(Game::Mini))
 }
 
 /// Returns the decks of a game; nobody knows their cards (ENC-039, ENC-167).
@@ -68,7 +75,7 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     let mut decks = Decks::default();
     match game {
         Game::Micro(of) | Game::Mini(of) => {
-            let n = if matches!(game, Game::Micro(_)) { 3 } else { 7 };
+            let n = if matches!(game, Game::Micro(_)) { MICRO } else { MINI };
             for level in (0..=CardDef::BOSS).filter(|level| usize::from(of) != MIXED && *level != usize::from(of)) {
                 decks.unused.pour(&mut of_level(catalog, level));
             }
@@ -146,7 +153,7 @@ pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }
 
-/// Returns the unique cards to take next: the lowest level with missing cards.
+/// Returns the unique cards that can be taken next: those of the lowest level of which cards are missing.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
     let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
     let missing = (1..=CardDef::BOSS).find(|level| taken(*level) < usize::from(NORMAL[*level]));
@@ -154,6 +161,7 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 }
 
 impl Work<'_> {
+    /// Gives one of the first experiences to a skill.
     fn raise(&mut self, skill: Skill, second: bool) {
         self.s.hero.ranks[skill as usize] = Rank(1);
         let told = self.told(Event::Raised { skill, rank: Rank(1) }, Why::rule("ENC-017"));
@@ -164,6 +172,7 @@ impl Work<'_> {
         }
     }
 
+    /// Begins a game: makes its decks and sets the hero's health.
     fn choose_game(&mut self, game: Game) {
         self.s.game = Some(game);
         self.s.decks = decks(self.catalog(), game);
@@ -186,6 +195,7 @@ impl Work<'_> {
         }
     }
 
+    /// Continues once the hero is complete: with the choice of unique cards, if the house allows it.
     fn after_hero(&mut self) {
         if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
@@ -217,6 +227,7 @@ impl Work<'_> {
         self.because(told, Self::decks_ready);
     }
 
+    /// Ends the opening. The entrance follows, unless the scene has built it.
     fn decks_ready(&mut self) {
         let (impending, future) = (self.s.decks.impending_len(), self.s.decks.future_len());
         self.tell_by(Event::DecksReady { impending, future }, "ENC-043");
