@@ -1,11 +1,11 @@
-//! Memoisation: results of hooks, as decision trees over their reads.
+//! Memoisation: remembers the runs of each hook, so that a call mostly needs no interpreter.
 //!
-//! A hook is a pure function of its reads and arguments. So a run is a path: each node holds a look, each edge its
-//! result, after the effects so far. The next call follows the path as long as the results are the same, without the
-//! interpreter. At a new result it runs, and the tree grows by a branch.
+//! A hook is a pure function of its reads and arguments. So all its runs form a decision tree: a node is a look (a read
+//! or a question) after the effects so far, an edge one result of the look. The next call *walks* the tree as long as its
+//! looks have known results. At a new result the interpreter runs the script, and the tree *grows* by a branch.
 //!
-//! Subjects are named by their source (the first role, an element of the second list read), never by number, so that
-//! knowledge of one wolf holds for all. The memory changes nothing but the time.
+//! Subjects are named by their source (the first role, an element of the second list read), never by number. So what is
+//! known of one wolf holds for all wolves. The memory changes nothing but the time.
 
 use super::handle::{Path, Said};
 use super::meter::Meter;
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A value as a tree keeps it.
+/// A value in a tree, with its subjects named by their source.
 #[derive(Clone, PartialEq, Debug)]
 enum Form {
     Plain(Value),
@@ -26,7 +26,7 @@ enum Form {
     List(Box<[Form]>),
 }
 
-/// An effect as a tree keeps it.
+/// An effect in a tree, with its subjects named by their source.
 #[derive(Debug)]
 struct Act {
     word: u16,
@@ -38,9 +38,9 @@ struct Act {
 /// The continuation after the effects of a node.
 #[derive(Debug)]
 enum Then {
-    /// No run has come here yet.
+    /// No run has reached the node yet.
     Unknown,
-    /// Something is looked at or asked, it is not yet known what.
+    /// A look that is not known yet: the only run stopped before it, to have its effects carried out.
     More,
     Read {
         at: Position,
@@ -63,14 +63,17 @@ enum Then {
     Done(Form),
 }
 
+/// A node of a tree.
 #[derive(Debug)]
 struct Node {
+    /// The effects since the node before.
     effects: SmallVec<[Act; 1]>,
     then: Then,
     /// The own cost of a run that ends here.
     cost: u64,
-    /// The values found with their next nodes: numbers apart, as most facts are numbers.
+    /// The known results that are numbers, each with its next node. Most facts are numbers.
     numbers: Vec<(i64, u32)>,
+    /// The other known results, each with its next node.
     others: Vec<(Value, u32)>,
 }
 
@@ -83,7 +86,7 @@ pub(super) struct Tree {
 /// A walk in progress.
 struct Walk<'a> {
     call: &'a HookCall<'a>,
-    /// Whether this is a query, which reads on after effects. An act stops, to have them carried out first.
+    /// Whether the hook is a query, which reads on after effects. Any other hook stops, to have them carried out first.
     query: bool,
     world: &'a dyn World,
     meter: &'a Meter,
@@ -92,21 +95,21 @@ struct Walk<'a> {
     cursor: usize,
     /// The number of effects met on the path so far.
     met: usize,
-    /// The number of effects met before the last look that the record answered.
+    /// The number of effects before the last look whose result was in the record.
     answered: usize,
-    /// The number of looks.
+    /// The number of looks so far.
     looks: u16,
     /// Steps on top of the nodes' costs: for reruns and for nested runs.
     extra: u64,
-    /// Its cost, and the work of other runs for its looks.
+    /// The cost of the call, and the work of nested runs for its looks.
     stats: &'a mut CallStats,
     /// The results of looks with a subject, each with the number of the look.
     seen: SmallVec<[(u16, Value); 2]>,
 }
 
 impl Tree {
-    /// Returns what the hook does now; `None` when that is not known. Then all reads after the record are in the trace,
-    /// and the work of other runs for them is in `stats`.
+    /// Returns the result of a call, if the tree knows it. Otherwise (`None`) the trace has the values that were read after
+    /// the record, and `stats` the work of nested runs for them.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -123,9 +126,11 @@ impl Tree {
         walk.through(&self.nodes)
     }
 
-    /// Adds the history of a run. A tree that is full stays as it is.
+    /// Adds the history of a run, unless the tree is full.
     pub fn grow(&mut self, history: &RunHistory<'_>) {
-        if history.observations.iter().any(unclear) || self.nodes.len() + history.observations.len() > limits::MEMORY {
+        if history.observations.iter().any(has_unnamed_subject)
+            || self.nodes.len() + history.observations.len() > limits::MEMORY
+        {
             return;
         }
         if self.nodes.is_empty() {
@@ -152,7 +157,7 @@ impl Tree {
         self.settle(at, all_effects.map(Act::of).collect(), then, history.cost);
     }
 
-    /// Says what a node is, if that is news.
+    /// Sets the effects and the look of a node, if they are not known yet.
     fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
         debug_assert!(
@@ -167,12 +172,12 @@ impl Tree {
         Some(())
     }
 
-    /// Returns the node behind an observation's result; a new one if there is none.
+    /// Returns the next node after an observation's result, which is a new node if the result is new.
     fn edge(&mut self, at: u32, observation: &Observation) -> Option<u32> {
         let found = observation.found();
         let next = u32::try_from(self.nodes.len()).ok()?;
         let node = self.nodes.get_mut(at as usize)?;
-        if let Some(known) = node.behind(&found) {
+        if let Some(known) = node.after(&found) {
             return Some(known);
         }
         if node.numbers.len() + node.others.len() >= limits::BRANCHES {
@@ -187,7 +192,7 @@ impl Tree {
     }
 }
 
-/// A value that was found. Numbers and subjects, which are nearly all values, stay in registers.
+/// The value that a look found. Numbers and subjects, which are nearly all values, stay in registers.
 enum Found<'a> {
     Number(i64),
     Subject(Subject),
@@ -203,6 +208,15 @@ impl<'a> Found<'a> {
             other => Found::Other(Cow::Borrowed(other)),
         }
     }
+
+    #[inline]
+    fn value(&self) -> Value {
+        match self {
+            Found::Number(n) => Value::Int(*n),
+            Found::Subject(who) => Value::Subject(*who),
+            Found::Other(value) => Value::clone(value),
+        }
+    }
 }
 
 /// The result of a look.
@@ -212,7 +226,7 @@ enum Look<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Walks from the root to the end of the run. `None` if the tree lacks it.
+    /// Walks from the root to the end of the run. `None` if the tree does not know the whole way.
     #[inline]
     fn through(mut self, nodes: &[Node]) -> Option<Run> {
         let mut node = nodes.first()?;
@@ -224,21 +238,20 @@ impl<'a> Walk<'a> {
                 Then::Done(form) => return self.value(form).and_then(|value| self.done(node, Run::Done(value))),
                 Then::Param(name) => {
                     let param = self.call.params.iter().find(|(known, _)| **known == **name);
-                    self.follow(node, Found::of(param.map(|(_, value)| value)?), false)
+                    self.follow(node, Found::of(param.map(|(_, value)| value)?))
                 }
                 Then::Same(one, other) => {
                     let same = Value::Bool(self.subject(*one)? == self.subject(*other)?);
-                    self.follow(node, Found::Other(Cow::Owned(same)), false)
+                    self.follow(node, Found::Other(Cow::Owned(same)))
                 }
                 look => match self.recorded(look) {
-                    Some(value) => self.follow(node, Found::of(value), false),
+                    Some(value) => self.follow(node, Found::of(value)),
                     None if !self.query && !self.trace.effects.is_empty() => return self.done(node, Run::Effects),
                     None => match self.look(node.cost, look)? {
-                        Look::Found(Found::Number(n)) => {
-                            self.trace.learned.push(Value::Int(n));
-                            node.number(n)
+                        Look::Found(found) => {
+                            self.trace.learned.push(found.value());
+                            self.follow(node, found)
                         }
-                        Look::Found(found) => self.follow(node, found, true),
                         Look::Asked(question) => return self.done(node, Run::Ask(question)),
                     },
                 },
@@ -248,14 +261,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Ends the run here, if it has enough steps to come so far.
+    /// Ends the run at a node, unless it has used more steps than allowed.
     #[inline]
     fn done(&mut self, node: &Node, run: Run) -> Option<Run> {
         self.stats.cost = node.cost;
         if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
-    /// Adds effects that are not carried out yet.
+    /// Adds the effects of a node to the trace, except those that are carried out already.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.met >= usize::from(self.call.running.done) {
@@ -274,7 +287,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// Returns the recorded value of a look, and counts its rerun as the recorder does.
+    /// Returns the result of a look from the record, and charges for the rerun as the recorder does.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -285,7 +298,7 @@ impl<'a> Walk<'a> {
         Some(value)
     }
 
-    /// Reads or asks, without the interpreter so far.
+    /// Takes a look in the world: reads a fact or a label, or returns the question to ask.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.extra;
         let value = match what {
@@ -329,28 +342,16 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    /// Returns the node after a found value. A `new` value is learned, also where no run has been yet; one that is or
-    /// holds a subject is kept.
+    /// Returns the node after a found value, if it is known. Keeps a value with subjects, which later nodes may name.
     #[inline]
-    fn follow(&mut self, node: &Node, found: Found<'_>, new: bool) -> Option<u32> {
+    fn follow(&mut self, node: &Node, found: Found<'_>) -> Option<u32> {
         match found {
-            Found::Number(n) => {
-                if new {
-                    self.trace.learned.push(Value::Int(n));
-                }
-                node.number(n)
-            }
+            Found::Number(n) => node.number(n),
             Found::Subject(who) => {
-                if new {
-                    self.trace.learned.push(Value::Subject(who));
-                }
                 self.seen.push((self.looks, Value::Subject(who)));
                 node.other(&Value::Subject(who))
             }
             Found::Other(value) => {
-                if new {
-                    self.trace.learned.push(Value::clone(&value));
-                }
                 let next = node.other(&value);
                 if holds_subject(&value) {
                     self.seen.push((self.looks, value.into_owned()));
@@ -360,6 +361,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Returns the subject that a source names in this call.
     #[inline]
     fn subject(&self, path: Path) -> Option<Subject> {
         match path {
@@ -373,6 +375,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Returns the result of a look that had a subject in it.
     fn seen(&self, look: u16) -> Option<&Value> {
         self.seen.iter().find(|(at, _)| *at == look).map(|(_, value)| value)
     }
@@ -401,8 +404,8 @@ impl Node {
         Node { effects: SmallVec::new(), then: Then::Unknown, cost: 0, numbers: Vec::new(), others: Vec::new() }
     }
 
-    /// Returns the node behind a result.
-    fn behind(&self, found: &Value) -> Option<u32> {
+    /// Returns the next node after a result, if it is known.
+    fn after(&self, found: &Value) -> Option<u32> {
         if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
     }
 
@@ -440,7 +443,7 @@ impl Form {
 }
 
 impl Then {
-    /// Converts a value; `None` if it can't be looked at again.
+    /// Converts an observation to the look that made it.
     fn of(observation: &Observation) -> Option<Then> {
         Some(match observation {
             Observation::Read { at, on, fact, args, .. } => {
@@ -458,13 +461,13 @@ impl Then {
     }
 }
 
-/// Returns whether both are the same list, not only equal: repeated lists need no comparison.
+/// Returns whether both are the same list in memory, which needs no comparison of elements.
 #[inline]
 fn one_list(one: &Value, other: &Value) -> bool {
     matches!((one, other), (Value::List(one), Value::List(other)) if Arc::ptr_eq(one, other))
 }
 
-/// Returns whether a script would take the one for the other. It can tell subjects apart only by reading them.
+/// Returns whether a script cannot tell two values apart. It can tell subjects of one kind apart only by reading them.
 fn alike(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Subject(one), Value::Subject(other)) => one.kind == other.kind,
@@ -484,8 +487,8 @@ fn holds_subject(value: &Value) -> bool {
     }
 }
 
-/// Returns whether subjects lack a path: in lists within lists, or given to an item.
-fn unclear(observation: &Observation) -> bool {
+/// Returns whether an observation has subjects without a source: in lists within lists, or as parameters of an item.
+fn has_unnamed_subject(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {
         Observation::Read { value: Value::List(list), .. } => list.iter().any(nested),

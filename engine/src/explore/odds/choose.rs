@@ -7,7 +7,7 @@
 //! this ends, with the best choices among those under which the game ends.
 
 use super::graph::{Graph, Kind, Node, Stuck, Wants};
-use super::solve::{Order, eliminated};
+use super::solve::{Order, eliminated, leads_to_itself};
 use crate::kernel::{Rules, Seat, Seats, Value};
 use crate::table::refusal::problem;
 use dashu_ratio::RBig;
@@ -28,16 +28,13 @@ pub(super) fn settle<R: Rules>(
     let mut worth = Worth { of: vec![Vec::new(); graph.nodes.len()], choosers, goals, goals_of };
     for component in order.iter() {
         match component {
-            [only] if !leads_to_itself(graph, *only) => settle_one(graph, *only as usize, &mut worth),
+            [only] if !leads_to_itself(&graph.nodes, &graph.edges, *only) => {
+                settle_one(graph, *only as usize, &mut worth)
+            }
             looping => settle_loop(graph, looping, &mut worth)?,
         }
     }
     Ok(())
-}
-
-/// Returns whether a node has an edge to itself.
-fn leads_to_itself<R: Rules>(graph: &Graph<'_, R>, at: u32) -> bool {
-    graph.nodes[at as usize].edges(&graph.edges).iter().any(|(to, _)| *to == at)
 }
 
 /// Returns the seats that make a choice anywhere in the graph.

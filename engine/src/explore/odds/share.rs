@@ -1,13 +1,13 @@
-//! Shares: exact probabilities.
+//! Exact probabilities, called *shares*.
 //!
-//! Nearly all of them fit two machine words; others become big numbers. Nothing is ever subtracted, so a share is never
+//! Nearly all shares fit two machine words; others become big numbers. Nothing is ever subtracted, so a share is never
 //! negative.
 
 use dashu_ratio::RBig;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
-/// An exact share of all that may happen. It is a fraction of at least 0, in lowest terms.
+/// An exact probability: a fraction of at least 0, in lowest terms.
 ///
 /// ```
 /// use rondel_engine::explore::odds::Share;
@@ -18,17 +18,18 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Share(Size);
 
-/// Equal shares have equal sizes: what fits the small form is never big.
+/// The form of a share. A fraction that fits the small form is never big, so equal shares have equal forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Size {
+    /// Numerator and denominator.
     Small(u64, u64),
     Big(Box<RBig>),
 }
 
 impl Share {
-    /// Nothing.
+    /// Probability 0.
     pub const ZERO: Share = Share(Size::Small(0, 1));
-    /// All of it.
+    /// Probability 1.
     pub const ONE: Share = Share(Size::Small(1, 1));
 
     /// Returns `part` of `all`; 0 when `all` is 0.
@@ -46,17 +47,10 @@ impl Share {
 
     /// Returns the sum of both.
     pub fn plus(&self, other: &Share) -> Share {
-        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0) {
-            let common = gcd(*b, *d);
-            let (left, right) = (wide(*a) * wide(d / common), wide(*c) * wide(b / common));
-            if let Some(sum) = left.checked_add(right) {
-                let again = gcd_wide(sum, wide(common));
-                if let (Ok(part), Ok(all)) =
-                    (u64::try_from(sum / again), u64::try_from(wide(b / common) * wide(*d) / again))
-                {
-                    return Share(Size::Small(part, all));
-                }
-            }
+        if let (Size::Small(a, b), Size::Small(c, d)) = (&self.0, &other.0)
+            && let Some((part, all)) = small_sum((*a, *b), (*c, *d))
+        {
+            return Share(Size::Small(part, all));
         }
         Share::big(self.ratio() + other.ratio())
     }
@@ -69,7 +63,7 @@ impl Share {
         }
     }
 
-    /// Returns the quotient; 0 when the other is 0.
+    /// Returns the quotient, or 0 if the other share is 0.
     pub fn over(&self, other: &Share) -> Share {
         match &other.0 {
             Size::Small(0, _) => Share::ZERO,
@@ -78,19 +72,21 @@ impl Share {
         }
     }
 
-    /// Returns `part / all` of it, both above 0 or the first 0.
+    /// Returns the share times `part / all`. `all` is above 0.
     fn scaled(&self, part: u64, all: u64) -> Share {
         if let Size::Small(a, b) = self.0 {
+            // Cancelled first, so that the products are in lowest terms.
             let (left, right) = (gcd(a, all), gcd(part, b));
-            let part = (a / left).checked_mul(part / right);
-            if let (Some(part), Some(all)) = (part, (b / right).checked_mul(all / left)) {
-                return Share(Size::Small(part, all));
+            let numerator = (a / left).checked_mul(part / right);
+            let denominator = (b / right).checked_mul(all / left);
+            if let (Some(numerator), Some(denominator)) = (numerator, denominator) {
+                return Share(Size::Small(numerator, denominator));
             }
         }
         Share::big(self.ratio() * RBig::from_parts(part.into(), all.into()))
     }
 
-    /// Returns a big rational, for further calculation.
+    /// Returns the share as a big rational, for further calculation.
     pub fn ratio(&self) -> RBig {
         match &self.0 {
             Size::Small(part, all) => RBig::from_parts((*part).into(), (*all).into()),
@@ -98,6 +94,7 @@ impl Share {
         }
     }
 
+    /// Returns a rational as a share, in the small form if it fits.
     fn big(ratio: RBig) -> Share {
         let small = (u64::try_from(ratio.numerator()), u64::try_from(ratio.denominator()));
         match small {
@@ -106,21 +103,22 @@ impl Share {
         }
     }
 
-    /// Formats it in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100.
+    /// Formats the share in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100: others
+    /// near them read as `<0.01%` and `>99.99%`.
     pub fn percent(&self, places: usize) -> String {
-        let text = decimal(&(self.ratio() * RBig::from(100u8)), places);
-        let edge = if places == 0 { String::new() } else { format!(".{}", "0".repeat(places)) };
-        let least = decimal(&(RBig::from(1u8) / power_of_ten(places)), places);
-        if text == format!("0{edge}") && !self.is_zero() {
-            return format!("<{least}%");
+        let hundred = RBig::from(100u8);
+        let smallest_step = RBig::ONE / power_of_ten(places);
+        let text = decimal(&(self.ratio() * &hundred), places);
+        if text == decimal(&RBig::ZERO, places) && !self.is_zero() {
+            return format!("<{}%", decimal(&smallest_step, places));
         }
-        if text == format!("100{edge}") && *self != Share::ONE {
-            return format!(">{}%", decimal(&(RBig::from(100u8) - RBig::from(1u8) / power_of_ten(places)), places));
+        if text == decimal(&hundred, places) && *self != Share::ONE {
+            return format!(">{}%", decimal(&(hundred - smallest_step), places));
         }
         format!("{text}%")
     }
 
-    /// Returns how many of `n` equal parts it fills, rounded: for drawing.
+    /// Returns how many of `n` equal parts the share fills, rounded, for drawing a bar.
     pub fn parts(&self, n: u32) -> u32 {
         let parts = (self.ratio() * RBig::from(n)).round();
         u32::try_from(&parts).unwrap_or(u32::MAX)
@@ -165,6 +163,15 @@ pub fn decimal(ratio: &RBig, places: usize) -> String {
     let digits = format!("{digits:0>wide$}", wide = places + 1);
     let (whole, rest) = digits.split_at(digits.len() - places);
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}
+
+/// Returns `a / b + c / d` in lowest terms, if it fits two machine words.
+fn small_sum((a, b): (u64, u64), (c, d): (u64, u64)) -> Option<(u64, u64)> {
+    let common = gcd(b, d);
+    let numerator = (wide(a) * wide(d / common)).checked_add(wide(c) * wide(b / common))?;
+    let denominator = wide(b / common) * wide(d);
+    let divisor = gcd_wide(numerator, wide(common));
+    Some((u64::try_from(numerator / divisor).ok()?, u64::try_from(denominator / divisor).ok()?))
 }
 
 fn power_of_ten(places: usize) -> RBig {

@@ -1,33 +1,37 @@
-//! The shares of the ends, in one pass through the graph. Loops are solved on the way.
+//! The probability of each end of the graph, worked out in one pass from the starts. Loops are solved on the way.
 //!
-//! A loop is a strongly connected component. Its places are eliminated one by one, each replaced in all others by where
-//! it leads; staying is divided out by what leaves, so nothing is ever subtracted and every step is exact.
+//! A loop is a strongly connected component. Its places are eliminated one by one: an edge to an eliminated place is
+//! replaced by the edges that leave that place. The probability of staying there is divided out, so nothing is ever
+//! subtracted and every step is exact.
 
 use super::bounds::TooMuch;
 use super::graph::{Edge, Kind, Node, Stuck};
 use super::share::Share;
 
-/// The most places of a solved loop. Each place costs up to the square of their number.
+/// The most places of a loop that is solved. The time grows with the cube of their number.
 const LARGEST_LOOP: usize = 2_000;
 
-/// The strongly connected components, those that are reached last first.
+/// The strongly connected components of a graph. A component comes after all that its edges lead to.
 #[derive(Default)]
 pub(super) struct Order {
+    /// The places of all components, one component after another.
     places: Vec<u32>,
     /// The end of each component in `places`.
     ends: Vec<usize>,
 }
 
 impl Order {
-    /// Returns an order of this many `places` in which every edge leads onward.
+    /// Returns the order of a graph whose edges all lead to later places: it has no loop.
     pub fn backwards(places: usize) -> Order {
         Order { places: (0..places as u32).rev().collect(), ends: (1..=places).collect() }
     }
 
+    /// Finds the components of a graph.
     pub fn of_components(nodes: &[Node], edges: &[Edge]) -> Order {
         Search { nodes, edges, found: vec![0; nodes.len()], low: vec![0; nodes.len()], ..Search::default() }.run()
     }
 
+    /// Returns the places of each component.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[u32]> {
         (0..self.ends.len()).map(|nth| {
             let from = nth.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -36,18 +40,21 @@ impl Order {
     }
 }
 
-/// Tarjan's search, with a stack of its own: lines of play exceed a thread's stack.
+/// Tarjan's search for components. It keeps its own stack, since lines of play can be too long for the thread's.
 #[derive(Default)]
 struct Search<'g> {
     nodes: &'g [Node],
     edges: &'g [Edge],
-    /// When a place was found, from 1; 0: not yet.
+    /// For each place, its number in the order of discovery, from 1. 0 if it is not found yet.
     found: Vec<u32>,
-    /// The earliest place it leads back to; `u32::MAX` once its component is known.
+    /// For each place, the lowest such number that it leads back to. `u32::MAX` once its component is complete.
     low: Vec<u32>,
+    /// The found places whose components are not complete.
     open: Vec<u32>,
+    /// The stack: the places from the start to the current one, each with its next edge.
     path: Vec<(u32, usize)>,
     order: Order,
+    /// The number of found places.
     count: u32,
 }
 
@@ -64,6 +71,7 @@ impl Search<'_> {
         self.order
     }
 
+    /// Notes a new place and continues with its edges.
     fn enter(&mut self, at: usize) {
         self.count += 1;
         (self.found[at], self.low[at]) = (self.count, self.count);
@@ -71,6 +79,7 @@ impl Search<'_> {
         self.path.push((at as u32, 0));
     }
 
+    /// Continues at a place with its edge `next`. After the last edge, its component may be complete.
     fn go_on(&mut self, at: usize, next: usize) {
         let edges = self.nodes[at].edges(self.edges);
         if let Some((to, _)) = next.checked_sub(1).and_then(|done| edges.get(done)) {
@@ -94,15 +103,15 @@ impl Search<'_> {
     }
 }
 
-/// Shares of all places without a way on.
+/// The probabilities of the ends of a graph.
 pub(super) struct Shares {
-    /// By place: of an end its share; of others nothing that means anything.
+    /// For each place that is an end, its probability. The values of other places mean nothing.
     pub at: Vec<Share>,
-    /// The share that goes round for ever.
+    /// The probability that play stays in a loop for ever.
     pub endless: Share,
 }
 
-/// Pours the shares of the starts through the graph, in which every choice is made.
+/// Propagates the probabilities of the starts through the graph, with every choice already made.
 pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(u32, Share)]) -> Result<Shares, Stuck> {
     let mut at = vec![Share::ZERO; nodes.len()];
     let mut endless = Share::ZERO;
@@ -111,7 +120,7 @@ pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(
     }
     for component in order.iter().rev() {
         match component {
-            [only] if !loops(nodes, edges, *only) => {
+            [only] if !leads_to_itself(nodes, edges, *only) => {
                 let share = at[*only as usize].clone();
                 let node = &nodes[*only as usize];
                 if node.kind != Kind::End && !share.is_zero() {
@@ -121,13 +130,13 @@ pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(
                     }
                 }
             }
-            round => {
+            looping => {
                 let mut entry: Row = Vec::new();
-                for place in round {
+                for place in looping {
                     add(&mut entry, *place, std::mem::replace(&mut at[*place as usize], Share::ZERO));
                 }
-                for (to, share) in leave(nodes, edges, round, entry)? {
-                    if round.contains(&to) {
+                for (to, share) in exits(nodes, edges, looping, entry)? {
+                    if looping.contains(&to) {
                         endless = endless.plus(&share);
                     } else {
                         at[to as usize] = at[to as usize].plus(&share);
@@ -139,41 +148,46 @@ pub(super) fn forward(nodes: &[Node], edges: &[Edge], order: &Order, starts: &[(
     Ok(Shares { at, endless })
 }
 
-fn loops(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
+/// Returns whether a place has an edge to itself.
+pub(super) fn leads_to_itself(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
     nodes[at as usize].edges(edges).iter().any(|(to, _)| *to == at)
 }
 
-/// The targets of a place, sorted by place, each once.
+/// Stands for the place of the entry row, which is no place of the graph.
+const ENTRY: u32 = u32::MAX;
+
+/// The places that edges lead to, sorted, each with its probability.
 pub(super) type Row = Vec<(u32, Share)>;
 
-/// Returns the exits of a loop. The share of a loop without an exit ends at one of its places.
-fn leave(nodes: &[Node], edges: &[Edge], round: &[u32], entry: Row) -> Result<Row, Stuck> {
+/// Returns the exits of a loop that is entered with these probabilities. Play that never leaves ends at a place of the
+/// loop.
+fn exits(nodes: &[Node], edges: &[Edge], looping: &[u32], entry: Row) -> Result<Row, Stuck> {
     if entry.iter().all(|(_, share)| share.is_zero()) {
         return Ok(Vec::new());
     }
-    let mut rows = eliminated(nodes, edges, round, Some(entry))?;
+    let mut rows = eliminated(nodes, edges, looping, Some(entry))?;
     Ok(rows.pop().map(|(_, row)| row).unwrap_or_default())
 }
 
-/// Eliminates the places of a loop. Each row lists the edges to later places and to places outside. A place from which
-/// nothing leaves the loop has an empty row. `entry` is one more row at the end, of a place to which nothing leads.
+/// Eliminates the places of a loop one by one. The row of a place then has its edges to later places of the loop and to
+/// places outside. It is empty if play cannot leave the place. `entry` is a last row, of a place to which nothing leads.
 pub(super) fn eliminated(
     nodes: &[Node],
     edges: &[Edge],
-    round: &[u32],
+    looping: &[u32],
     entry: Option<Row>,
 ) -> Result<Vec<(u32, Row)>, Stuck> {
-    if round.len() > LARGEST_LOOP {
+    if looping.len() > LARGEST_LOOP {
         return Err(Stuck::TooLarge(TooMuch::Loop));
     }
-    let mut rows: Vec<(u32, Row)> = round.iter().map(|at| (*at, row(&nodes[*at as usize], edges))).collect();
-    rows.extend(entry.map(|entry| (u32::MAX, entry)));
+    let mut rows: Vec<(u32, Row)> = looping.iter().map(|at| (*at, row(&nodes[*at as usize], edges))).collect();
+    rows.extend(entry.map(|entry| (ENTRY, entry)));
     for nth in 0..rows.len() {
         let (done, later) = rows.split_at_mut(nth + 1);
         let Some((at, row)) = done.last_mut() else { continue };
         row.retain(|(to, _)| to != at);
         let leaves = row.iter().fold(Share::ZERO, |sum, (_, share)| sum.plus(share));
-        if leaves.is_zero() || *at == u32::MAX {
+        if leaves.is_zero() || *at == ENTRY {
             continue;
         }
         row.iter_mut().for_each(|(_, share)| *share = share.over(&leaves));
@@ -188,6 +202,7 @@ pub(super) fn eliminated(
     Ok(rows)
 }
 
+/// Returns the edges of a node.
 fn row(node: &Node, edges: &[Edge]) -> Row {
     let mut row = Row::new();
     for (to, weight) in node.edges(edges) {
@@ -196,6 +211,7 @@ fn row(node: &Node, edges: &[Edge]) -> Row {
     row
 }
 
+/// Adds a probability to the edge to a place.
 fn add(row: &mut Row, to: u32, share: Share) {
     match row.binary_search_by_key(&to, |(known, _)| *known) {
         Ok(at) => row[at].1 = row[at].1.plus(&share),
