@@ -8,10 +8,20 @@ use std::ops::Range;
 /// The replacement of a quote without a partner on its line.
 const STRAY: u8 = 1;
 
-/// Returns the same text with every quote replaced that has no partner on its line. The length in bytes stays the same.
-/// So every quote is closed, and the end of a text is searched only once. With `whole`, the signs up to the line's end
-/// are replaced too, as if the text continued to there.
-pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
+/// Returns a text with every quote replaced that has no partner on its line. The length in bytes stays the same. So every
+/// quote is closed, and the end of a text is searched only once.
+pub(crate) fn without_stray_quotes(text: &str) -> Cow<'_, str> {
+    without_strays(text, b"\"")
+}
+
+/// Does the same, and replaces the braces, brackets and semicolons behind such a quote too, as if its text continued to
+/// the line's end.
+pub(crate) fn without_unclosed_texts(text: &str) -> Cow<'_, str> {
+    without_strays(text, b"\"{}();")
+}
+
+/// Replaces these signs from each quote without a partner to the end of its line.
+fn without_strays<'t>(text: &'t str, signs: &[u8]) -> Cow<'t, str> {
     let strays = stray_quotes(text);
     if strays.is_empty() {
         return Cow::Borrowed(text);
@@ -19,7 +29,7 @@ pub(crate) fn without_stray_quotes(text: &str, whole: bool) -> Cow<'_, str> {
     let mut bytes = text.as_bytes().to_vec();
     for stray in strays {
         for byte in bytes.get_mut(stray).into_iter().flatten() {
-            if *byte == b'"' || whole && b"{}();".contains(byte) {
+            if signs.contains(byte) {
                 *byte = STRAY;
             }
         }

@@ -78,7 +78,7 @@ fn found(text: &str, is_kind: &dyn Fn(&str) -> bool) -> Vec<Family> {
     if !text.contains('|') {
         return Vec::new();
     }
-    let readable = crate::text::without_stray_quotes(text, false);
+    let readable = crate::text::without_stray_quotes(text);
     let pieces = split::split(&readable, None, is_kind).pieces.into_iter();
     let families = pieces.filter_map(|piece| {
         let Piece::Item(chunk) = piece else { return None };

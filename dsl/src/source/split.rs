@@ -50,8 +50,10 @@ pub(crate) struct Split {
 /// Splits `text`, in which every quote has its partner. `is_kind` tells the words that begin an item. It only matters
 /// if braces are missing.
 pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
-    let trusting = Splitter::new(text, file, is_kind, false).run();
-    if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, true).run() }
+    const TRUST_BRACES: bool = false;
+    const RECOVER: bool = true;
+    let trusting = Splitter::new(text, file, is_kind, TRUST_BRACES).run();
+    if trusting.problems.is_empty() { trusting } else { Splitter::new(text, file, is_kind, RECOVER).run() }
 }
 
 /// Returns the number of levels of braces and brackets in a lone statement.

@@ -12,11 +12,11 @@ use std::ops::Range;
 
 /// Reads a whole file. Unreadable parts are reported in `problems`; the rest is in the tree.
 pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool, problems: &mut Vec<Problem>) -> File {
-    let mut readable = crate::text::without_stray_quotes(text, false);
+    let mut readable = crate::text::without_stray_quotes(text);
     let mut split = split::split(&readable, file, is_kind);
     if !split.problems.is_empty() && matches!(readable, Cow::Owned(_)) {
         // A brace on the line of an unclosed text may belong to the text. The reading with fewer leftover braces wins.
-        let whole = crate::text::without_stray_quotes(text, true);
+        let whole = crate::text::without_unclosed_texts(text);
         let other = split::split(&whole, file, is_kind);
         if other.problems.len() < split.problems.len() {
             (readable, split) = (whole, other);
@@ -34,7 +34,7 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
 /// Returns the heads of a file's defining items, from the kind to before the brace. Scenes have no numbers as items;
 /// replacements and additions are no items of their own.
 pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
-    let readable = crate::text::without_stray_quotes(text, false);
+    let readable = crate::text::without_stray_quotes(text);
     let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
         Piece::Item(chunk) => text.get(chunk.head),
         Piece::Comment(_) => None,
@@ -47,7 +47,7 @@ pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'
 
 /// Reads one lone statement, such as a ruling typed at a prompt.
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
-    let readable = crate::text::without_stray_quotes(text, false);
+    let readable = crate::text::without_stray_quotes(text);
     let mut reader = Reader { text, readable: &readable, file: None, problems };
     if split::depth_of(text) > split::MOST_DEPTH {
         let problem = Problem::error("E0105", crate::origin(None, 0..text.len()), "brackets are nested too deep");

@@ -4,7 +4,7 @@ use super::Scripts;
 use super::assigned::read_only;
 use super::body::Body;
 use super::chain::Meanings;
-use super::fault::{Case, caught, near_word, no_modules, parsing};
+use super::fault::{CallForm, Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
 use super::functions::split;
 use super::kinds::Kinds;
@@ -299,7 +299,8 @@ impl<'a> Compiler<'a> {
             self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
         let new_name = || self.uncalled(function, call).map(Help::from);
         let of_lists = of_lists(name).filter(|_| call.method);
-        let near = foreign.or(of_lists).or(near).or_else(|| near_word(self.vocabulary, name, call.method));
+        let form = if call.method { CallForm::Method } else { CallForm::Plain };
+        let near = foreign.or(of_lists).or(near).or_else(|| near_word(self.vocabulary, name, form));
         match near.or_else(new_name).or_else(|| self.longer(call)).or_else(native) {
             // Another word may take other values.
             Some(help) => {

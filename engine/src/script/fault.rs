@@ -127,7 +127,7 @@ impl Case<'_> {
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             let on = given.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let problem = ScriptProblem::new("E0605", at, format!("there is no function `{name}` for ({on})"));
-            return problem.maybe_help(near_word(self.vocabulary, name, true));
+            return problem.maybe_help(near_word(self.vocabulary, name, CallForm::Method));
         }
         let message = match given.as_slice() {
             [one, other] => format!("`{name}` does not work on {one} and {other}"),
@@ -233,11 +233,21 @@ fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
 }
 
-/// Returns a similar name of the vocabulary with the same form of call.
-pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, method: bool) -> Option<Help> {
-    let effects = vocabulary.effects.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
-    let questions = vocabulary.questions.iter().filter(|w| w.on.is_some() == method).map(|w| w.name);
-    let facts = vocabulary.facts.iter().filter(|_| method).map(|w| w.name);
+/// The form of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CallForm {
+    /// With a receiver: `me.heal(1)`.
+    Method,
+    /// Without one: `say("no")`.
+    Plain,
+}
+
+/// Returns the most similar name of the vocabulary that is called in this form.
+pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> Option<Help> {
+    let is_method = form == CallForm::Method;
+    let effects = vocabulary.effects.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
+    let questions = vocabulary.questions.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
+    let facts = vocabulary.facts.iter().filter(|_| is_method).map(|word| word.name);
     let near = nearest(name, effects.chain(questions).chain(facts))?;
     Some(meant_call(vocabulary, near))
 }
@@ -299,7 +309,9 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
         "=" => compares_nothing(at),
         "Fn" | "curry" | "eval" => problem.help("call functions by their names, or write `|x| ...`"),
         _ => {
-            let near = || near_word(vocabulary, name, true).or_else(|| near_word(vocabulary, name, false));
+            let near = || {
+                near_word(vocabulary, name, CallForm::Method).or_else(|| near_word(vocabulary, name, CallForm::Plain))
+            };
             problem.maybe_help(foreign(name).or_else(|| elsewhere(vocabulary, name)).or_else(near))
         }
     }

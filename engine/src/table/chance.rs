@@ -1,7 +1,7 @@
 //! Chance by hand: typed outcomes, one node after another.
 
 use super::outcome_text::{Brought, take_outcome};
-use super::position::{Drive, said};
+use super::position::{BY_HAND, Drive, said};
 use super::refusal::{one_of, problem};
 use crate::kernel::{Problem, Rules, Seat, Stop, Words};
 
@@ -10,7 +10,7 @@ pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<()
     let mut left = text.trim();
     loop {
         if drive.stop() != Stop::Chance {
-            drive.settle(true)?;
+            drive.settle(BY_HAND)?;
         }
         if drive.stop() != Stop::Chance {
             let message =

@@ -1,7 +1,7 @@
 //! Commands: typed text carried out as picks, stop after stop, or refused as a whole.
 
 use super::phrases::Phrases;
-use super::position::{Drive, Listed, list, refused};
+use super::position::{BY_HAND, BY_LUCK, Drive, Listed, list, refused};
 use super::reasons::is_of_refused;
 use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
@@ -9,19 +9,20 @@ use crate::kernel::{
     Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug,
 };
 
-/// Carries out a typed command on a working copy. On an error the copy is to be thrown away.
+/// Carries out a typed command on a working copy. The command may contain outcomes of chance; where it does not, chance
+/// is drawn unless it comes `by_hand`. On an error the copy must be thrown away.
 pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
     picks(drive, text, by_hand)?.complete()
 }
 
 /// Carries out the beginning of a command, without completing it. Returns the seat that gives the command.
 pub(crate) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
-    Ok(picks(drive, text, true)?.seat)
+    Ok(picks(drive, text, BY_HAND)?.seat)
 }
 
 /// Returns whether a command would be taken back, because it sets off too much. Discard the working copy then.
 pub(crate) fn sets_off_too_much<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> bool {
-    let done = carry_out(drive, text, false).and_then(|()| drive.settle(false));
+    let done = carry_out(drive, text, BY_LUCK).and_then(|()| drive.settle(BY_LUCK));
     done.is_err_and(|problem| problem.code == SPENT)
 }
 
@@ -41,7 +42,7 @@ fn picks<'d, 'a, R: Rules>(
 /// Returns the rules against a typed command; empty when it fits or no rule applies. The working copy must be thrown
 /// away.
 pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
-    let Ok(mut command) = Command::new(drive, text, true) else { return Vec::new() };
+    let Ok(mut command) = Command::new(drive, text, BY_HAND) else { return Vec::new() };
     while !command.left.is_empty() {
         if command.next_pick().is_err() {
             return command.misfit().reasons();
@@ -53,11 +54,11 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
 /// Returns the error text for a command that fits no offer and no refusal. `asked` is the open question. The working
 /// copy is to be thrown away.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
-    let mut command = Command::new(drive, text, true).ok()?;
+    let mut command = Command::new(drive, text, BY_HAND).ok()?;
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
 }
 
-/// So long is the longest command that is read.
+/// The length in bytes of the longest command that is read.
 const MOST_BYTES: usize = 4096;
 
 /// A command under way.

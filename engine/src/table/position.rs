@@ -12,6 +12,11 @@ use crate::kernel::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The outcomes of chance are brought by hand: play stops at each chance event.
+pub(crate) const BY_HAND: bool = true;
+/// The outcomes of chance are drawn.
+pub(crate) const BY_LUCK: bool = false;
+
 /// A state and what lives beside it.
 #[derive(Clone, Debug)]
 pub(crate) struct Position<S> {
@@ -201,7 +206,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Plays on while there is nothing to choose.
+    /// Plays on while there is nothing to choose. Draws the outcomes of chance, unless they are brought `by_hand`.
     pub fn settle(&mut self, by_hand: bool) -> Result<(), Problem> {
         loop {
             let moved = match self.stop() {

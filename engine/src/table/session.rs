@@ -11,7 +11,7 @@ use super::expect::Reads;
 use super::former::FormerNames;
 use super::history::History;
 use super::log::{LogLine, causes};
-use super::position::{Drive, Listed, Position, find_listed, list};
+use super::position::{BY_HAND, Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};
 use super::sight::Sight;
 use super::snapshot::{Snapshot, fingerprint};
@@ -264,7 +264,7 @@ impl<R: Rules> Table for Session<R> {
         }
         let mut drive = Drive::new(self.rules(), self.luck, self.history.place().clone(), self.cancel);
         bring(&mut drive, outcome)?;
-        drive.settle(true)?;
+        drive.settle(BY_HAND)?;
         Ok(drive.told.iter().filter_map(|line| line.for_viewer(None)).collect())
     }
 

@@ -2,7 +2,7 @@
 
 use super::Told;
 use super::command::carry_out;
-use super::position::{Drive, begins};
+use super::position::{BY_LUCK, Drive, begins};
 use crate::kernel::{Called, Problem, Rules, passing};
 use serde::Serialize;
 
@@ -23,15 +23,15 @@ const MOST_ANSWERS: usize = 60;
 /// pass, or take the first offer listed.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;
-    carry_out(&mut drive, text, false)?;
-    drive.settle(false)?;
+    carry_out(&mut drive, text, BY_LUCK)?;
+    drive.settle(BY_LUCK)?;
     for _ in 0..MOST_ANSWERS {
         let Some(seat) = drive.awaited().iter().next().filter(|_| !begins(rules, &drive.place.state)) else { break };
         let listed = drive.listed(seat);
         let at = passing(listed.iter().map(|listed| listed.words.clone())).unwrap_or(0);
         let Some(answer) = listed.get(at) else { break };
         drive.take(answer)?;
-        drive.settle(false)?;
+        drive.settle(BY_LUCK)?;
     }
     let mut moments = std::mem::take(&mut drive.moments).into_iter().peekable();
     let mut all = Vec::new();

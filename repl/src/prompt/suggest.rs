@@ -228,7 +228,7 @@ fn suggested(
 /// is, or how much worse at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
-    let more = |of: fn(&Tried) -> Sums| of(one).estimate(false).at.saturating_sub(of(first).estimate(false).at);
+    let more = |of: fn(&Tried) -> Sums| of(one).mean().at.saturating_sub(of(first).mean().at);
     let (slower, better) = (more(|one| one.length), more(|one| one.standing));
     if one.unknown > 0 {
         let stands = if nth == 0 { "stands best".into() } else { format!("stands {}", with_sign(better)) };

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const MOST_TOLD: usize = 3;
 /// The most tests named of one cause.
 const MOST_NAMED: usize = 6;
-/// Tests are run for so long, then it is looked whether somebody has typed something.
+/// The time for which tests run before the prompt looks for typed keys.
 const SLICE: Duration = Duration::from_millis(10);
 
 /// A test that fails, and why.
@@ -23,30 +23,35 @@ const SLICE: Duration = Duration::from_millis(10);
 pub(super) struct Failure {
     scene: String,
     problem: Problem,
-    /// Its place: `, people.rondel:27`.
+    /// The place of the problem, for a message: `, people.rondel:27`.
     place: String,
-    /// It keeps the scene from beginning.
+    /// Whether the scene cannot even begin.
     in_setup: bool,
 }
 
-/// A run of the scenes of a content.
+/// A run of the tests of a content: its scenes with steps.
 pub(super) struct Tests {
     pub content: Rc<Content>,
     next: usize,
     pub results: BTreeMap<String, bool>,
     pub failures: Vec<Failure>,
-    /// Nothing has changed: this run only learns the earlier results.
+    /// Whether this is the first run, which only collects results to compare later ones with.
     pub first: bool,
 }
 
 impl Tests {
-    /// Returns the tests of a content, before the first of them.
-    pub fn of(content: &Rc<Content>, first: bool) -> Tests {
+    /// Returns a run of the tests of a content, before its first test.
+    pub fn of(content: &Rc<Content>) -> Tests {
         let (results, failures) = (BTreeMap::new(), Vec::new());
-        Tests { content: Rc::clone(content), next: 0, results, failures, first }
+        Tests { content: Rc::clone(content), next: 0, results, failures, first: false }
     }
 
-    /// Runs tests for a moment; `true`: all have been run.
+    /// Returns the first run, with which later ones are compared.
+    pub fn first_of(content: &Rc<Content>) -> Tests {
+        Tests { first: true, ..Tests::of(content) }
+    }
+
+    /// Runs tests for a moment. Returns whether all have been run.
     pub fn run(&mut self) -> bool {
         let until = Instant::now() + SLICE;
         let content = Rc::clone(&self.content);
@@ -238,7 +243,7 @@ fn bring_up_to_date(session: &mut ReplSession) -> bool {
     if session.watched.tested.as_ref().is_some_and(|tested| Rc::ptr_eq(tested, &newest)) {
         return true;
     }
-    let mut tests = session.watched.take_tests().unwrap_or_else(|| Tests::of(&newest, false));
+    let mut tests = session.watched.take_tests().unwrap_or_else(|| Tests::of(&newest));
     let cancel = Working::cancellation();
     while !tests.run() {
         if cancel.is_cancelled() {

@@ -98,7 +98,7 @@ impl Watched {
             }
         }
         self.jobs.extend(baseline);
-        self.jobs.push_back(Job::Tests(Tests::of(content, false)));
+        self.jobs.push_back(Job::Tests(Tests::of(content)));
     }
 
     /// Returns the new notes of a save's position after this many `steps`. The save before lacks them.
@@ -165,7 +165,7 @@ impl Brief {
 impl ReplSession {
     /// Runs the tests once in the background, so that later flips can be reported.
     pub fn note_tests(&mut self) {
-        self.watched.jobs.push_back(Job::Tests(Tests::of(&self.newest, true)));
+        self.watched.jobs.push_back(Job::Tests(Tests::first_of(&self.newest)));
     }
 
     /// Works a little on the pending reports. `None` if there is nothing to do, else the text to show, if any.

@@ -42,7 +42,7 @@ fn lines(row: &Row) -> Vec<Vec<String>> {
         Counted::Two(pairs) => {
             let two = |(key, pair): (&Key, &rondel_engine::explore::sim::Pair)| {
                 let Estimate { at, low, high } = pair.change();
-                let (old, new) = (pair.old.estimate(false).at, pair.new.estimate(false).at);
+                let (old, new) = (pair.old.mean().at, pair.new.mean().at);
                 let mut line = line(begin(key, pair.difference.n), &[old, new, at, low, high]);
                 line.push(pair.apart().map(|games| games.to_string()).unwrap_or_default());
                 line

@@ -319,12 +319,12 @@ fn told(key: &Key, sums: &Sums) -> String {
 }
 
 fn mean(sums: &Sums) -> String {
-    let Estimate { at, low, high } = sums.estimate(false);
+    let Estimate { at, low, high } = sums.mean();
     format!("{} {}", hundredths(at), paint(DIM, format!("({} to {})", hundredths(low), hundredths(high))))
 }
 
 fn mean_only(sums: &Sums) -> String {
-    hundredths(sums.estimate(false).at)
+    hundredths(sums.mean().at)
 }
 
 /// Millionths as percent or as a plain number.
@@ -334,7 +334,7 @@ fn number(key: &Key, n: i64) -> String {
 
 /// Returns a share in percent with its interval: `95.00% (76.39% to 99.11%)`.
 pub fn share(sums: &Sums) -> String {
-    let Estimate { at, low, high } = sums.estimate(true);
+    let Estimate { at, low, high } = sums.share();
     let percent = |n: i64| format!("{}%", hundredths(n.saturating_mul(100)));
     format!("{} ({} to {})", percent(at), percent(low), percent(high))
 }

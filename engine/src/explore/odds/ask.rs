@@ -12,7 +12,7 @@ use crate::explore::precedence::Precedence;
 use crate::kernel::{Events, Illegal, Luck, Problem, Rules, Ruling, Seat, Seats, Stop};
 use crate::table::bare::Bare;
 use crate::table::expect::holds_at;
-use crate::table::position::{Drive, Position, begins, faults, refused};
+use crate::table::position::{BY_HAND, Drive, Position, begins, faults, refused};
 use crate::table::refusal::problem;
 use crate::table::{Cancel, command};
 use std::cell::RefCell;
@@ -227,7 +227,7 @@ fn picks<R: Rules>(
         };
     }
     let mut drive = Drive::new(rules, Luck::new(0, 0), place.clone(), cancel);
-    command::carry_out(&mut drive, &query.action, true)?;
+    command::carry_out(&mut drive, &query.action, BY_HAND)?;
     Ok(drive.picks)
 }
 

@@ -54,10 +54,23 @@ impl Sums {
         Sums { n: self.n.max(games), ..self }
     }
 
-    /// Returns the mean (or the share, for values of 0 or 1) with its error bars. They are cut at 0 for values never
-    /// below 0.
-    pub fn estimate(&self, share: bool) -> Estimate {
-        let estimate = if share { Estimate::share(self) } else { Estimate::mean(self) };
+    /// Returns the mean with its error bars, or the share for values of 0 or 1 (`is_share`).
+    pub fn estimate(&self, is_share: bool) -> Estimate {
+        if is_share { self.share() } else { self.mean() }
+    }
+
+    /// Returns the mean with its error bars.
+    pub fn mean(&self) -> Estimate {
+        self.not_below_zero(Estimate::mean(self))
+    }
+
+    /// Returns the share of ones among values of 0 or 1, with its error bars.
+    pub fn share(&self) -> Estimate {
+        self.not_below_zero(Estimate::share(self))
+    }
+
+    /// Cuts the error bars at 0 if no value was below 0.
+    fn not_below_zero(&self, estimate: Estimate) -> Estimate {
         Estimate { low: if self.below == 0 { estimate.low.max(0) } else { estimate.low }, ..estimate }
     }
 }

@@ -11,7 +11,7 @@ use super::bot::{Suggestion, imagined_for};
 use super::sim::{Estimate, Games, Plan, Runner as _, Sums};
 use crate::kernel::{Cancel, Luck, Problem, Rules, Seat, is_passing};
 use crate::table::command::carry_out;
-use crate::table::position::{Drive, Position};
+use crate::table::position::{BY_HAND, Drive, Position};
 use alike::Alike;
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -165,7 +165,7 @@ impl<R: Rules> Trial<R> {
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
-        carry_out(&mut drive, command, true).and_then(|()| drive.settle(true)).ok()?;
+        carry_out(&mut drive, command, BY_HAND).and_then(|()| drive.settle(BY_HAND)).ok()?;
         Some(drive.place.state)
     }
 }

@@ -5,6 +5,7 @@ use super::amount::{Figure, worth};
 use super::attack::{Attack, AttackStep, Power};
 use super::combatant::{Hero, Raised};
 use super::content::{CardDef, CardId, Distances, Grade, Mark, Method, Moment, Played, Stage, UseId};
+use super::counter::CounterKind;
 use super::event::{Event, With};
 use super::frame::{Look, Offers};
 use super::house;
@@ -88,8 +89,8 @@ impl Work<'_> {
             Action::Counter(card) => {
                 self.counter_with_card(at, attack, who, card, Event::Counters { who, with: Some(card) }, "ADS-136")
             }
-            Action::CounterFace => self.counter_by_draw(at, who, (Method::Face, 1), false),
-            Action::CounterPattern => self.counter_by_pattern(at, attack, false),
+            Action::CounterFace => self.counter_by_draw(at, who, (Method::Face, 1), CounterKind::First),
+            Action::CounterPattern => self.counter_by_pattern(at, attack, CounterKind::First),
             Action::Use(used) => self.use_base(at, who, used),
             _ => return Err(Illegal::not_offered()),
         }

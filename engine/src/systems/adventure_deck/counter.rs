@@ -14,6 +14,15 @@ use super::state::{State, Who};
 use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Pattern, Source, Why};
 
+/// The kind of a Counter by the Target.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum CounterKind {
+    /// The Counter of the attack.
+    First,
+    /// The answer to a Re-Counter (ADS-160).
+    Escalation,
+}
+
 impl Work<'_> {
     /// Plays a card as a step of the exchange; it goes to the Discard.
     pub(super) fn counter_with_card(
@@ -40,12 +49,12 @@ impl Work<'_> {
     }
 
     /// Counters by the card's marks, which the caster names. A Foe's card names them itself (ADS-139).
-    pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, escalating: bool) {
+    pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, kind: CounterKind) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
-            return self.counter_by_draw(at, attack.answers(), (method, n), escalating);
+            return self.counter_by_draw(at, attack.answers(), (method, n), kind);
         }
-        self.attack_step(at, AttackStep::Naming { method, escalating });
+        self.attack_step(at, AttackStep::Naming { method, escalating: kind == CounterKind::Escalation });
     }
 
     /// Takes the marks that the caster names, and draws for them.
@@ -54,13 +63,17 @@ impl Work<'_> {
         let downs = n.saturating_sub(ups);
         self.tell(Event::DeclaredMarks { who: attack.by, ups, downs }, Why::rule("ADS-139"));
         let named = Method::Pattern(Pattern { ups, downs, any: 0 });
-        self.counter_by_draw(at, attack.answers(), (named, n), escalating);
+        let kind = if escalating { CounterKind::Escalation } else { CounterKind::First };
+        self.counter_by_draw(at, attack.answers(), (named, n), kind);
     }
 
     /// Draws for the Target's Counter, or for its answer to a Re-Counter.
-    pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, (method, n): (Method, u8), escalating: bool) {
+    pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, (method, n): (Method, u8), kind: CounterKind) {
         self.reacted(who);
-        let step = if escalating { AttackStep::Escalating(method) } else { AttackStep::Countering(method) };
+        let step = match kind {
+            CounterKind::First => AttackStep::Countering(method),
+            CounterKind::Escalation => AttackStep::Escalating(method),
+        };
         self.attack_step(at, step);
         let by = self.frame::<Attack>(at).map_or(who, |attack| attack.by);
         let source = self.s.deck_for(who, by);
@@ -73,11 +86,11 @@ impl Work<'_> {
         at: usize,
         attack: &Attack,
         (method, n): (Method, u8),
-        escalating: bool,
+        kind: CounterKind,
     ) -> Flow {
         match method {
-            Method::Pattern(_) => self.counter_by_pattern(at, attack, escalating),
-            _ => self.counter_by_draw(at, attack.target, (method, n), escalating),
+            Method::Pattern(_) => self.counter_by_pattern(at, attack, kind),
+            _ => self.counter_by_draw(at, attack.target, (method, n), kind),
         }
         Flow::Go
     }
@@ -203,9 +216,9 @@ impl Work<'_> {
     /// Lets a Foe escalate if its card says so (ADS-160, ADS-161). Otherwise it Counters a card only once.
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
-            && let Some(counter) = foe_method(self.game, self.s, attack, true)
+            && let Some(counter) = foe_method(self.game, self.s, attack, CounterKind::Escalation)
         {
-            return self.foe_counters(at, attack, counter, true);
+            return self.foe_counters(at, attack, counter, CounterKind::Escalation);
         }
         self.attack_step(at, AttackStep::Strike)
     }
@@ -215,8 +228,10 @@ impl Work<'_> {
             Action::Pass => {
                 self.attack_step(at, AttackStep::Strike);
             }
-            Action::EscalateFace => self.counter_by_draw(at, attack.answers(), (Method::Face, 1), true),
-            Action::EscalatePattern => self.counter_by_pattern(at, attack, true),
+            Action::EscalateFace => {
+                self.counter_by_draw(at, attack.answers(), (Method::Face, 1), CounterKind::Escalation)
+            }
+            Action::EscalatePattern => self.counter_by_pattern(at, attack, CounterKind::Escalation),
             Action::Escalate(card) => {
                 let who = attack.answers();
                 let event = Event::Escalates { who, card: Some(card) };
@@ -238,10 +253,10 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
 
 /// Returns the draw by which a Foe may Counter the card (ADS-159). It is the Foe's Attribute, or else the card's own
 /// symbol or marks.
-pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, escalating: bool) -> Option<(Method, u8)> {
+pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, kind: CounterKind) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
-    let open =
-        || def.counters.iter().map(|(method, _)| *method).filter(|method| !escalating || escalates(def, *method));
+    let is_open = |method: &Method| kind == CounterKind::First || escalates(def, *method);
+    let open = || def.counters.iter().map(|(method, _)| *method).filter(is_open);
     let attribute = |method| match method {
         Method::Attribute(attribute) => {
             super::facts::pattern(game, state, attack.target, attribute).map(|pattern| (method, pattern.len()))

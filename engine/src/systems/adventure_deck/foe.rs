@@ -4,7 +4,7 @@ use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
 use super::check::Check;
 use super::content::{CardId, Distances, FoeId, Guard, Line, Mark, Moment, Outcome, Permit, Row, UseId, When};
-use super::counter::foe_method;
+use super::counter::{CounterKind, foe_method};
 use super::event::{Event, With};
 use super::explain;
 use super::frame::Look;
@@ -80,7 +80,7 @@ impl Work<'_> {
         match line.draw {
             0 => Flow::Go,
             n => {
-                let target = against.map(|(target, _)| target).or_else(|| self.prefers(who, Distances::ANY, false));
+                let target = against.map(|(target, _)| target).or_else(|| self.likely_target(who, Distances::ANY));
                 let source = self.s.deck_for(who, target.unwrap_or(who));
                 self.push(Check::of(source, n))
             }
@@ -194,7 +194,7 @@ impl Work<'_> {
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
         let near: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
-        match self.choose_target(who, &near, true) {
+        match self.target_among(who, &near) {
             Some(target) => self.base_strike(who, target),
             None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),
         }
@@ -211,12 +211,31 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns the Target within reach; tells the preference that decides.
+    /// Chooses the Target within reach, with an event if a trait decides.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
-        self.prefers(who, distance, true)
+        let reached = self.reached(who, distance);
+        self.target_among(who, &reached)
     }
 
-    fn prefers(&mut self, who: Who, distance: Distances, tells: bool) -> Option<Who> {
+    /// Returns the Target that would be chosen within reach.
+    fn likely_target(&mut self, who: Who, distance: Distances) -> Option<Who> {
+        let reached = self.reached(who, distance);
+        self.preferred(who, &reached).map(|(target, _)| target)
+    }
+
+    /// Chooses the Target among these, with an event if a trait decides.
+    fn target_among(&mut self, who: Who, reached: &[Who]) -> Option<Who> {
+        let (target, decided_by) = self.preferred(who, reached)?;
+        if let Some(used) = decided_by {
+            let rule = if self.catalog().behind(used).own.overrides { "" } else { "ADS-415" };
+            let why = Why::by(rule, Source::Script(used.0, 0));
+            self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
+        }
+        Some(target)
+    }
+
+    /// Returns the Opponents within reach that may be aimed at.
+    fn reached(&mut self, who: Who, distance: Distances) -> Several {
         let distance = super::numbers::reach(&self.look(), who, distance);
         let mut reached = Several::new();
         for other in self.s.opponents(who) {
@@ -226,12 +245,12 @@ impl Work<'_> {
                 reached.push(other);
             }
         }
-        self.choose_target(who, &reached, tells)
+        reached
     }
 
-    /// Chooses the Target (ADS-409 to ADS-415, G-75). Traits come first, stronger instructions before weaker ones; then
-    /// the nearest, the lowest in HP, the first in Turn order.
-    fn choose_target(&mut self, who: Who, reached: &[Who], tells: bool) -> Option<Who> {
+    /// Returns the preferred Target, and the trait that decides (ADS-409 to ADS-415, G-75). Traits come first, stronger
+    /// instructions before weaker ones; then the nearest, the lowest in HP, the first in Turn order.
+    fn preferred(&mut self, who: Who, reached: &[Who]) -> Option<(Who, Option<UseId>)> {
         let catalog = self.catalog();
         let chooser =
             self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.cues.has(Moment::ChooseTarget.own()));
@@ -250,15 +269,11 @@ impl Work<'_> {
                 .and_then(super::facts::who)
                 .filter(|target| reached.contains(target));
             if let Some(target) = target {
-                let rule = if catalog.behind(used).own.overrides { "" } else { "ADS-415" };
-                let why = Why::by(rule, Source::Script(used.0, 0));
-                if tells {
-                    self.in_passing(|work| work.tell(Event::Targets { who, target }, why));
-                }
-                return Some(target);
+                return Some((target, Some(used)));
             }
         }
-        reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))
+        let nearest = reached.iter().copied().min_by_key(|other| (self.s.gap(who, *other), self.s.at(*other).hp))?;
+        Some((nearest, None))
     }
 
     /// Answers an attack on a Foe (ADS-159, ADS-383). Uses its Attribute if the card lists it, else its attacked table.
@@ -268,9 +283,9 @@ impl Work<'_> {
             attack.answered = true;
             attack.step = AttackStep::Strike;
         }
-        let counter = foe_method(self.game, self.s, attack, false);
+        let counter = foe_method(self.game, self.s, attack, CounterKind::First);
         if let Some(counter) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
-            return self.foe_counters(at, attack, counter, false);
+            return self.foe_counters(at, attack, counter, CounterKind::First);
         }
         let line = self.s.at(who).foe().and_then(|foe| guard_line(&self.look(), foe, attack));
         match line {

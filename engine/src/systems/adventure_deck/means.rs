@@ -65,8 +65,8 @@ impl Means {
     /// Returns the means of this name. `physical` is a Weapon's, `ethereal` a Spell's, `base` bare hands.
     pub fn named(name: &str) -> Option<Means> {
         match name {
-            "physical" => Some(Means::line(false, Distances::MELEE, false)),
-            "ethereal" => Some(Means::line(true, Distances::MELEE, false)),
+            "physical" => Some(Means { kind: Kind::Weapon, reach: Distances::MELEE, in_grapple: false }),
+            "ethereal" => Some(Means { kind: Kind::Spell, reach: Distances::MELEE, in_grapple: false }),
             "base" => Some(Means::BASE),
             _ => None,
         }

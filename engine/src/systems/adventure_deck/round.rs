@@ -41,7 +41,8 @@ impl Round {
 
     /// Computes an amount (ADS-075, ADS-077, ADS-082). R/N is rounded down and at least 1; R-N is at least 1.
     pub fn amount(self, formula: &Formula) -> i64 {
-        self.work_out(formula, false)
+        let up = false;
+        self.work_out(formula, up)
     }
 
     /// Computes a number of Attribute Cards (ADS-079). By a house rule, `up` rounds halves up.

@@ -166,15 +166,19 @@ impl Search<'_> {
         right.into_iter().chain(below)
     }
 
-    /// Returns a bound for the bonuses to come. A piece lends to both sides, to one or to none, by its place.
+    /// Returns an upper bound for the bonuses to come. A piece lends to the right, down, both ways or not at all, by its
+    /// cell.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
-        let cells =
-            |right: bool, bottom: bool| (at..9).filter(|cell| (cell % 3 < 2, *cell < 6) == (right, bottom)).count();
+        let lends_right = |cell: &usize| cell % 3 < 2;
+        let lends_down = |cell: &usize| *cell < 6;
+        let both = (at..9).filter(|cell| lends_right(cell) && lends_down(cell)).count();
+        let only_right = (at..9).filter(|cell| lends_right(cell) && !lends_down(cell)).count();
+        let only_down = (at..9).filter(|cell| !lends_right(cell) && lends_down(cell)).count();
         let sum = |bonuses: Vec<i32>| bonuses.iter().sum::<i32>();
         self.lent_already(at).sum::<i32>()
-            + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), cells(true, true)))
-            + sum(largest(left.iter().map(|piece| piece.right), cells(true, false)))
-            + sum(largest(left.iter().map(|piece| piece.bottom), cells(false, true)))
+            + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), both))
+            + sum(largest(left.iter().map(|piece| piece.right), only_right))
+            + sum(largest(left.iter().map(|piece| piece.bottom), only_down))
     }
 
     /// Returns the highest bonus so far under a name.

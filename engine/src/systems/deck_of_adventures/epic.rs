@@ -84,10 +84,10 @@ impl Frame<DeckRules> for Epic {
                 work.push(Volunteers::new(ability, range, &[]));
             }
             (Action::EndEpic(false), _) => epic.failed = true,
-            (Action::EndEpic(true), _) => _ = work.end_epic(true, false),
-            (Action::Done, _) => _ = work.end_epic(false, false),
+            (Action::EndEpic(true), _) => work.end_epic(true),
+            (Action::Done, _) => work.end_epic(false),
             (Action::Harm(n), _) => {
-                work.end_epic(false, false);
+                work.end_epic(false);
                 work.harm_all(n);
             }
             (other, _) => return gm::take(work, seat, other),
@@ -135,20 +135,19 @@ impl Work<'_> {
                 }
                 self.push(Volunteers::new(*ability, *range, &[]))
             }
-            _ => self.end_epic(done, true),
+            _ => {
+                self.end_epic(done);
+                self.give(Value::Bool(done));
+                Flow::Go
+            }
         }
     }
 
-    /// Ends an Epic Event: the cards left are discarded (DOA-159, DOA-160). A planned one gives its result to the work
-    /// below.
-    fn end_epic(&mut self, success: bool, planned: bool) -> Flow {
+    /// Ends an Epic Event: the remaining cards are discarded (DOA-159, DOA-160).
+    fn end_epic(&mut self, success: bool) {
         self.pop();
         self.s.party().into_iter().for_each(|who| self.lay_down_epic(who));
         self.tell_by(Event::EpicEnds { success }, "DOA-159");
-        if planned {
-            self.give(Value::Bool(success));
-        }
-        Flow::Go
     }
 
     /// Hurts all participants for a failure (DOA-026, DOA-183). Each may give up Fate Cards before HP fall.

@@ -119,7 +119,7 @@ impl Frame<DeckRules> for Waiting {
         let who = waiting.left.remove(0);
         if action == Action::Act {
             work.s.fight.iter_mut().for_each(|fight| fight.delayed.retain(|known| *known != who));
-            work.push(Turn::new(who, false));
+            work.push(Turn::delayed(who));
         }
         Ok(())
     }
@@ -287,7 +287,8 @@ impl Work<'_> {
             let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
             self.s.everybody().any(|who| is_up(&who))
         };
-        let (friends, foes) = (up(true), up(false));
+        const FRIENDS: bool = true;
+        let (friends, foes) = (up(FRIENDS), up(!FRIENDS));
         if !friends || !foes {
             return self.end_fight(Some(friends));
         }
@@ -307,7 +308,7 @@ impl Work<'_> {
         let Some(who) = next else { return Flow::Go };
         let body = &self.s.person(who).body;
         let dealer = !self.s.deck_of(who).shared;
-        if body.dead || (body.out.is_some() && !dealer) { Flow::Go } else { self.push(Turn::new(who, true)) }
+        if body.dead || (body.out.is_some() && !dealer) { Flow::Go } else { self.push(Turn::in_order(who)) }
     }
 
     fn end_round(&mut self, at: usize) -> Flow {

@@ -76,7 +76,12 @@ fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
         look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
     };
     let free = matches!(look.state.frames.as_slice(), [super::frame::AnyFrame::FreePlay(_)]);
-    if free && up(true) && up(false) { Ok(()) } else { look.no("DOA-087", || "there is nobody to fight now".into()) }
+    const FRIENDS: bool = true;
+    if free && up(FRIENDS) && up(!FRIENDS) {
+        Ok(())
+    } else {
+        look.no("DOA-087", || "there is nobody to fight now".into())
+    }
 }
 
 /// Takes what a seat does of its own accord.
@@ -91,7 +96,7 @@ pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illeg
             None => return Err(Illegal::not_offered()),
         },
         Action::Epic => _ = work.start_epic(Epic::new(None, 0)),
-        Action::Rest(long) => _ = work.start_rest(Rest::new(long, false)),
+        Action::Rest(long) => _ = work.start_rest(Rest::called(long)),
         Action::Skip => work.skip_turn(),
         Action::Award(who) => work.award(who, Why::rule("DOA-028")),
         _ => return Err(Illegal::not_offered()),

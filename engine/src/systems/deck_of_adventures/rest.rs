@@ -92,9 +92,15 @@ pub struct Rest {
 }
 
 impl Rest {
-    pub fn new(long: bool, asked: bool) -> Rest {
+    /// Makes a rest that the GM calls.
+    pub fn called(long: bool) -> Rest {
         let (taken, over) = (Seats::NONE, Seats::NONE);
-        Rest { long, dealt: 0, taken, over, goal: None, target: None, asked }
+        Rest { long, dealt: 0, taken, over, goal: None, target: None, asked: false }
+    }
+
+    /// Makes a rest that a script asks for.
+    pub fn asked(long: bool) -> Rest {
+        Rest { asked: true, ..Rest::called(long) }
     }
 
     fn waited(&self, state: &State) -> Seats {

@@ -116,7 +116,7 @@ impl Work<'_> {
                 let needed = range(question.args.get(1));
                 self.start_epic(Epic::new(Some(plan), needed))
             }
-            _ => self.start_rest(Rest::new(text(0) == "long", true)),
+            _ => self.start_rest(Rest::asked(text(0) == "long")),
         }
     }
 

@@ -63,10 +63,15 @@ pub enum Step {
 }
 
 impl Turn {
-    /// Makes the turn of this character.
-    pub fn new(who: Who, own_place: bool) -> Turn {
+    /// Makes the turn of a character at its own place in the order.
+    pub fn in_order(who: Who) -> Turn {
         let (moved, acts) = (0, 0);
-        Turn { who, own_place, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
+        Turn { who, own_place: true, step: Step::Begin, moved, acts, rose: false, blind: false, deaf: false }
+    }
+
+    /// Makes the turn of a character that has delayed.
+    pub fn delayed(who: Who) -> Turn {
+        Turn { own_place: false, ..Turn::in_order(who) }
     }
 
     /// Returns whether nothing has been done yet.
