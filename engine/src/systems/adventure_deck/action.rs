@@ -12,7 +12,7 @@ use crate::machine::{Ability, Pick};
 pub enum Action {
     /// Plays this card.
     Play(CardId),
-    /// Aims at this one.
+    /// Aims at a combatant.
     On(Who),
     /// Uses the card's printed Boost with this number.
     Printed(u8),

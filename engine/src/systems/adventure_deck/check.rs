@@ -92,7 +92,7 @@ impl State {
     }
 }
 
-/// A layer of a deck. The next layer down is reached only when this one is used up.
+/// A layer of a deck. The next layer down is reached only when the upper one is used up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Cards with an Up.

@@ -260,7 +260,7 @@ impl Work<'_> {
         self.push(Deal { who, left, source })
     }
 
-    /// Announces that a card was drawn; those who watch do not learn which.
+    /// Announces that a card was drawn. Watchers do not learn which card.
     fn drawn(&mut self, who: Who, card: CardId) {
         let (who, card) = (super::facts::combatant(who), super::facts::card(card));
         let (own, any) = (Some((Moment::Drew.own(), &[card][..])), Some((Moment::Drew.any(), &[who][..])));

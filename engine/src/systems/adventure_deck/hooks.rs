@@ -70,7 +70,7 @@ impl Work<'_> {
         self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
 
-    /// Announces a moment in an attack, to those it is about and those who watch.
+    /// Announces a moment in an attack to its subjects and to all watchers.
     pub(super) fn happens_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion::of(moment, &[facts::combatant(about)], &attack, &attack))
@@ -82,7 +82,7 @@ impl Work<'_> {
         self.announce(Occasion { about: &[facts::combatant(about)], own: Some((moment.own(), &attack)), any: None })
     }
 
-    /// Tells those who watch of a moment in an attack.
+    /// Announces a moment in an attack to all watchers.
     pub(super) fn seen_in(&mut self, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[], own: None, any: Some((moment.any(), &attack)) })

@@ -43,7 +43,7 @@ pub struct Initiative {
 }
 
 impl Initiative {
-    /// Begins with those who take part, in seating order.
+    /// Begins with the combatants that take part, in seating order.
     pub fn among(order: &[Who]) -> Initiative {
         let all = u8::try_from(order.len()).unwrap_or(u8::MAX);
         Initiative { order: order.into(), tied: all, ..Initiative::default() }
@@ -61,7 +61,7 @@ impl Initiative {
         open.then(|| Some((*self.order.get(nth)?, *self.declared.get(nth)?))).flatten()
     }
 
-    /// Ranks those who have drawn, and counts the leaders. Ties keep seating order.
+    /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order.
     fn rank(&mut self) {
         let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
         let rows = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);

@@ -12,7 +12,7 @@ use super::work::Work;
 use crate::kernel::{Value, Why, is_reserved};
 use crate::machine::Holds;
 
-/// The most combatants that a Combat sees, including those who are out.
+/// The most combatants in a Combat, including those that are out of it.
 pub const MOST: usize = 24;
 
 impl Work<'_> {

@@ -48,7 +48,7 @@ impl Work<'_> {
         self.take_out(&over, Ending::Over, Source::Rules);
     }
 
-    /// Returns the same thing face down. Its owner knows it, and so do those who have seen it.
+    /// Returns the same thing face down. Its owner knows it, and so do the seats that have seen it.
     pub(super) fn covered(&self, who: Who, card: CardId, known: Seats) -> Thing {
         let known = known.with(Seats::only(self.s.seat(who)));
         Thing { left: None, down: Some(known), ..self.open(who, card) }

@@ -1,5 +1,5 @@
-//! Cards that one combatant gave to another face down. A seat that did not see them cannot tell which of the two holds a
-//! card now, so for this seat the unseen cards of both are mixed.
+//! Cards that one combatant gave to another face down. A seat that did not see them cannot tell which of the two holds
+//! a card now, so for this seat the unseen cards of both are mixed.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -28,8 +28,8 @@ impl Mixed {
         }
     }
 
-    /// Returns the combatants whose unseen cards are mixed with those of `who` for a seat, directly or by way of others.
-    /// `who` comes first.
+    /// Returns the combatants whose unseen cards are mixed with those of `who` for a seat, directly or by way of
+    /// others. `who` comes first.
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;

@@ -433,7 +433,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Tells those who watch of a Reaction, after its own effects.
+    /// Lets the scripts of all watchers hear of a Reaction, after its own effects.
     fn answered_with(&mut self, play: &Play) -> Flow {
         self.happens_with_card(play.who, play.card, Moment::Played);
         let at = self.s.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some());

@@ -1,5 +1,5 @@
-//! New content under an open position: replaces the position's ids, except those in frames. Also says whether an item of
-//! content is in the scene.
+//! New content under an open position: replaces the position's ids, except those in frames. Also says whether an item
+//! of content is in the scene.
 
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId, StoryId};

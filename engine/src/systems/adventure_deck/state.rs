@@ -152,12 +152,12 @@ impl State {
         self.present().filter(|who| self.at(*who).hero().is_some())
     }
 
-    /// Returns those who oppose `who` now (ADS-022).
+    /// Returns the combatants that oppose `who` now (ADS-022).
     pub fn opponents(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| self.opposed(who, *other))
     }
 
-    /// Returns those who help `who` now, without itself (ADS-021).
+    /// Returns the combatants that help `who` now, without itself (ADS-021).
     pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| *other != who && !self.opposed(who, *other))
     }

@@ -45,8 +45,8 @@ fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Ill
     super::numbers::may_aim(look, who, other)
 }
 
-/// Returns the cards in a Hand that a cost may discard, each with its number. One copy of the card that is played (`but`)
-/// is left out.
+/// Returns the cards in a Hand that a cost may discard, each with its number. One copy of the card that is played
+/// (`but`) is left out.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
@@ -122,8 +122,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Drops the Targets that are no longer legal. Returns whether the card still takes effect: a Target is left, or the
-    /// card is a Reaction.
+    /// Drops the Targets that are no longer legal. Returns whether the card still takes effect: a Target is left, or
+    /// the card is a Reaction.
     pub(super) fn drops_illegal_targets(&mut self, play: &mut Play) -> bool {
         let of = TermsOf::Item(self.catalog().card(play.card).item);
         let Some(chosen) = &mut play.chosen else { return true };

@@ -107,7 +107,7 @@ impl Work<'_> {
         }
     }
 
-    /// Gives rewards and finds, which need no decision. Returns those who have earned points.
+    /// Gives rewards and finds, which need no decision. Returns the heroes that have earned points.
     fn give_step(&mut self, step: Step) -> Vec<Who> {
         match step {
             Step::Reward(points) => return self.reward(points),

@@ -92,7 +92,7 @@ enum Gap {
     Attack,
     Defense,
     Gear,
-    /// The card that this one is bound to.
+    /// The card to which it is bound.
     Bound(CardId),
 }
 

@@ -61,7 +61,7 @@ impl Hero {
         self.owned.contains(&card)
     }
 
-    /// Returns the card required for this one (GRID-077), if the hero lacks it.
+    /// Returns the card that a card requires (GRID-077), if the hero lacks it.
     pub fn lacks_for(&self, catalog: &Catalog, card: CardId) -> Option<CardId> {
         catalog.card(card).requires.filter(|needed| !self.owns(*needed))
     }

@@ -166,8 +166,8 @@ impl Search<'_> {
         right.into_iter().chain(below)
     }
 
-    /// Returns an upper bound for the bonuses to come. A piece lends to the right, down, both ways or not at all, by its
-    /// cell.
+    /// Returns an upper bound for the bonuses to come. A piece lends to the right, down, both ways or not at all, by
+    /// its cell.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
         let lends_right = |cell: &usize| cell % 3 < 2;
         let lends_down = |cell: &usize| *cell < 6;

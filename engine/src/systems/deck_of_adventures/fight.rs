@@ -35,7 +35,7 @@ pub enum Step {
     Round,
     /// A character that came later draws a card (DOA-088).
     Late,
-    /// The fight ends if one side is down; else those who have delayed may act.
+    /// The fight ends if one side is down. Otherwise the characters that have delayed may act.
     Before,
     /// The next one in order acts.
     Turn,
@@ -43,7 +43,7 @@ pub enum Step {
     RoundEnd,
 }
 
-/// The question to those who have delayed, in turn, whether they act now.
+/// The question to the characters that have delayed, one after another, whether they act now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
     pub left: SmallVec<[Who; 2]>,
@@ -281,7 +281,7 @@ impl Work<'_> {
         self.tell_by(Event::Order { order }, "DOA-088");
     }
 
-    /// Ends the fight if a side is down. Otherwise asks those who have delayed, and then the next in order acts.
+    /// Ends the fight if a side is down. Otherwise asks the characters that have delayed; then the next in order acts.
     fn before_turn(&mut self, at: usize) -> Flow {
         let up = |friend: bool| {
             let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();

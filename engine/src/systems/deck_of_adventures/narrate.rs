@@ -7,7 +7,7 @@ use super::words::track;
 use crate::kernel::{PlayingCard, does};
 use crate::machine::{TrackEvent, Way};
 
-/// Returns the text of an event for those who do not see it.
+/// Returns the text of an event for the seats that do not see it.
 pub fn narrate_unseen(state: &State, event: &Event) -> Option<String> {
     match event {
         Event::DrewEpic { who, .. } => Some(format!("{} a card for the epic hand", does(name(state, *who), "draws"))),

@@ -1,5 +1,5 @@
-//! The Lone Stand (DOA-134 to DOA-136): the check of a knocked-out Dealer that is hit. Two passed checks bring it out of
-//! danger; too many failed ones are its death.
+//! The Lone Stand (DOA-134 to DOA-136): the check of a knocked-out Dealer that is hit. Two passed checks bring it out
+//! of danger; too many failed ones are its death.
 
 use super::DeckRules;
 use super::Gift;

@@ -103,7 +103,7 @@ pub struct Story {
     pub beat: Option<BeatId>,
     /// The beat that comes next.
     pub next: Option<BeatId>,
-    /// The beats after this one's fight: on a win, and on a loss.
+    /// The beats that follow the fight of this beat: on a win, and on a loss.
     pub fight: Option<(BeatId, BeatId)>,
     /// Whether the players have won, once it is over.
     pub ended: Option<bool>,

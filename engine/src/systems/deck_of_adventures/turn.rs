@@ -319,8 +319,8 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// Makes a sense check (DOA-125): against a card of the character who took the sense, within 4 less its modifier. If
-    /// nobody took it, against a card of the GM.
+    /// Makes a sense check (DOA-125): against a card of the character who took the sense, within 4 less its modifier.
+    /// If nobody took it, against a card of the GM.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
         if !self.s.bears(self.catalog(), who, condition) {
@@ -383,7 +383,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes the check to break free (DOA-121): Strength, against the card of the character that entangled this one.
+    /// Makes the check to break free (DOA-121): Strength, against the card of the character that entangled `who`.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
         let own = self.s.house.is(house::SaveCard::Own);

@@ -1,7 +1,7 @@
 //! The decks of encounter cards. Face-down cards are undecided until they are drawn: even the state does not know them.
 //!
-//! A deck has *known* cards and *hidden* ones. Of hidden cards it holds only their number for each pool, where a pool is
-//! the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with exact
+//! A deck has *known* cards and *hidden* ones. Of hidden cards it holds only their number for each pool, where a pool
+//! is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with exact
 //! weights. Levels count from 0 here: `level 1` of content is 0, the Boss is 3.
 
 use super::content::{CardDef, CardId, Catalog};
@@ -59,8 +59,8 @@ impl Decks {
 
     /// Returns the possible top cards of the impending deck, with exact weights, sorted.
     ///
-    /// Each place of the deck is equally likely on top. A known card fills one place. If a pool has `n` hidden cards, each
-    /// of its `size` unseen cards fills one of their places with probability `n / size`.
+    /// Each place of the deck is equally likely on top. A known card fills one place. If a pool has `n` hidden cards,
+    /// each of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
         let weight_of_place =
@@ -126,8 +126,8 @@ impl Decks {
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }
 
-    /// Begins Completionist play: the remaining cards of levels 2, 3 and Boss become the impending deck, and level 1 is put
-    /// away (ENC-171, ENC-172).
+    /// Begins Completionist play: the remaining cards of levels 2, 3 and Boss become the impending deck, and level 1 is
+    /// put away (ENC-171, ENC-172).
     pub fn complete(&mut self, catalog: &Catalog) {
         self.victory.pour(&mut self.discard);
         self.victory.pour(&mut self.impending);

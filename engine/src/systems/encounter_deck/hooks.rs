@@ -36,8 +36,8 @@ pub const WOUNDED: Moment = Moment::Wounded;
 /// The moment when a round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides for a subject: the player for the hero. The enemy has no seat: it answers as soon as it
-/// can.
+/// Returns the seat that decides for a subject: the player for the hero. The enemy has no seat: it answers as soon as
+/// it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
 }
