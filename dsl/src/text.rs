@@ -8,8 +8,8 @@ use std::ops::Range;
 /// The replacement of a quote without a partner on its line.
 const STRAY: u8 = 1;
 
-/// Returns a text with every quote replaced that has no partner on its line. The length in bytes stays the same. So every
-/// quote is closed, and the end of a text is searched only once.
+/// Returns a text with every quote replaced that has no partner on its line. The length in bytes stays the same. So
+/// every quote is closed, and the end of a text is searched only once.
 pub(crate) fn without_stray_quotes(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"")
 }

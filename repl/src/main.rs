@@ -5,7 +5,7 @@ use rondel_repl::Program;
 use rondel_repl::cli::Cli;
 use std::process::ExitCode;
 
-/// The allocator. Positions are many small copies, and this one is quicker for them than the system's.
+/// The allocator. Positions are many small copies, for which mimalloc is quicker than the allocator of the system.
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

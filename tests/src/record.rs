@@ -170,8 +170,8 @@ fn choose<R: Rules>(rules: &R, loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-/// Plays every game of a system's record again, and shows each step to `see`: the scene, and the position with the causes
-/// of its events and the parts of their numbers.
+/// Plays every game of a system's record again, and shows each step to `see`: the scene, and the position with the
+/// causes of its events and the parts of their numbers.
 ///
 /// # Panics
 /// A game of the record cannot be played.

@@ -1,7 +1,7 @@
-//! Semantic analysis: terms to data, by the shapes of the vocabulary.
+//! Semantic analysis: turns the terms of a statement into data, by the shape that the vocabulary gives its word.
 //!
-//! A statement that does not fit is reported and left out; the others of its body count. Values report a [`Miss`], so
-//! that alternatives can be tried and the error is about the one that came furthest.
+//! A statement that does not fit is reported and left out; the other statements of its body count. A value that does
+//! not fit is a [`Miss`], so that alternatives can be tried. The error is about the alternative that came furthest.
 
 mod call;
 pub(crate) mod cursor;
@@ -30,13 +30,13 @@ use rondel_engine::script::Scripts;
 use signs::Bracket;
 use std::collections::BTreeMap;
 
-/// The codes of words that mean nothing in their place.
+/// The codes of problems with a word that means nothing in its place.
 const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
 
 /// The most further places reported with one problem.
 const MOST_PLACES: usize = 8;
 
-/// Words from several lists that may stand in one body.
+/// The words that may begin a statement of a body, in several lists.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
 
 /// Reads the statements of one file.
@@ -45,16 +45,16 @@ pub(crate) struct Shaper<'a> {
     pub file: Option<SourceId>,
     pub vocabulary: &'static Vocabulary,
     pub names: &'a Names,
-    /// `None`: scripts are not looked for.
+    /// The scripts that statements may name. `None` if names of scripts are not checked.
     pub scripts: Option<&'a Scripts>,
-    /// The body is a scene's: its `rule` lines are rulings.
+    /// Whether the body is a scene's, whose `rule` lines are rulings.
     pub scene: bool,
     /// The pack of the scenes beside the text. Its items for scenes take precedence.
     pub scenes_of: Option<usize>,
     pub problems: Vec<Problem>,
-    /// The furthest optional value of the current statement that was not there.
+    /// The furthest optional value that the current statement could have had at its end.
     missed: Option<Miss>,
-    /// A statement is only tried out: nothing is mended in it.
+    /// Whether a statement is only tried out, without suggestions for it.
     trying: bool,
     /// Whether a misfit is reported with its probable meaning.
     helps: bool,
@@ -63,9 +63,9 @@ pub(crate) struct Shaper<'a> {
 /// A body's statements and how far they can be trusted.
 pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
-    /// Words that were seen, those of statements that do not fit too.
+    /// The words of all statements, including those that do not fit.
     pub seen: Vec<&'static str>,
-    /// A statement could not be read at all. It may be the one that seems missing.
+    /// Whether a statement could not be read at all. It may be one that seems missing.
     pub damaged: bool,
 }
 
@@ -93,31 +93,28 @@ impl<'a> Shaper<'a> {
     /// Reads the statements of a body.
     pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
+        // The words of statements that were found, each with the place of the first.
         let mut places: Vec<(&'static str, Origin)> = Vec::new();
+        // Words later on the line of a statement that does not fit. They may have been meant as statements.
         let mut behind: Vec<&'static str> = Vec::new();
-        let (mut bracket, mut failed) = (Bracket::default(), false);
+        // Lines that may have been meant as another statement, each with the number of its problem.
         let mut astray: Vec<(usize, &Line)> = Vec::new();
+        let (mut bracket, mut failed) = (Bracket::default(), false);
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
             let within = bracket.holds(line, self.text);
             let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
-                // A line that begins with no word continues the unreadable one.
-                let is_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
-                if within || !is_word && failed {
-                    continue;
+                let begins_with_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
+                let continues_unreadable = failed && !begins_with_word;
+                if !within && !continues_unreadable {
+                    self.unreadable(line, words, shaped.statements.last(), &mut astray);
                 }
-                let goes_on = shaped.statements.last().and_then(|before| self.goes_on(line, before, words));
-                if goes_on.is_some() && self.divided(line) {
-                    continue;
-                }
-                astray.extend((self.problems.len()..).take(1).map(|problem| (problem, line)));
-                self.unknown_word(line, words, goes_on);
                 continue;
             };
             let at = self.origin(line.span);
             let earlier = places.iter().find(|(seen, _)| *seen == word.word).map(|(_, at)| *at);
-            // One that does not fit may have been meant as another word.
+            // An earlier statement that does not fit may have been meant as another word.
             let fits = |first: &Origin| shaped.statements.iter().any(|statement| statement.at == *first);
             if let (Some(first), false) = (earlier.filter(fits), word.times == Times::Many) {
                 astray.push((self.problems.len(), line));
@@ -131,30 +128,40 @@ impl<'a> Shaper<'a> {
             failed = args.is_none();
             match args {
                 Some(args) => shaped.statements.push(Statement { word: word.word, args, at }),
-                // A word behind it on the line may have been meant as a statement: it is not missing.
-                None => {
-                    for term in line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word) {
-                        let typed = term.span.of(self.text);
-                        let known = words.iter().flat_map(|list| list.iter()).find(|known| known.word == typed);
-                        behind.extend(known.map(|known| known.word));
-                    }
-                }
+                None => behind.extend(self.words_behind_first(line, words)),
             }
         }
         let seen: Vec<&str> = places.iter().map(|(word, _)| *word).chain(behind.iter().copied()).collect();
         behind.extend(self.meant_for_lacking(&astray, &seen, words));
-        let calls = shaped.statements.iter().filter_map(|statement| match statement.args.as_slice() {
-            [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only)),
-            _ => None,
-        });
-        let calls: Vec<(&str, Arg)> = calls.map(|(word, arg)| (word, arg.clone())).collect();
-        self.said_twice(&calls);
+        self.said_twice(&lone_calls(&shaped.statements));
         shaped.seen = places.into_iter().map(|(word, _)| word).chain(behind).collect();
         shaped
     }
 
-    /// Adds a hint if a misplaced statement was probably meant as the missing one. It has the same values, such as a
-    /// second `left` in place of `top`. Returns the missing statement's word.
+    /// Reports a line that begins with no word of its body, unless the line continues the statement `before`.
+    fn unreadable<'l>(
+        &mut self,
+        line: &'l Line,
+        words: WordLists<'_>,
+        before: Option<&Statement>,
+        astray: &mut Vec<(usize, &'l Line)>,
+    ) {
+        let goes_on = before.and_then(|before| self.goes_on(line, before, words));
+        if goes_on.is_some() && self.divided(line) {
+            return;
+        }
+        astray.push((self.problems.len(), line));
+        self.unknown_word(line, words, goes_on);
+    }
+
+    /// Returns the words of statements that stand on a line after its first term.
+    fn words_behind_first(&self, line: &Line, words: WordLists<'_>) -> Vec<&'static str> {
+        let behind = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
+        behind.filter_map(|term| Some(self.named(term.span.of(self.text), words)?.word)).collect()
+    }
+
+    /// Adds a hint if the only misplaced line was probably meant as a missing statement, since its values fit: a second
+    /// `left` in place of `top`. Returns the missing statement's word.
     fn meant_for_lacking(
         &mut self,
         astray: &[(usize, &Line)],
@@ -178,7 +185,7 @@ impl<'a> Shaper<'a> {
         Some(word.word)
     }
 
-    /// Reports a wrong word once if an item has it several times.
+    /// Merges the problems with a wrong word that an item has several times into one problem with several places.
     pub fn tell_words_once(&mut self) {
         let mut told: Vec<Problem> = Vec::new();
         let mut first: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();
@@ -222,7 +229,7 @@ impl<'a> Shaper<'a> {
         self.named(first.span.of(self.text), words)
     }
 
-    /// Returns the word of these with this name.
+    /// Returns the word with this name.
     fn named(&self, typed: &str, words: WordLists<'_>) -> Option<&'static Word> {
         words.iter().flat_map(|list| list.iter()).find(|word| word.word == typed)
     }
@@ -247,7 +254,7 @@ impl<'a> Shaper<'a> {
         Some(args)
     }
 
-    /// Reads a value for each shape out of all these terms. Reports an error for leftover terms.
+    /// Reads a value for each shape from the terms. Reports the first value that does not fit, or leftover terms.
     fn values(
         &mut self,
         terms: &[Term],
@@ -297,7 +304,7 @@ impl<'a> Shaper<'a> {
         None
     }
 
-    /// Remembers that an optional value was not there.
+    /// Notes that an optional value is missing, for the message about whatever follows.
     fn missed(&mut self, miss: Miss) {
         self.missed = Some(match self.missed.take() {
             Some(before) => before.or(miss),
@@ -305,7 +312,7 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// Reports a statement that does not fit.
+    /// Reports a statement with a value that does not fit.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             // A list of words says what each is for.
@@ -394,6 +401,7 @@ impl<'a> Shaper<'a> {
         Span { start: at.start - u32::try_from(length).unwrap_or(0), end: at.start }
     }
 
+    /// Reports a statement that may stand only once in its body.
     fn twice(&mut self, word: &Word, at: Origin, first: Origin) {
         let problem = Problem::error("E0302", at, format!("{} is said twice", named(word)))
             .label("once is all it can be said here")
@@ -402,6 +410,7 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem);
     }
 
+    /// Reports a line that begins with no word of its body. `goes_on` is the help if it may continue the line before.
     fn unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {
         let known: Vec<&str> = words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect();
         let Some(first) = line.terms.first() else { return };
@@ -451,7 +460,7 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// Returns `damage 4` for `4 damage`, with its place, and whether the following terms fit.
+    /// Returns the place of `4 damage`, the text `damage 4` to write instead, and whether the statement then fits.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
@@ -488,7 +497,7 @@ impl<'a> Shaper<'a> {
         Some(help.instead(format!("{} {first}", word.word)))
     }
 
-    /// Statements that must stand in a body and do not.
+    /// Reports the statements that a body must have and lacks.
     pub fn lacking(&mut self, shaped: &Shaped, words: WordLists<'_>, at: Origin, place: &str) {
         if shaped.damaged {
             return;
@@ -546,27 +555,28 @@ impl<'a> Shaper<'a> {
 struct ErrorContext {
     name: String,
     help: String,
-    /// An example of it, if all of it can be shown.
+    /// An example of the statement, if it can be shown whole.
     example: Option<String>,
-    /// It ends with a list of values divided by commas.
+    /// Whether the statement ends with a list of values divided by commas.
     list: bool,
-    /// It is an option of the house.
+    /// Whether the statement is `house`.
     is_house: bool,
-    /// It is a number between these.
+    /// The least and the greatest number, if its first value is a number.
     number: Option<(i64, i64)>,
-    /// Its values may be counted: `x2`.
+    /// Whether its values may be counted: `x2`.
     counted: bool,
-    /// It is a value that has its row for itself.
+    /// Whether it is no statement, but a value alone in its row.
     is_row: bool,
-    /// The words that may stand in it.
+    /// The words that may stand in the statement.
     words: Vec<&'static str>,
-    /// The statement beside it that says how many dice there are.
+    /// The statement of the same body that says how many dice there are.
     dice: Option<&'static str>,
-    /// The words with which the statements beside it begin.
+    /// The words that may begin the other statements of the body.
     beside: Vec<&'static str>,
 }
 
 impl ErrorContext {
+    /// Returns the context of a statement.
     fn of(word: &'static Word, words: WordLists<'_>) -> ErrorContext {
         let doc = word.doc.trim_end_matches('.');
         let list = word.shape.last().is_some_and(|shape| match shape {
@@ -592,8 +602,7 @@ impl ErrorContext {
         }
     }
 
-    /// Returns the purpose of the word. It has an example if the value is a wrong one and nothing else shows an
-    /// example.
+    /// Returns the purpose of the statement. If a value is wrong and not only missing, an example comes first.
     fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
@@ -619,7 +628,16 @@ impl ErrorContext {
     }
 }
 
-/// Returns whether it advises to write a count with an `x`.
+/// Returns the statements whose only value is a call: their words and the calls.
+fn lone_calls(statements: &[Statement]) -> Vec<(&'static str, Arg)> {
+    let calls = statements.iter().filter_map(|statement| match statement.args.as_slice() {
+        [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only.clone())),
+        _ => None,
+    });
+    calls.collect()
+}
+
+/// Returns whether a help advises to write a count with an `x`.
 fn is_count(help: &Help) -> bool {
     help.instead.as_deref().is_some_and(counts)
 }

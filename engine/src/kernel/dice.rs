@@ -167,7 +167,7 @@ impl Dice {
         Ok(weights.into_iter().collect())
     }
 
-    /// Adds every roll that begins with this one and continues with faces from `least`.
+    /// Adds every roll that begins with the faces of `roll` and continues with faces from `least`.
     fn fill(self, roll: &mut Roll, least: u16, rolls: &mut Vec<(Roll, u32)>) {
         if roll.faces.len() == usize::from(self.n) {
             return rolls.push((roll.clone(), roll.orders()));

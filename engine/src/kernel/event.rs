@@ -148,7 +148,7 @@ impl<E> Events<E> {
         self
     }
 
-    /// Returns a listener that shares this one's budget, for work that may yet be refused.
+    /// Returns a listener that shares the budget of this listener, for work that may still be refused.
     pub fn beside(&self) -> Self {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }

@@ -37,7 +37,7 @@ impl Origin {
         if self.file == other.file { Origin { end: self.end.max(other.end), ..self } } else { self }
     }
 
-    /// Returns whether another place begins in this one, or right behind its last byte.
+    /// Returns whether another place begins in this place, or right behind its last byte.
     pub fn holds(self, other: Origin) -> bool {
         self.file == other.file && (self.start..=self.end).contains(&other.start)
     }

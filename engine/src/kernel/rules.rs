@@ -411,7 +411,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns the seats on the same side as this one, itself among them.
+    /// Returns the seats on the same side as a seat, itself included.
     fn allies(&self, _state: &Self::State, seat: Seat) -> Seats {
         Seats::only(seat)
     }
@@ -434,11 +434,11 @@ pub trait Rules: Sized + 'static {
         self.source(source)
     }
 
-    /// Returns a position that `seat` cannot tell from this one. Hidden information is dealt anew, each arrangement as
-    /// likely as chance makes it. `pick` answers that chance; asked with all answers in turn it gives all arrangements,
-    /// each with its weight. Odds for a seat average over them, bots that must not peep search in them, and they answer
-    /// all that a seat asks. So they depend on nothing hidden: in positions that the seat cannot tell apart, the same
-    /// answers lead to the same position. A system that hides nothing keeps this default.
+    /// Returns a position that `seat` cannot tell from the given one. Hidden information is dealt anew, each
+    /// arrangement as likely as chance makes it. `pick` answers that chance; asked with all answers in turn it gives
+    /// all arrangements, each with its weight. Odds for a seat average over them, bots that must not peep search in
+    /// them, and they answer all that a seat asks. So they depend on nothing hidden: in positions that the seat cannot
+    /// tell apart, the same answers lead to the same position. A system that hides nothing keeps this default.
     fn imagine(&self, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }
@@ -476,7 +476,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Adapts a position of the `old` content to this one, by stable names. Returns what changed, in words, marked
-    /// where it is in this scene; on an error the position is as it was.
+    /// Adapts a position of the `old` content to the content of these rules, by stable names. Returns what changed, in
+    /// words, marked where it is in this scene; on an error the position is as it was.
     fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, RebindError>;
 }

@@ -137,7 +137,7 @@ impl Kind {
     /// A number or an amount, 0 or more.
     pub const COUNT: Kind = Kind::Range(0, i64::MAX);
 
-    /// Returns whether a value of sort `other` fits where this one is required.
+    /// Returns whether a value of sort `other` fits where this sort is required.
     pub fn accepts(self, other: Kind) -> bool {
         self == Kind::Any || self.sort() == other.sort()
     }

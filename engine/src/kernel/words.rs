@@ -89,7 +89,7 @@ enum Fit {
 /// The result of a search for the words that a text names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// Exactly this one, by index.
+    /// Exactly one, by index.
     One(usize),
     /// Several that fit equally well.
     Several(Vec<usize>),

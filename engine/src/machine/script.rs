@@ -55,7 +55,7 @@ pub struct Hook<M> {
     pub it: Option<Subject>,
     /// Its progress.
     pub running: Running,
-    /// The possible states for those who have not seen its answers.
+    /// The states that are possible for seats that have not seen its answers.
     pub secrets: Secrets,
     /// Whether it has run to its end, while what it has set off has not.
     pub over: bool,

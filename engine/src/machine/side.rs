@@ -87,7 +87,7 @@ impl Side {
         self.list.iter().filter(move |actor| actor.left > 0 && !actor.over && able(actor.who))
     }
 
-    /// Returns the seats that decide for those who can still do something.
+    /// Returns the seats that decide for the actors that can still do something.
     pub fn seats<S: System>(&self, state: &S::State, able: impl Fn(Subject) -> bool) -> Seats {
         let seats = self.open(able).filter_map(|actor| S::decides(state, actor.who));
         seats.fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))

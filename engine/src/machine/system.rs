@@ -184,15 +184,15 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the seats on the same side as this one, itself among them.
+    /// Returns the seats on the same side as a seat, itself included.
     fn allies(_state: &Self::State, seat: Seat) -> Seats {
         Seats::only(seat)
     }
 
-    /// Returns an event as a sentence for those who see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
+    /// Returns an event as a sentence for the seats that see it: see [`Rules::narrate`](crate::kernel::Rules::narrate).
     fn narrate(game: &Machine<Self>, state: &Self::State, event: &Self::Event) -> Option<String>;
 
-    /// Returns an event's sentence for those who do not see it, at most "something happened". By default nothing.
+    /// Returns an event's sentence for the seats that do not see it, at most "something happened". By default nothing.
     fn narrate_unseen(_game: &Machine<Self>, _state: &Self::State, _event: &Self::Event) -> Option<String> {
         None
     }
@@ -415,7 +415,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns whether a status may be applied to this one now.
+    /// Returns whether a status may be applied to a subject now.
     fn may_bear(_state: &Self::State, _who: Subject) -> bool {
         true
     }
@@ -425,7 +425,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Returns the seat that decides for this one; none, where nobody does.
+    /// Returns the seat that decides for a subject. `None` if nobody does.
     fn decides(_state: &Self::State, _who: Subject) -> Option<Seat> {
         None
     }

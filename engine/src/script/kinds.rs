@@ -53,7 +53,7 @@ pub(super) struct Kinds {
     params: Vec<(String, Kind, Problem)>,
     /// Texts that are compared with what names something.
     pub said: Vec<SaidName>,
-    /// Filters of those who are of these kinds.
+    /// Filters of subjects of these kinds.
     narrowed: Vec<(String, Vec<u8>, Origin)>,
 }
 

@@ -1,8 +1,8 @@
 //! Memoisation: remembers the runs of each hook, so that a call mostly needs no interpreter.
 //!
 //! A hook is a pure function of its reads and arguments. So all its runs form a decision tree: a node is a look (a read
-//! or a question) after the effects so far, an edge one result of the look. The next call *walks* the tree as long as its
-//! looks have known results. At a new result the interpreter runs the script, and the tree *grows* by a branch.
+//! or a question) after the effects so far, an edge one result of the look. The next call *walks* the tree as long as
+//! its looks have known results. At a new result the interpreter runs the script, and the tree *grows* by a branch.
 //!
 //! Subjects are named by their source (the first role, an element of the second list read), never by number. So what is
 //! known of one wolf holds for all wolves. The memory changes nothing but the time.
@@ -108,8 +108,8 @@ struct Walk<'a> {
 }
 
 impl Tree {
-    /// Returns the result of a call, if the tree knows it. Otherwise (`None`) the trace has the values that were read after
-    /// the record, and `stats` the work of nested runs for them.
+    /// Returns the result of a call, if the tree knows it. Otherwise (`None`) the trace has the values that were read
+    /// after the record, and `stats` the work of nested runs for them.
     pub fn walk(
         &self,
         call: &HookCall<'_>,

@@ -229,7 +229,7 @@ impl SaidName {
         all
     }
 
-    /// Returns the text of the same call that should be swapped with this one.
+    /// Returns the text of the same call with which a text should be swapped.
     fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
         let fits = |(text, namings, _): &&Beside| {
             !is_name(text, namings) && is_name(text, &self.namings) && is_name(&self.text, namings)

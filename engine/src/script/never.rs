@@ -203,7 +203,8 @@ impl Inference<'_> {
 }
 
 impl Seen {
-    /// Merges the problems with one variable at several places into one problem, at the place where the variable is set.
+    /// Merges the problems with one variable at several places into one problem, at the place where the variable is
+    /// set.
     pub(super) fn with_causes(mut self) -> Seen {
         let mut told: Vec<ScriptProblem> = Vec::new();
         for problem in std::mem::take(&mut self.wrong) {

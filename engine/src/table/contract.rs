@@ -378,7 +378,7 @@ pub trait Table {
     /// table's host alone (saves, fingerprints, rulings, undo, another's steps) are not withheld.
     fn show_to(&mut self, viewer: Option<Seat>);
 
-    /// Returns the seats on the same side as this one, itself among them.
+    /// Returns the seats on the same side as a seat, itself included.
     fn allies(&self, seat: Seat) -> Seats;
 
     /// Returns the viewer.

@@ -76,8 +76,8 @@ impl LogLine {
     }
 }
 
-/// Returns an event and the chain of its causes, the event first, as a viewer reads them. The event is the one with this
-/// number, or the newest that the viewer reads. Causes without text for the viewer are left out.
+/// Returns an event and the chain of its causes, the event first, as a viewer reads them. The event is the one with
+/// this number, or the newest that the viewer reads. Causes without text for the viewer are left out.
 pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Seat>) -> Vec<Told> {
     let newest = || log.iter().rposition(|line| line.for_viewer(viewer).is_some());
     let Some((at, line)) = number.or_else(newest).and_then(|at| Some((at, log.get(at)?))) else { return Vec::new() };
@@ -90,7 +90,8 @@ pub(crate) fn causes(log: &[&LogLine], number: Option<usize>, viewer: Option<Sea
     chain
 }
 
-/// Returns the event that caused another. If a system notes no causes, this is the newest earlier event of a lower depth.
+/// Returns the event that caused another. If a system notes no causes, this is the newest earlier event of a lower
+/// depth.
 fn cause_of<'l>(log: &[&'l LogLine], at: usize, line: &LogLine) -> Option<(usize, &'l LogLine)> {
     let mut earlier = log.iter().copied().enumerate().take(at).rev();
     match line.cause {

@@ -57,8 +57,8 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns the places, in bytes, where an outcome at the beginning of a text may end, the last first. An outcome of marks
-/// or numbers ends after as many of them as it has, a name after any word.
+/// Returns the places, in bytes, where an outcome at the beginning of a text may end, the last first. An outcome of
+/// marks or numbers ends after as many of them as it has, a name after any word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {

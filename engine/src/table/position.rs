@@ -299,7 +299,7 @@ impl<'a, R: Rules> Drive<'a, R> {
     }
 }
 
-/// Returns the faults of scripts while lists are made for those who are asked.
+/// Returns the faults of scripts while lists are made for the seats that are asked.
 pub(crate) fn faults<R: Rules>(rules: &R, state: &R::State) -> Vec<Happening<R::Event>> {
     let mut events = Events::new();
     for seat in rules.stop(state).can().iter() {

@@ -17,8 +17,8 @@ pub fn changes(before: &View, now: &View) -> View {
     View { title, blocks }
 }
 
-/// Returns the names of the figures and zones of `before` that `now` has no more. A figure that only changed its name is
-/// none of them: the views have equally many figures and blocks, and a new figure stands in its place.
+/// Returns the names of the figures and zones of `before` that `now` has no more. A figure that only changed its name
+/// is none of them: the views have equally many figures and blocks, and a new figure stands in its place.
 fn gone<'v>(before: &'v View, now: &View) -> Vec<&'v str> {
     let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
     let same_numbers = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();
@@ -51,8 +51,8 @@ pub fn shown(before: View, now: &View) -> View {
     View { title: now.title.clone(), blocks }
 }
 
-/// Returns the name under which a block is reported as gone. Notes and boards come and go with the question, so they are
-/// not reported.
+/// Returns the name under which a block is reported as gone. Notes and boards come and go with the question, so they
+/// are not reported.
 fn reported_name(block: &Block) -> Option<&str> {
     match block {
         Block::Figure { label, .. } => Some(label),

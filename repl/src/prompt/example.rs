@@ -30,8 +30,8 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
 /// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
-/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script, or lines of content
-/// if the kind has no script. One with a parameter is preferred.
+/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script, or lines of
+/// content if the kind has no script. One with a parameter is preferred.
 pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }

@@ -28,7 +28,7 @@ pub(super) struct Games {
     /// The number of the one on the table.
     pub here: usize,
     pub aside: BTreeMap<usize, LaidAside>,
-    /// The game that this one replaced, and the command that did so.
+    /// The game that was replaced, and the command that replaced it.
     pub from: Option<(usize, &'static str)>,
     /// The game that an `undo` at its beginning has left for this one.
     pub left: Option<usize>,

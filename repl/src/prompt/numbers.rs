@@ -32,8 +32,8 @@ impl Numbers {
         Some(at + 1)
     }
 
-    /// Returns whether the numbers still apply: the same question is open. If several seats were asked at once, some may
-    /// have answered, and their offers are gone.
+    /// Returns whether the numbers still apply: the same question is open. If several seats were asked at once, some
+    /// may have answered, and their offers are gone.
     fn still_apply(&self, asked: Seats, texts: &[String]) -> bool {
         let some_have_answered = asked != self.asked && asked.except(self.asked).is_empty();
         self.texts == texts || (some_have_answered && texts.iter().all(|text| self.texts.contains(text)))
@@ -108,8 +108,8 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether the open question takes a number as its answer: the table accepts a number of the offered words. At a
-/// chance event, whether an outcome contains a number.
+/// Returns whether the open question takes a number as its answer: the table accepts a number of the offered words. At
+/// a chance event, whether an outcome contains a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()

@@ -123,7 +123,8 @@ fn choices(inside: &str) -> Option<Vec<String>> {
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)
 }
 
-/// A column: an expression, and the value whose probability the column shows. Without a value, the column shows the mean.
+/// A column: an expression, and the value whose probability the column shows. Without a value, the column shows the
+/// mean.
 type Column = (String, Option<Value>);
 
 /// Draws the table of a question: the faults of scripts, a heading, and a row for each variant.

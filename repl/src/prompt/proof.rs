@@ -132,8 +132,8 @@ pub(super) fn run(session: &mut ReplSession, text: &str) -> Answer {
     carry_out(session, to)
 }
 
-/// Returns the number of the next step of the test, from 0: how many were run, without those that `undo` took back. Sets
-/// the table to the beginning of the test before its first step.
+/// Returns the number of the next step of the test, from 0: how many were run, without those that `undo` took back.
+/// Sets the table to the beginning of the test before its first step.
 fn next_step(session: &mut ReplSession) -> Result<usize, Diagnostics> {
     let Some(mut playing) = session.playing.take() else {
         let help = "`open` a scene with steps (`scenes` says which have them)";

@@ -12,7 +12,7 @@ use std::rc::Rc;
 /// The most characters of the folder read for the list.
 const MOST_LISTED: usize = 40;
 
-/// A scene with those who sit down in it.
+/// A scene with the characters that are seated in it.
 pub(super) struct Party {
     /// The newest content, with their files.
     pub content: Rc<Content>,

@@ -248,8 +248,8 @@ impl ReplSession {
         (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
     }
 
-    /// Returns the number of errors: in the files, in scenes that cannot begin, and the reason why the table refused the
-    /// newest content.
+    /// Returns the number of errors: in the files, in scenes that cannot begin, and the reason why the table refused
+    /// the newest content.
     pub fn errors(&self) -> usize {
         let all = self.wrong.iter().chain(&self.watched.setups).chain(&self.refused);
         let problems = all.flat_map(|wrong| &wrong.problems).filter(|problem| problem.is_error());

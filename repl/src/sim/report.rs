@@ -239,8 +239,8 @@ pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
     Ok(Report { shard: None, ..whole })
 }
 
-/// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its games
-/// cannot reach.
+/// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its
+/// games cannot reach.
 fn unsound(part: &Report) -> Option<Diagnostics> {
     let share = part.shard.unwrap_or_default().share(part.games);
     let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));

@@ -32,7 +32,7 @@ impl<A: Copy> Fate<A> {
         self.outcomes.get(at).map(|(action, _)| *action)
     }
 
-    /// Returns the stream and how many numbers it gave before this one.
+    /// Returns the stream of the next number, and how many numbers it has given before.
     fn count(&mut self, stream: u32) -> (u32, u32) {
         match self.drawn.iter_mut().find(|(known, _)| *known == stream) {
             Some((_, nth)) => {

@@ -52,7 +52,7 @@ pub struct Decision<'a, R: Rules> {
     pub seat: Seat,
     /// The luck of the whole game; each seat draws from a stream of its own.
     pub luck: Luck,
-    /// The number of decisions before this one.
+    /// The number of decisions before the current one.
     pub nth: u32,
     /// Cancels the search: then it does with what it has found so far.
     pub cancel: Cancel,

@@ -1,10 +1,10 @@
 //! The best choices of seats, for odds with `policy best` or `worst`.
 //!
-//! Each place of the graph has a *worth*: the expected values of the goals, and of the standing of each choosing seat. It
-//! is worked out backwards, from the ends of the graph. Outside loops a choosing place takes its best edge. In a loop all
-//! choices are improved together (policy iteration): they begin with choices that lead out of the loop, and each round
-//! solves the loop exactly and takes every edge that is better. With one chooser each round is better than the last, so
-//! this ends, with the best choices among those under which the game ends.
+//! Each place of the graph has a *worth*: the expected values of the goals, and of the standing of each choosing seat.
+//! It is worked out backwards, from the ends of the graph. Outside loops a choosing place takes its best edge. In a
+//! loop all choices are improved together (policy iteration): they begin with choices that lead out of the loop, and
+//! each round solves the loop exactly and takes every edge that is better. With one chooser each round is better than
+//! the last, so this ends, with the best choices among those under which the game ends.
 
 use super::graph::{Graph, Kind, Node, Stuck, Wants};
 use super::solve::{Order, eliminated, leads_to_itself};
@@ -107,7 +107,8 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     };
 }
 
-/// Returns the edge of a node that a seat chooses: the one worth most (or least) to it, or `otherwise` if none is better.
+/// Returns the edge of a node that a seat chooses: the one worth most (or least) to it, or `otherwise` if none is
+/// better.
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,

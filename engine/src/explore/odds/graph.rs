@@ -338,7 +338,7 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Adds the turn of those who must decide. If any of several may go first, each is a place of its own.
+    /// Adds the decision of the seats that must decide. If any of several may go first, each has a place of its own.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);

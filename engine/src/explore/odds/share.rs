@@ -103,8 +103,8 @@ impl Share {
         }
     }
 
-    /// Formats the share in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100: others
-    /// near them read as `<0.01%` and `>99.99%`.
+    /// Formats the share in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100:
+    /// others near them read as `<0.01%` and `>99.99%`.
     pub fn percent(&self, places: usize) -> String {
         let hundred = RBig::from(100u8);
         let smallest_step = RBig::ONE / power_of_ten(places);

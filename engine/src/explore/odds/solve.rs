@@ -170,7 +170,8 @@ fn exits(nodes: &[Node], edges: &[Edge], looping: &[u32], entry: Row) -> Result<
 }
 
 /// Eliminates the places of a loop one by one. The row of a place then has its edges to later places of the loop and to
-/// places outside. It is empty if play cannot leave the place. `entry` is a last row, of a place to which nothing leads.
+/// places outside. It is empty if play cannot leave the place. `entry` is a last row, of a place to which nothing
+/// leads.
 pub(super) fn eliminated(
     nodes: &[Node],
     edges: &[Edge],

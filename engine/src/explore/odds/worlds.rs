@@ -1,7 +1,8 @@
 //! Hidden information: the positions that a seat cannot tell from the true one, each with its probability.
 //!
-//! [`Rules::imagine`] deals the hidden cards anew, and asks for the outcome of each chance event on the way. To find all
-//! positions, it is called once for each sequence of outcomes, as an odometer counts: the last outcome changes first.
+//! [`Rules::imagine`] deals the hidden cards anew, and asks for the outcome of each chance event on the way. To find
+//! all positions, it is called once for each sequence of outcomes, as an odometer counts: the last outcome changes
+//! first.
 
 use super::bounds::{Bounds, TooMuch};
 use super::{Share, Stuck};

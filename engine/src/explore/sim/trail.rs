@@ -25,8 +25,8 @@ impl Trail {
         Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
     }
 
-    /// Notes the `nth` pick of the game, if it is one of the last. The further picks of a command are added to its first.
-    /// Outcomes of chance are not noted.
+    /// Notes the `nth` pick of the game, if it is one of the last. The further picks of a command are added to its
+    /// first. Outcomes of chance are not noted.
     pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
         if nth < self.from || seat == Seat::CHANCE {
             return;

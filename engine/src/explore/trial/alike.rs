@@ -10,8 +10,8 @@ pub(super) struct Alike {
 }
 
 impl Alike {
-    /// Finds the interchangeable labels of a position that the seat holds possible. Swapping two of them changes neither
-    /// the seat's view nor any plain fact of either.
+    /// Finds the interchangeable labels of a position that the seat holds possible. Swapping two of them changes
+    /// neither the seat's view nor any plain fact of either.
     pub fn of<R: Rules>(rules: &R, world: &R::State, seat: Seat) -> Alike {
         let seen = Seen::of(&rules.view(world, Some(seat)));
         let mut groups: Vec<Vec<String>> = Vec::new();

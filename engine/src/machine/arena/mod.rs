@@ -90,8 +90,8 @@ impl<'s> Arena<'s> {
         self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)
     }
 
-    /// Returns the reason why no figure can stop on a space: `c4 is a wall`. `None` if one can, and beyond the ends of the
-    /// board.
+    /// Returns the reason why no figure can stop on a space: `c4 is a wall`. `None` if one can, and beyond the ends of
+    /// the board.
     pub fn bars(&self, space: Space) -> Option<String> {
         if let Some(Figure { label, up, .. }) = self.on(space) {
             let verb = if *up { "stands" } else { "lies" };
@@ -126,8 +126,8 @@ impl<'s> Arena<'s> {
         format!("{first} to {last}")
     }
 
-    /// Returns the final space of a figure at `at` that is pushed up to `steps` spaces. An obstacle or another figure stops
-    /// it.
+    /// Returns the final space of a figure at `at` that is pushed up to `steps` spaces. An obstacle or another figure
+    /// stops it.
     pub fn pushed(&self, at: Space, push: Push, steps: u32) -> Space {
         let mut now = at;
         for _ in 0..steps {
@@ -138,8 +138,8 @@ impl<'s> Arena<'s> {
         now
     }
 
-    /// Returns the adjacent space in the direction of a push. On squares it is diagonal if the grid allows that, else along
-    /// the longer side; on hexes it is the farthest adjacent space, or the nearest.
+    /// Returns the adjacent space in the direction of a push. On squares it is diagonal if the grid allows that, else
+    /// along the longer side; on hexes it is the farthest adjacent space, or the nearest.
     fn straight(&self, at: Space, push: Push) -> Option<Space> {
         let (away, other) = match push {
             Push::AwayFrom(other) => (true, other),

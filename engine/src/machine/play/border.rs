@@ -135,7 +135,7 @@ pub(super) struct Passing<'c> {
     pub clock: Clock,
     pub whose: Whose,
     pub spares_new: bool,
-    /// Returns whether it comes for this one, where it does not come for everybody.
+    /// Returns whether the border comes for a certain subject only, and this is the subject.
     pub concerns: &'c dyn Fn(Subject) -> bool,
 }
 

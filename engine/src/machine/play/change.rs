@@ -1,9 +1,9 @@
 //! Numbers and permissions that things in play change: more damage, fewer cards, no Move.
 //!
-//! The rules give the first value of a number. Then the scripts of things in play change it, in this order: `set_to` (of
-//! two, the later applies), all additions, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system decides
-//! which steps of its rules come before and which after. A script that changes a number can only read. If it reads the
-//! very number that is being worked out, it gets the unchanged value.
+//! The rules give the first value of a number. Then the scripts of things in play change it, in this order: `set_to`
+//! (of two, the later applies), all additions, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system
+//! decides which steps of its rules come before and which after. A script that changes a number can only read. If it
+//! reads the very number that is being worked out, it gets the unchanged value.
 
 use super::calls::Occasion;
 use super::voice::Hearing;
@@ -64,8 +64,8 @@ impl<S: System> Look<'_, S> {
         cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
     }
 
-    /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is one:
-    /// meanwhile they read the unchanged value.
+    /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is
+    /// one: meanwhile they read the unchanged value.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
@@ -76,8 +76,8 @@ impl<S: System> Look<'_, S> {
         self.all_changes(fact, occasion).into_iter().fold(base, |number, change| self.apply(number, change))
     }
 
-    /// Returns the calls that change a number, in order, and by how much each does. For a number with parts that only the
-    /// system knows.
+    /// Returns the calls that change a number, in order, and by how much each does. For a number with parts that only
+    /// the system knows.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
         if !self.game.hears(&occasion) {
             return Vec::new();

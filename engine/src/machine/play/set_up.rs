@@ -66,8 +66,8 @@ impl<S: System> Work<'_, S> {
         S::in_play_mut(self.s).and_then(|in_play| in_play.enter(thing, |_| false));
     }
 
-    /// Carries out an order about things in play: `status`, `tokens`, `turn` or `attach`. Its first value is the label of
-    /// the bearer, which `bearer` finds.
+    /// Carries out an order about things in play: `status`, `tokens`, `turn` or `attach`. Its first value is the label
+    /// of the bearer, which `bearer` finds.
     ///
     /// # Errors
     /// There is nothing or nobody of that name.

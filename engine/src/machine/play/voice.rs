@@ -144,12 +144,12 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
-    /// Returns whether this one's scripts are heard. Without watchers, only the moment's subjects are.
+    /// Returns whether a speaker's scripts are heard. Without watchers, only the moment's subjects speak.
     pub fn concerns(&self, me: Subject) -> bool {
         !self.hearing.unwatched || self.is_about(me)
     }
 
-    /// Returns whether it is about this one, who then speaks even if already out.
+    /// Returns whether the moment is about a speaker, who then speaks even if already out.
     pub fn is_about(&self, me: Subject) -> bool {
         self.about.contains(&me)
     }
@@ -183,7 +183,7 @@ impl<S: System> Machine<S> {
 }
 
 impl<'a, S: System> Look<'a, S> {
-    /// Returns whether something attached to this one silences everything else of its bearer.
+    /// Returns whether something attached to a bearer silences everything else of the bearer.
     pub fn is_silenced(&self, who: Subject) -> bool {
         self.game.catalog.silences && S::in_play(self.state).of(who).any(|thing| self.game.silences(thing))
     }

@@ -1,8 +1,8 @@
 //! Windows: events that cards in Hand and things in play can answer.
 //!
-//! A system opens a window before or after an event that can be answered. Only those with an answer are asked, in
-//! speaking order. After an answer everybody is asked again; when all of them have passed, play continues. A thing in
-//! play answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
+//! A system opens a window before or after an event that can be answered. Only seats with an answer are asked, in
+//! speaking order. After an answer all of them are asked again; when all have passed, play continues. A thing in play
+//! answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
 //!
 //! A secret face-down thing answers last, and is turned up first. To hide its face, the seat that laid it is asked
 //! whenever any possible face could answer.
@@ -55,7 +55,7 @@ struct Candidate {
     me: Subject,
     answer: Answer,
     judged: Result<(), Illegal>,
-    /// Not everybody knows what it is.
+    /// Whether it is a face-down thing that not everybody knows.
     secret: bool,
 }
 
@@ -63,12 +63,12 @@ struct Candidate {
 enum Next {
     /// A seat is asked.
     Asked(Seat),
-    /// An answer for which nobody decides is given.
+    /// An answer is given automatically, by a subject without a controller.
     Answers(Subject, Answer),
 }
 
 impl<M: crate::machine::Moment> Window<M> {
-    /// Returns the objects that it speaks of.
+    /// Returns the things that the window refers to.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let given = self.given.iter().map(|(it, _)| *it);
         let turned_up = self.turned_up.iter().map(|(_, ability)| ability.it);
@@ -109,7 +109,7 @@ impl Answer {
         game.catalog.terms(of).map(|_| of)
     }
 
-    /// Returns its calls that do not depend on choices.
+    /// Returns the calls of the answer that do not depend on choices.
     fn calls<S: System>(self, game: &Machine<S>) -> SmallVec<[UseId; 2]> {
         match self {
             Answer::Card(card) => SmallVec::from_slice(S::answers_of(game, card)),
@@ -144,31 +144,31 @@ impl<S: System> Look<'_, S> {
         found.into_iter().map(judged).collect()
     }
 
-    /// Returns whether the seat that decides for `me` may turn it up to answer. It must know the face. Without such a
-    /// seat it may.
+    /// Returns whether the thing `it` may be turned up to answer: the seat that decides for its bearer `me` must know
+    /// the face, if there is such a seat.
     fn may_turn_up(&self, me: Subject, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
         thing.is_none_or(|thing| !thing.is_hidden_from(S::decides(self.state, me)))
     }
 
-    /// Returns whether its face is unknown to somebody.
+    /// Returns whether a thing lies face down and somebody does not know its face.
     fn is_secret(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id));
         thing.is_some_and(Thing::is_secret)
     }
 
-    /// Returns the seats that know a secret face-down thing of theirs. Counts those with a possible face that could
-    /// answer this. Each of them is asked, for any real face.
+    /// Returns the seats that are asked whatever the real faces are: each knows a secret face-down thing of its own
+    /// that could answer with some possible face.
     fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
-        let knows = |thing: &Thing| {
+        let bluffer = |thing: &Thing| {
             let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
             self.could_answer(window, thing).then(|| Seats::only(seat))
         };
         let secret = S::in_play(self.state).things().iter().filter(|thing| thing.is_secret() && !thing.exhausted);
-        secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(knows).fold(Seats::NONE, Seats::with)
+        secret.filter(|thing| S::may_bear(self.state, thing.of)).filter_map(bluffer).fold(Seats::NONE, Seats::with)
     }
 
-    /// Returns whether this thing could answer if it had any possible face.
+    /// Returns whether a thing could answer with at least one possible face.
     fn could_answer(&self, window: &Window<S::Moment>, thing: &Thing) -> bool {
         let (catalog, does) = (&self.game.catalog, window.does());
         let (me, it) = (thing.of, Subject { kind: S::THING, id: u16::from(thing.id.0) });
@@ -179,7 +179,7 @@ impl<S: System> Look<'_, S> {
         laid.filter(|(_, standing)| standing.cues.has(does)).any(|(_, laid)| laid.uses.iter().any(answers))
     }
 
-    /// Returns the next to answer: open answers in speaking order, then face-down things.
+    /// Returns the next step: open answers in speaking order come first, then bluffs, then face-down things.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
         let ready = |one: &Candidate| {
             let seat = S::decides(self.state, one.me);
@@ -195,15 +195,15 @@ impl<S: System> Look<'_, S> {
         open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
     }
 
-    /// Returns whether it answers this: by a fixed call, a mode or an optional part.
+    /// Returns whether a card or thing answers at a cue: by a fixed call, a mode or an optional part.
     fn answers_to(&self, does: Cue<S::Moment>, answer: Answer) -> bool {
         let hears = |used: UseId| self.game.catalog.behind(used).hook(does).is_some();
         let terms = || self.game.catalog.terms(answer.terms_of(self.game)?);
         answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
     }
 
-    /// Checks whether an answer is permitted. Its fixed calls must be, and where only its modes and optional parts
-    /// answer, one of these.
+    /// Checks whether an answer is permitted: all its fixed calls must be. If only its modes and optional parts answer,
+    /// one of them must be.
     fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
@@ -222,7 +222,7 @@ impl<S: System> Look<'_, S> {
         self.can_meet(terms, chooser.without(self.shut(window, me, answer, terms)))
     }
 
-    /// Checks whether an answering script permits it. A script without this function does.
+    /// Checks whether the script of a call permits the answer. A script that does not answer permits it.
     fn permits_answer(&self, window: &Window<S::Moment>, me: Subject, it: Subject, used: UseId) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).hook(window.does()) {
             Some(_) => self.permits_call("", used, window.may(), &window.roles(me), it),
@@ -230,8 +230,8 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the modes and optional parts that may not answer now. If nothing else answers, also the modes that never
-    /// do.
+    /// Returns the modes and optional parts that cannot be chosen: they may not answer now. If no fixed call answers,
+    /// also the modes that never answer.
     fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
         let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.does()).is_some();
         let always = answer.calls(self.game).iter().any(hears);
@@ -242,7 +242,7 @@ impl<S: System> Look<'_, S> {
         Shut::of(terms, |mode| silent(mode) || forbidden(mode), forbidden)
     }
 
-    /// Returns the modes and optional parts that an answer lacks while somebody chooses them.
+    /// Returns the modes and optional parts that cannot be chosen now, while a seat makes its choices for an answer.
     pub(in crate::machine) fn shut_now(&self, me: Subject, it: Subject, of: TermsOf) -> Shut {
         let answer = match of {
             TermsOf::Answer(_) => Answer::Card(it.id),

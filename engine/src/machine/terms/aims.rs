@@ -1,4 +1,6 @@
-//! The possible targets of something, and those that may be named next.
+//! Targets of cards and abilities: which are possible, and which may be named next.
+//!
+//! Several targets of one aim are named in a fixed order, so that each set of targets can be named in one way only.
 
 use super::picks::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
@@ -9,7 +11,8 @@ use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
 impl Terms {
-    /// Returns all aims in the order of choosing: the whole's, then the chosen modes'.
+    /// Returns all aims in the order of choosing: that of the terms as a whole (`None`), then those of the chosen
+    /// modes.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -18,7 +21,7 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the possible targets of these terms as a whole, or in their area around `middle`.
+    /// Returns the possible targets of the terms as a whole, or those in their area around `middle`.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject, middle: Subject) -> Vec<Subject> {
         let Some(aim) = &terms.aim else { return Vec::new() };
         let chooser = Chooser::new(me, it);
@@ -56,7 +59,7 @@ impl<S: System> Look<'_, S> {
         })
     }
 
-    /// Returns the next aim that needs a target, with its possible targets. That of the whole comes first.
+    /// Returns the next aim that needs a target, with its mode and the possible picks.
     pub(super) fn open_aim<'t>(
         &self,
         terms: &'t Terms,
@@ -66,6 +69,7 @@ impl<S: System> Look<'_, S> {
         terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, chooser, chosen)?)))
     }
 
+    /// Returns the candidates of an aim, each with the reason if it is no possible target.
     fn judged_targets(&self, aim: &Aim, chooser: Chooser) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut world = Position(*self);
         let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, chooser.me) {
@@ -75,7 +79,7 @@ impl<S: System> Look<'_, S> {
         };
         let candidates = match (S::BOARD, aim.count) {
             _ if aim.kind == S::THING => self.things(),
-            // Those in an area are touched; the area itself is aimed.
+            // Whoever is in an area is hit without being aimed at.
             (Some(board), Count::Within(_)) => {
                 (board.present)(self.state).into_iter().map(|one| (one, Ok(()))).collect()
             }
@@ -95,54 +99,56 @@ impl<S: System> Look<'_, S> {
         things.into_iter().map(|thing| (thing, Ok(()))).collect()
     }
 
+    /// Returns a thing in play as a subject.
     pub(super) fn subject(&self, thing: &Thing) -> Subject {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
 
-    /// Refuses those that fit the filter but not its extreme: others have less or more.
+    /// Refuses targets that fit a filter but not its superlative, such as `the lowest hp`.
     fn superlative(&self, filter: &Selection, judged: &mut [(Subject, Result<(), Illegal>)], me: Subject) {
         let Some(wanted) = filter.superlative() else { return };
         let mut fit: Vec<_> = judged.iter_mut().filter(|(_, judged)| judged.is_ok()).collect();
-        let those: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
-        let meant = filter.meant(&mut Position(*self), &those, me).unwrap_or_default();
-        for (at, (one, judged)) in fit.iter_mut().enumerate() {
-            if !meant.get(at).is_some_and(|meant| *meant) {
-                let label = || self.game.label_of(self.state, *one);
+        let targets: Vec<Subject> = fit.iter().map(|(target, _)| *target).collect();
+        let is_meant = filter.meant(&mut Position(*self), &targets, me).unwrap_or_default();
+        for (at, (target, judged)) in fit.iter_mut().enumerate() {
+            if !is_meant.get(at).is_some_and(|is_meant| *is_meant) {
+                let label = || self.game.label_of(self.state, *target);
                 *judged = self.no("", || format!("`{}` does not have the {wanted}", label()));
             }
         }
     }
 
+    /// Returns the possible picks for the next target of an aim. `None` if it needs no further target.
     fn picks_of(&self, aim: &Aim, mode: Option<u8>, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let targets = chosen.aimed_by(mode);
-        let so_far = targets.len();
-        let different = targets.chunk_by(|one, other| one == other).count();
-        let (least, most, again) = match aim.count {
+        let named = targets.len();
+        let (least, most, may_repeat) = match aim.count {
             Count::All => return None,
-            Count::Within(_) if so_far > 0 => return None,
+            Count::Within(_) if named > 0 => return None,
             Count::Within(area) => return self.middles(aim, area, chooser),
             Count::Exactly(n) => (usize::from(n), usize::from(n), false),
             Count::UpTo(n) => (1, usize::from(n), false),
             Count::Divided { amount, .. } => (usize::from(amount), usize::from(amount), true),
         };
-        if chosen.enough & list_of(mode) != 0 || so_far >= most {
+        if chosen.enough & list_of(mode) != 0 || named >= most {
             return None;
         }
         let judged = self.judged_targets(aim, chooser);
         let last = targets.last().copied();
-        let legal = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
-        let mut before = 0;
+        let different = targets.chunk_by(|one, other| one == other).count();
+        let lacking_after = least.saturating_sub(named + 1);
+        let mut legal_behind = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
         let mut picks = Picks::new();
         for (target, judged) in judged {
             let order = || "targets are named in order, and this one comes before the last".into();
             let judged = judged.and_then(|()| {
-                before += 1;
-                let behind = legal - before;
-                let lacking = least.saturating_sub(so_far + 1);
+                legal_behind -= 1;
                 match last {
-                    Some(last) if target < last || (target == last && !again) => self.no("", order),
-                    _ if !again && behind < lacking => self.no("", || format!("{least} are to be named, in order")),
-                    Some(last) if again && target != last && different >= among(aim.count) => {
+                    Some(last) if target < last || (target == last && !may_repeat) => self.no("", order),
+                    _ if !may_repeat && legal_behind < lacking_after => {
+                        self.no("", || format!("{least} are to be named, in order"))
+                    }
+                    Some(last) if may_repeat && target != last && different >= among(aim.count) => {
                         self.no("", || format!("it is divided among {} at most", among(aim.count)))
                     }
                     _ => Ok(()),
@@ -150,14 +156,11 @@ impl<S: System> Look<'_, S> {
             });
             picks.push((Pick::On(target), judged));
         }
-        if so_far >= least {
+        if named >= least {
             picks.push((Pick::Done, Ok(())));
         }
-        // Nobody is left to name.
-        if so_far > 0 && !picks.iter().any(|(pick, judged)| judged.is_ok() && *pick != Pick::Done) {
-            return None;
-        }
-        Some(picks)
+        let any_is_left = picks.iter().any(|(pick, judged)| judged.is_ok() && *pick != Pick::Done);
+        if named > 0 && !any_is_left { None } else { Some(picks) }
     }
 }
 

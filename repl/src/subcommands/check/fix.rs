@@ -64,8 +64,8 @@ pub(super) fn round(
     Ok(!written.is_empty())
 }
 
-/// Returns the fixes of problems, each with its problem's code, by the file that a person wrote. The problem of a script
-/// that was made from a line is fixed in the line.
+/// Returns the fixes of problems, each with its problem's code, by the file that a person wrote. The problem of a
+/// script that was made from a line is fixed in the line.
 fn fixes_by_file(diagnostics: &Diagnostics) -> BTreeMap<SourceId, Vec<(Fix, &'static str)>> {
     let mut by_file: BTreeMap<SourceId, Vec<(Fix, &'static str)>> = BTreeMap::new();
     for problem in &diagnostics.problems {
