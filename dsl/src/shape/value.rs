@@ -1,4 +1,4 @@
-//! Values: the terms of a statement, read by the shape that the vocabulary asks for.
+//! Values: reads the terms after a statement's word, one function for each shape of value.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -17,6 +17,7 @@ impl Shaper<'_> {
         Ok(Arg { datum, at: self.origin(cursor.since(&start)) })
     }
 
+    /// Reads one value without its place.
     fn datum(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         match shape {
             Shape::Int(low, high) => self.int(cursor, *low, *high).map(Datum::Int),
@@ -50,11 +51,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns a number written as such.
+    /// Returns the number that a term of digits means.
     pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
         term.span.of(self.text).parse().map_err(|_| self.too_large(term.span))
     }
 
+    /// Returns the problem of a number with too many digits.
     pub(super) fn too_large(&self, at: Span) -> Miss {
         let problem = Problem::error("E0110", self.origin(at), "this number is too large")
             .label(format!("it has {} digits", at.of(self.text).len()))
@@ -62,6 +64,7 @@ impl Shaper<'_> {
         Miss::exact(at, "a smaller number".into(), problem)
     }
 
+    /// Reads a whole number from `low` to `high`.
     pub(crate) fn int(&self, cursor: &mut Cursor<'_>, low: i64, high: i64) -> Result<i64, Miss> {
         let start = *cursor;
         let describe = || describe(&Shape::Int(low, high));
@@ -82,6 +85,7 @@ impl Shaper<'_> {
         Err(Miss::exact(at, describe(), problem))
     }
 
+    /// Reads a text in quotes.
     pub(crate) fn quoted(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Text) else {
             return Err(Miss::wanted(cursor.span(), describe(&Shape::Text)));
@@ -104,7 +108,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns the line with the block, without the braces.
+    /// Returns the help for a block in a line of words: the same line without the braces.
     fn without_braces(&self, start: &Cursor<'_>, cursor: &Cursor<'_>, block: &Term) -> String {
         let inside = block.span.of(self.text);
         let inside = inside.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')).unwrap_or(inside);
@@ -113,7 +117,7 @@ impl Shaper<'_> {
         crate::lines::without_braces(word, cursor.since(start).of(self.text), inside)
     }
 
-    /// Returns all text up to the end of the statement, as written. Runs of blanks count as one.
+    /// Reads all text up to the end of the statement, as written. Several blanks become one.
     fn raw_line(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         if cursor.is_done() {
@@ -131,7 +135,7 @@ impl Shaper<'_> {
         Ok(crate::text::one_line(cursor.since(&start).of(self.text)))
     }
 
-    /// Returns a filter as written. Its words are read when all names are known.
+    /// Reads a filter as written. Its words are checked later, when all names are known.
     fn filter(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         while cursor.peek().is_some_and(|term| !matches!(term.kind, TermKind::Block(_) | TermKind::Group(_))) {
@@ -144,7 +148,7 @@ impl Shaper<'_> {
         Ok(said.of(self.text).to_string())
     }
 
-    /// Returns one of these words; marks such as `^` may be words too.
+    /// Reads one of these words. A mark such as `^` may be a word too.
     pub(crate) fn word_of(
         &self,
         cursor: &mut Cursor<'_>,
@@ -171,7 +175,7 @@ impl Shaper<'_> {
         Err(Miss::exact(span, wanted(), problem))
     }
 
-    /// Returns a bare word; a label such as `goblin-2` is one word.
+    /// Reads any word. A label such as `goblin-2` is one word.
     pub(crate) fn any_word(&self, cursor: &mut Cursor<'_>) -> Result<String, Miss> {
         let start = *cursor;
         let Some(first) = cursor.peek().filter(|term| term.kind == TermKind::Word) else {
@@ -191,7 +195,7 @@ impl Shaper<'_> {
         Ok(cursor.since(&start).of(self.text).to_string())
     }
 
-    /// Returns the id of an item of one of these kinds.
+    /// Reads the name of an item of one of these kinds. Returns the item's id.
     pub(crate) fn name(&mut self, cursor: &mut Cursor<'_>, kinds: &[&'static str]) -> Result<String, Miss> {
         let wanted = || format!("the name of {}", kinds_of(kinds));
         let is_name = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Text | TermKind::Suited);
@@ -213,22 +217,7 @@ impl Shaper<'_> {
                 return Err(Miss { quoted: true, ..Miss::exact(term.span, wanted(), problem) });
             }
         };
-        if kinds.iter().any(|kind| self.names.has(kind, &id)) {
-            let at = self.origin(term.span);
-            self.names.note_use(kinds, &id, at);
-            if self.is_outside_scenes() && self.names.is_fixture(kinds, &id) {
-                self.push_once(crate::check::names::of_scenes(&typed, kinds, at));
-            }
-            cursor.skip();
-            return Ok(id);
-        }
-        let names = self.names;
-        if let Some((now, at)) = kinds.iter().find_map(|kind| names.renamed(kind, &id)) {
-            self.push_once(crate::check::names::renamed(&typed, now, self.origin(term.span), at));
-            cursor.skip();
-            return Ok(slug(now));
-        }
-        if self.names.is_broken(&id, self.origin(term.span)) {
+        if let Some(id) = self.accepted(term, &typed, id.clone(), kinds) {
             cursor.skip();
             return Ok(id);
         }
@@ -254,20 +243,38 @@ impl Shaper<'_> {
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
-    /// Adds a problem once. If several shapes are tried, a name is read several times.
+    /// Returns the id that a name stands for, if the name can be accepted: it names an item, or an item that was
+    /// renamed or is itself wrong. The last two are reported elsewhere or here, and need no second problem.
+    fn accepted(&mut self, term: &Term, typed: &str, id: String, kinds: &[&'static str]) -> Option<String> {
+        let at = self.origin(term.span);
+        if kinds.iter().any(|kind| self.names.has(kind, &id)) {
+            self.names.note_use(kinds, &id, at);
+            if self.is_outside_scenes() && self.names.is_fixture(kinds, &id) {
+                self.push_once(crate::check::names::of_scenes(typed, kinds, at));
+            }
+            return Some(id);
+        }
+        let names = self.names;
+        if let Some((now, renamed_at)) = kinds.iter().find_map(|kind| names.renamed(kind, &id)) {
+            self.push_once(crate::check::names::renamed(typed, now, at, renamed_at));
+            return Some(slug(now));
+        }
+        names.is_broken(&id, at).then_some(id)
+    }
+
+    /// Adds a problem, unless it is known already: if several shapes are tried, a name is read several times.
     fn push_once(&mut self, problem: Problem) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);
         }
     }
 
-    /// Reports a name that serves only the scenes of a pack, outside of these.
+    /// Returns whether the text is neither a scene nor beside one. Names of items for scenes cannot be used there.
     fn is_outside_scenes(&self) -> bool {
         !self.scene && self.scenes_of.is_none()
     }
 
-    /// Returns a known name that continues with the next terms. Examples: `War Pick` or `Mage's Deck` without its
-    /// quotes.
+    /// Returns a known name of several words that begins here without its quotes, such as `War Pick` or `Mage's Deck`.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
@@ -282,7 +289,7 @@ impl Shaper<'_> {
         is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
-    /// Returns a name of these kinds among the next few. The name here has other kinds.
+    /// Returns a name of these kinds among the next terms, if the name here is of other kinds: the two may be swapped.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {
@@ -293,6 +300,7 @@ impl Shaper<'_> {
         names.next()
     }
 
+    /// Returns the problem of a name that no item of these kinds has.
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
@@ -328,6 +336,7 @@ impl Shaper<'_> {
         problem.about(kinds, typed).label("no pack in use defines it").help(near.unwrap_or_else(|| define().into()))
     }
 
+    /// Reads a price: a number and its kind, as in `2 intellect`.
     pub(crate) fn cost(
         &self,
         cursor: &mut Cursor<'_>,
@@ -349,6 +358,7 @@ impl Shaper<'_> {
         Ok((n, kind))
     }
 
+    /// Reads a value with an optional count: `Strength x26`.
     fn counted(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let value = self.value(inner, cursor)?;
         let mut times = 1;
@@ -366,6 +376,7 @@ impl Shaper<'_> {
         Ok(Datum::Counted(u16::try_from(times).unwrap_or(u16::MAX), Box::new(value)))
     }
 
+    /// Returns the number of a count such as `x26`.
     fn times(&self, term: &Term, digits: &str) -> Result<i64, Miss> {
         digits.parse::<u16>().ok().filter(|n| *n > 0).map(i64::from).ok_or_else(|| {
             let problem = Problem::error("E0305", self.origin(term.span), format!("{digits} is out of range"))
@@ -375,6 +386,7 @@ impl Shaper<'_> {
         })
     }
 
+    /// Reads values with commas between.
     fn list(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let mut all = Vec::new();
         loop {
@@ -391,8 +403,10 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reports a faulty value and skips to the next comma. So the other values of a list are read too. Returns the miss
-    /// if there is no comma.
+    /// Reports a faulty value of a list and skips to the value after the next comma, so that the others are read too.
+    ///
+    /// # Errors
+    /// No comma follows.
     fn skip_value(&mut self, mut miss: Miss, cursor: &mut Cursor<'_>) -> Result<(), Miss> {
         let comma = cursor.rest().iter().position(|term| term.is_mark(b','));
         match (comma, miss.problem.take()) {
@@ -405,6 +419,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reads an optional value. It is absent if its first term does not fit.
     fn perhaps(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
         match self.datum(inner, cursor) {
@@ -418,6 +433,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reads a value after a fixed word: `rounds 1-3`.
     fn after(
         &mut self,
         word: &'static str,

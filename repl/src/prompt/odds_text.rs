@@ -1,4 +1,4 @@
-//! Odds, drawn: a table with bars, or two side by side.
+//! Odds as text: each measure with its values, their probabilities and bars; or two answers side by side.
 
 use crate::columns::headed;
 use crate::text::{ACTIVE, BAD, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
@@ -9,50 +9,71 @@ use rondel_engine::kernel::{Value, does};
 use rondel_engine::script::fault_in_brief;
 use rondel_engine::table::Table;
 
-/// The widest bar.
+/// The width of a bar for probability 1.
 const BAR: u32 = 24;
-/// The most values listed of one measure.
+/// The most values of one measure that are listed.
 const MOST_CASES: usize = 16;
-/// The most changes told in brief.
+/// The most changes in a brief answer.
 const MOST_BRIEF: usize = 4;
-/// From this many equally likely cards on, they are reported together. Only the first few are named.
+/// This many equally likely cards are reported together.
 const MANY: usize = 6;
+/// The most cards that are named if many are reported together.
 const MOST_NAMED: usize = 4;
-/// A longer fraction is only told in percent.
+/// The length of the longest fraction that is shown. A longer one is shown in percent only.
 const LONGEST_FRACTION: usize = 24;
+
+/// The measures of an answer, in the groups in which they are shown.
+struct Groups<'o> {
+    /// The verdict, if the odds are about a whole game. It is the headline of such a game.
+    verdict: Vec<&'o Measure>,
+    /// The measures with several values: the results first.
+    open: Vec<&'o Measure>,
+    /// The cards of zones, and marks as numerous as cards, with several values.
+    cards: Vec<&'o Measure>,
+    /// The measures with one value.
+    certain: Vec<&'o Measure>,
+    /// The next question.
+    asked: Vec<&'o Measure>,
+}
+
+impl<'o> Groups<'o> {
+    fn of(odds: &'o Odds) -> Groups<'o> {
+        let whole_game = odds.query.until == Until::Over;
+        let verdict: Vec<&Measure> = odds.measures.iter().filter(|m| m.sort == Sort::Game && whole_game).collect();
+        let is_certain = |m: &&Measure| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game);
+        let (certain, open): (Vec<&Measure>, Vec<&Measure>) = odds.measures.iter().partition(is_certain);
+        let (asked, certain): (Vec<&Measure>, Vec<&Measure>) = certain.into_iter().partition(|m| m.sort == Sort::Asked);
+        let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+        // A measure that changes together with another is shown beside that one.
+        let open = open.into_iter().filter(|m| m.with.is_none() && !verdict.contains(m));
+        let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) = open.partition(|m| has_many_marks(odds, m));
+        open.sort_by_key(|measure| match measure.sort {
+            Sort::Game => 0,
+            Sort::Expression => 1,
+            Sort::Out => 2,
+            _ => 3,
+        });
+        Groups { verdict, open, cards: [marks, cards].concat(), certain, asked }
+    }
+}
 
 /// Returns the odds of one action.
 pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
+    let Groups { verdict, open, cards, certain, asked } = Groups::of(odds);
     let mut lines: Vec<String> = faults(odds).iter().map(|fault| wrap(&paint(BAD, fault), columns, 2)).collect();
     lines.push(wrap(&heading(table, odds), columns, 2));
     lines.extend(answers(table, odds).map(|line| wrap(&line, columns, 4)));
-    // The headline of a whole game is its verdict, and not the events at its start.
-    let verdict: Vec<&Measure> =
-        odds.measures.iter().filter(|m| m.sort == Sort::Game && odds.query.until == Until::Over).collect();
     lines.extend(verdict.iter().flat_map(|measure| rows(odds, measure, columns)));
     lines.extend(odds.outcomes.iter().flat_map(|outcome| headline(outcome, columns)));
-    let (sure, open): (Vec<&Measure>, Vec<&Measure>) =
-        odds.measures.iter().partition(|m| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game));
-    let (next, sure): (Vec<&Measure>, Vec<&Measure>) = sure.into_iter().partition(|m| m.sort == Sort::Asked);
-    let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
-    let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) =
-        open.into_iter().filter(|m| m.with.is_none() && !verdict.contains(m)).partition(|m| has_many_marks(odds, m));
-    // The results come first: the state of the game, the quantities asked for, and who is out.
-    open.sort_by_key(|measure| match measure.sort {
-        Sort::Game => 0,
-        Sort::Expression => 1,
-        Sort::Out => 2,
-        _ => 3,
-    });
     lines.extend(open.iter().flat_map(|measure| rows(odds, measure, columns)));
-    lines.extend(by_place(&[marks, cards].concat()).iter().map(|cards| place(cards, columns)));
+    lines.extend(by_place(&cards).iter().map(|cards| place(cards, columns)));
     if !odds.endless.is_zero() {
         lines.push(format!("  {} {}", paint(BOLD, "never ends"), share(&odds.endless, None)));
     }
-    if !sure.is_empty() {
-        lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes(&sure).join(", ")), columns, 4));
+    if !certain.is_empty() {
+        lines.push(wrap(&format!("  {} {}", paint(DIM, "certain:"), changes(&certain).join(", ")), columns, 4));
     }
-    lines.extend(next.into_iter().map(|asked| {
+    lines.extend(asked.into_iter().map(|asked| {
         wrap(&format!("  {} {}", paint(DIM, "then asked:"), said(asked.certain().unwrap_or(&Value::None))), columns, 4)
     }));
     if odds.measures.is_empty() && odds.endless.is_zero() {
@@ -64,7 +85,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Returns the faults of scripts, a line each, those of the action first. They break the game of the shares.
+/// Returns the faults of scripts, one line each. Scripts that fail make the probabilities wrong.
 pub fn faults(odds: &Odds) -> Vec<String> {
     let told = |fault: &String| {
         let whose = if odds.own_faults.contains(fault) { "its script fails" } else { "a script fails on the way" };
@@ -73,7 +94,7 @@ pub fn faults(odds: &Odds) -> Vec<String> {
     odds.faults.iter().map(told).collect()
 }
 
-/// Returns the faults and the news in a few words, for a line. Without other news, the numbers of cards in places.
+/// Returns the faults and the news in a few words, for one line. Without other news, the numbers of cards in zones.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let mut told: Vec<String> = faults(odds).into_iter().take(1).chain(news(odds)).collect();
     if told.is_empty() {
@@ -83,17 +104,17 @@ pub fn brief(odds: &Odds) -> Vec<String> {
     told
 }
 
-/// Returns the news in a few words: `goblin HP 3 → 1.20, goblin out 34%`. These are the largest changes in figures;
-/// cards that may be drawn are not among them.
+/// Returns the news in a few words: `goblin HP 3 → 1.20, goblin out 34%`. Cards that may be drawn are left out.
 pub fn news(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
-    let aside = |measure: &Measure| {
+    let is_minor = |measure: &Measure| {
         matches!(measure.sort, Sort::Card | Sort::Zone | Sort::Asked) || has_many_marks(odds, measure)
     };
-    let told = odds.measures.iter().filter(|measure| !aside(measure));
+    let told = odds.measures.iter().filter(|measure| !is_minor(measure));
     headline.chain(told.filter_map(in_brief)).take(MOST_BRIEF).collect()
 }
 
+/// Returns a measure in a few words: its one value, its mean, or its most important case.
 fn in_brief(measure: &Measure) -> Option<String> {
     if measure.certain().is_some() {
         return Some(change(measure));
@@ -106,7 +127,7 @@ fn in_brief(measure: &Measure) -> Option<String> {
     Some(format!("{}{value} {}", title(measure), case.share.percent(0)))
 }
 
-/// Returns the question, and how the answer was found.
+/// Returns the heading: the question, and whether the answer is exact or estimated.
 fn heading(table: &dyn Table, odds: &Odds) -> String {
     let query = &odds.query;
     let action =
@@ -143,7 +164,7 @@ fn heading(table: &dyn Table, odds: &Odds) -> String {
     format!("{} {action}{given} {until}, {knows}; {how}", paint(BOLD, "odds of"))
 }
 
-/// Returns the assumptions about the way: how each seat answers, and which goes first.
+/// Returns the assumptions about other decisions: how each seat answers, and which seat decides first.
 fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = String> + 'a {
     let answers = odds.asked.iter().map(|(seat, policy, asked)| {
         let how = match policy {
@@ -165,7 +186,7 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
     answers.chain((odds.ordered > 0).then(|| order(table, odds)))
 }
 
-/// Returns the assumed order if several had to decide.
+/// Returns the assumption about the order where several seats must decide.
 fn order(table: &dyn Table, odds: &Odds) -> String {
     let (how, order) = match &odds.query.order {
         Precedence::Any => ("any of them, each as likely".to_string(), "any".to_string()),
@@ -179,7 +200,7 @@ fn order(table: &dyn Table, odds: &Odds) -> String {
     format!("  where several must decide, first goes: {how} {}", paint(DIM, format!("(order {order}, in {times})")))
 }
 
-/// Returns the certain changes. The cards of a place are behind their number: `you hand 7 → 6 (Longsword 2 → 1)`.
+/// Returns the certain changes. The cards of a zone follow their number: `you hand 7 → 6 (Longsword 2 → 1)`.
 fn changes(sure: &[&Measure]) -> Vec<String> {
     let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
@@ -196,7 +217,7 @@ fn changes(sure: &[&Measure]) -> Vec<String> {
     others.iter().map(with_cards).chain(alone.map(|card| change(card))).collect()
 }
 
-/// Returns `wolf HP 5 → 3`.
+/// Returns a certain change: `wolf HP 5 → 3`.
 fn change(measure: &Measure) -> String {
     let value = measure.certain().cloned().unwrap_or_default();
     match (&measure.before, &value) {
@@ -211,6 +232,7 @@ fn change(measure: &Measure) -> String {
     }
 }
 
+/// Returns the name of a measure with its subject.
 fn title(measure: &Measure) -> String {
     match (measure.sort, measure.of.as_str()) {
         (Sort::Card, "") => name(measure),
@@ -219,12 +241,12 @@ fn title(measure: &Measure) -> String {
     }
 }
 
-/// Returns a card by its name. Dice, which are in a place like cards, show their numbers.
+/// Returns the name of a card. Dice are in a zone like cards, and are named by the number they show.
 fn name(card: &Measure) -> String {
     if is_die(card) { format!("showing {}:", sanitize(&card.name)) } else { sanitize(&card.name) }
 }
 
-/// Returns whether a name is only numbers: `3`, `[2 5]`.
+/// Returns whether a card is a die: its name is only numbers, such as `3` or `[2 5]`.
 fn is_die(card: &Measure) -> bool {
     card.sort == Sort::Card && card.name.chars().all(|c| c.is_ascii_digit() || matches!(c, '[' | ']' | ' '))
 }
@@ -233,13 +255,17 @@ fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
-/// Returns the cases of a measure that are worth a line. Of yes and no the yes.
+/// Returns the cases of a measure that are worth a line: of a boolean with two cases only `true`.
 fn cases(measure: &Measure) -> Vec<&Case> {
-    let flag = measure.cases.iter().all(|case| case.value.bool().is_some());
-    measure.cases.iter().filter(|case| !flag || measure.cases.len() == 1 || case.value == Value::Bool(true)).collect()
+    let is_boolean = measure.cases.iter().all(|case| case.value.bool().is_some());
+    measure
+        .cases
+        .iter()
+        .filter(|case| !is_boolean || measure.cases.len() == 1 || case.value == Value::Bool(true))
+        .collect()
 }
 
-/// Returns the lines of an outcome: its likelihood, and below it the degrees.
+/// Returns the lines of an outcome: its probability, and below it those of its degrees.
 fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
     let whole = Case { value: Value::None, share: total(outcome), between: None };
     let degrees: Vec<String> = outcome
@@ -251,18 +277,19 @@ fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
     vec![format!("  {}  {}", paint(BOLD, title(outcome)), row(&whole)), below]
 }
 
-/// Returns the share of all its cases together.
+/// Returns the probability of all cases together.
 fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether it is one of a figure's many marks, such as its drawn card. They are reported like cards of a place.
+/// Returns whether a measure is one of many marks of a figure that may change, such as its drawn card. They are shown
+/// like the cards of a zone.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns the changes that accompany a case, in a line: `with it: torben AC 4`.
+/// Returns a line with the values of other measures that go with a case: `with it: torben AC 4`.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -281,6 +308,7 @@ fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Opti
     (!told.is_empty()).then(|| wrap(&paint(DIM, format!("      with it: {}", told.join(", "))), columns, 8))
 }
 
+/// Returns the lines of a measure: one for each case, with the values that go with it.
 fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String> {
     let name = paint(ACTIVE, title(measure));
     let cases = cases(measure);
@@ -305,7 +333,7 @@ fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the measures grouped by the place of their cards. Places are in the order of their first measure.
+/// Returns the measures of cards grouped by their zone, in the order of the first measure of each zone.
 fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     let mut places: Vec<Vec<&Measure>> = Vec::new();
     for card in cards {
@@ -317,7 +345,7 @@ fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     places
 }
 
-/// Returns the cards of a place that may change. Example: `you hand  Agility 0 17.78%, 2 8.89%`
+/// Returns the cards of a zone that may change: `you hand  Agility 0 17.78%, 2 8.89%`.
 fn place(cards: &[&Measure], columns: usize) -> String {
     let pieces = alike(cards);
     let of = cards.first().map(|measure| sanitize(&measure.of)).unwrap_or_default();
@@ -325,7 +353,8 @@ fn place(cards: &[&Measure], columns: usize) -> String {
     format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
 }
 
-/// Returns the news of each card. Equal news are one piece: `A♣, 2♣, 3♣ and 49 more 1 each 1.85%`.
+/// Returns a text for each card of a zone, and one text for many cards with equal probabilities: `A♣, 2♣, 3♣ and 49
+/// more 1 each 1.85%`.
 fn alike(cards: &[&Measure]) -> Vec<String> {
     let news = |card: &'_ &Measure| -> Vec<Case> {
         let told = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
@@ -351,7 +380,7 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
     same.iter().flat_map(pieces).collect()
 }
 
-/// Returns whether the values are the same and equally likely; of estimates, within their precision.
+/// Returns whether two cards have the same values with the same probabilities. Estimates need only overlap.
 fn are_alike(one: &[Case], other: &[Case]) -> bool {
     let same = |(one, other): (&Case, &Case)| {
         let share = match (&one.between, &other.between) {
@@ -365,12 +394,12 @@ fn are_alike(one: &[Case], other: &[Case]) -> bool {
     one.len() == other.len() && one.iter().zip(other).all(same)
 }
 
-/// Returns the share of each case of one card.
+/// Returns the probability of each case of one card.
 fn shares(news: &[Case]) -> Vec<String> {
     news.iter().map(|case| case.share.percent(2)).collect()
 }
 
-/// Returns the share of one case for several similar cards. It is the same of all, or the mean of their estimates.
+/// Returns the probability of a case that several cards share: the same for all, or the mean of their estimates.
 fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     let cases: Vec<&Case> = cases.collect();
     match cases.first() {
@@ -382,6 +411,7 @@ fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     }
 }
 
+/// Returns the text of one card, or of several: the names, then each value with its probability.
 fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> String {
     let part = |(case, share): (&Case, &String)| {
         let value = match &case.value {
@@ -394,6 +424,7 @@ fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> Strin
     format!("{names} {}", news.iter().zip(shares).map(part).collect::<Vec<_>>().join(", "))
 }
 
+/// Returns the probability of a case, with its bar.
 fn row(case: &Case) -> String {
     let eighths = case.share.parts(BAR * 8) as usize;
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
@@ -401,7 +432,7 @@ fn row(case: &Case) -> String {
     format!("{}  {}", share(&case.share, case.between.as_ref()), paint(DIM, bar)).trim_end().to_string()
 }
 
-/// Returns `23/107  21.50%`.
+/// Returns a probability in percent with its fraction, or with the interval of an estimate: `23/107  21.50%`.
 fn share(share: &Share, between: Option<&(Share, Share)>) -> String {
     let percent = share.percent(2);
     if let Some((low, high)) = between {
@@ -436,7 +467,7 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     lines.join("\n")
 }
 
-/// Returns the headlines of both: the likelihood of each outcome.
+/// Returns the headlines of both answers: the probability of each outcome.
 fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
     let mut names: Vec<&String> = Vec::new();
     for outcome in one.outcomes.iter().chain(&other.outcomes) {
@@ -444,7 +475,7 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
             names.push(&outcome.name);
         }
     }
-    // If nothing is decided on the way there is no headline, which differs from a share of 0.
+    // An answer without any outcome has no probability to show, which is not the same as 0.
     let of = |odds: &Odds, name: &str| {
         let share = odds.outcomes.iter().find(|outcome| outcome.name == name).map_or(Share::ZERO, total);
         (!odds.outcomes.is_empty()).then_some(share)
@@ -464,7 +495,8 @@ fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {
     odds.measures.iter().find(same)
 }
 
-/// Returns the lines of one measure: its mean, and each value. An action that does not change it keeps its value.
+/// Returns the lines of one measure: its mean, and each value. An action that does not change the measure keeps its
+/// value.
 fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Vec<[String; 4]> {
     let still = unchanged(measure);
     let (one, other) = (one.unwrap_or(&still), other.unwrap_or(&still));

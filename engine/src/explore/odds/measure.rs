@@ -1,4 +1,5 @@
-//! Measures of the ends, read off the drawn position: systems need no code for them.
+//! Measures: the values that odds are about, such as the HP of a figure or the number of cards in a hand. They are read
+//! off the view of each end, so systems need no code for them.
 
 use super::Share;
 use super::counts::{self, Counted};
@@ -21,33 +22,33 @@ pub struct Measure {
     pub of: String,
     /// `HP`, `hand`, the name of a card ...
     pub name: String,
-    /// Its value before the action; `None` when that is not known.
+    /// Its value before the action. `None` if that is not known.
     pub before: Option<Value>,
-    /// Its values at the ends, smallest first.
+    /// Its values at the ends, the smallest first.
     pub cases: Vec<Case>,
-    /// Its mean, where all values are numbers.
+    /// Its mean, if all values are numbers.
     pub mean: Option<RBig>,
-    /// An earlier measure that says the same: the two change together.
+    /// An earlier measure that changes together with this measure.
     pub with: Option<Twin>,
 }
 
-/// The first of two measures that change together. Each value of one goes with one value of the other.
+/// A measure that changes together with a later one: each value of one goes with one value of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// Its place in the list.
+    /// Its place in the list of measures.
     pub of: usize,
-    /// For each of its cases the case of the other.
+    /// For each of its cases, the case of the later measure.
     pub cases: Vec<usize>,
 }
 
-/// A value with its share.
+/// A value with its probability.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Case {
-    /// The value; nothing where there is no such thing at the end.
+    /// The value. `Value::None` if there is no such thing at the end.
     pub value: Value,
-    /// Its share of all ends.
+    /// The probability of the ends with this value.
     pub share: Share,
-    /// Of an estimate: where the true share lies, in 95 of 100 cases (Wilson's interval).
+    /// For an estimate, the interval that holds the true probability in 95 of 100 cases (Wilson's interval).
     pub between: Option<(Share, Share)>,
 }
 
@@ -99,32 +100,36 @@ impl Measure {
         }
     }
 
-    /// Returns the one value it has at every end.
+    /// Returns its value, if it has the same value at every end.
     pub fn certain(&self) -> Option<&Value> {
         if let [only] = self.cases.as_slice() { Some(&only.value) } else { None }
     }
 
-    /// Returns the share of the ends at which it has this value.
+    /// Returns the probability of a value.
     pub fn share(&self, value: &Value) -> Share {
         self.cases.iter().find(|case| case.value == *value).map_or(Share::ZERO, |case| case.share.clone())
     }
 }
 
-/// A measure's place in the list, and its value.
+/// The number of a measure, and its value in a position.
 type Reading = (usize, Value);
+/// The identity of a measure: its sort, its subject and its name.
 type Key = (Sort, String, String);
+/// All measures, numbered in the order of their first appearance.
 type Keys = IndexSet<Key, FxBuildHasher>;
-/// Positions that look alike, with their share.
+/// Ends with equal readings, with the probability of all of them together.
 type Alike = IndexMap<Vec<Reading>, Share, FxBuildHasher>;
 
-/// A reader of positions. It numbers everything in the order of its first appearance.
+/// Reads the measures off positions.
 struct Reader<'a, R: Rules> {
     rules: &'a R,
+    /// The expressions that were asked for.
     of: &'a [String],
     keys: Keys,
 }
 
-/// Returns what changes or may change between `befores` and `ends`. `games`: the shares are estimates from this many.
+/// Returns the measures that change, or may change, between `befores` and `ends`, and all expressions asked for (`of`).
+/// If the probabilities are estimates, `games` is their number of games.
 pub(super) fn measures<R: Rules>(
     rules: &R,
     of: &[String],
@@ -148,16 +153,17 @@ pub(super) fn measures<R: Rules>(
                 || measure.certain().is_none_or(|value| measure.before.as_ref() != Some(value))
         })
         .collect();
-    // If luck or a choice leads to several ends, the question at one of them is not the subject of the odds.
-    let several = all.iter().any(|(_, measure)| measure.certain().is_none());
-    let tells = |measure: &Measure| !several && measure.before.is_some() && measure.certain() != Some(&Value::None);
-    all.retain(|(_, measure)| measure.sort != Sort::Asked || tells(measure));
+    // The next question is worth telling only if all ends agree in everything.
+    let ends_differ = all.iter().any(|(_, measure)| measure.certain().is_none());
+    let is_worth_telling =
+        |measure: &Measure| !ends_differ && measure.before.is_some() && measure.certain() != Some(&Value::None);
+    all.retain(|(_, measure)| measure.sort != Sort::Asked || is_worth_telling(measure));
     all.sort_by_key(|(_, measure)| measure.sort == Sort::Expression);
     note_twins(&mut all, &alike);
     all.into_iter().map(|(_, measure)| measure).collect()
 }
 
-/// Returns whether it names something that a place of the same figure shows. Then the place tells where it goes.
+/// Returns whether a measure is a mark for a card that a zone of the same figure shows too. Then the card is enough.
 fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
     let Some((Sort::Mark, of, name)) = keys.get_index(nth) else { return false };
     let within = |place: &str| place.strip_prefix(of.as_str()).is_some_and(|zone| zone.starts_with(' '));
@@ -167,7 +173,9 @@ fn is_shown_as_card(nth: usize, keys: &Keys) -> bool {
 /// The most cases of a measure that is compared with possible twins.
 const MOST_TWIN_CASES: usize = 8;
 
-/// Notes of each measure the first one with which it always changes together.
+/// Notes for each measure the first measure with which it always changes together.
+///
+/// Two measures do so if their cases, numbered in the order of their first appearance among the ends, are the same.
 fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     let may_fold = |measure: &Measure| {
         let cases = measure.cases.len();
@@ -178,23 +186,13 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
         if !may_fold(measure) {
             continue;
         }
-        // The case that each end shows, also with the cases numbered in the order of their first appearance.
-        let case = |readings: &Vec<Reading>| {
+        let case_at = |readings: &Vec<Reading>| {
             let value = value(readings, *nth, measure.sort);
             let found = measure.cases.iter().position(|case| case.value == value);
             found.and_then(|found| u8::try_from(found).ok()).unwrap_or(u8::MAX)
         };
-        let cases: Vec<u8> = alike.keys().map(case).collect();
-        let mut order: Vec<u8> = Vec::new();
-        let mut renumbered = Vec::with_capacity(cases.len());
-        for case in &cases {
-            let known = order.iter().position(|known| known == case);
-            let number = known.unwrap_or(order.len());
-            if known.is_none() {
-                order.push(*case);
-            }
-            renumbered.push(u8::try_from(number).unwrap_or(u8::MAX));
-        }
+        let cases: Vec<u8> = alike.keys().map(case_at).collect();
+        let (renumbered, order) = by_first_appearance(&cases);
         match firsts.get(&renumbered) {
             Some((of, first)) => {
                 let of_case = |case: usize| {
@@ -208,7 +206,22 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
     }
 }
 
-/// Returns whether a figure has this mark exactly when it is out. Such a mark tells nothing new.
+/// Returns numbers with each replaced by its rank in the order of first appearance, and that order.
+fn by_first_appearance(numbers: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let mut order: Vec<u8> = Vec::new();
+    let mut renumbered = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let known = order.iter().position(|known| known == number);
+        let rank = known.unwrap_or(order.len());
+        if known.is_none() {
+            order.push(*number);
+        }
+        renumbered.push(u8::try_from(rank).unwrap_or(u8::MAX));
+    }
+    (renumbered, order)
+}
+
+/// Returns whether a measure is a mark that a figure has exactly when it is out. Such a mark tells nothing new.
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
     let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };
@@ -216,12 +229,13 @@ fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) ->
     befores.iter().all(same) && alike.keys().all(same)
 }
 
-/// Returns a position's value of something, by its number.
+/// Returns the value of a measure in a position, by the measure's number.
 fn value(readings: &[Reading], nth: usize, sort: Sort) -> Value {
     let found = readings.binary_search_by_key(&nth, |(nth, _)| *nth).ok().and_then(|at| readings.get(at));
     found.map_or_else(|| sort.missing(), |(_, value)| value.clone())
 }
 
+/// Returns a measure with its cases at all ends.
 fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: &Alike, games: Option<u32>) -> Measure {
     let value = |readings: &[Reading]| value(readings, nth, *sort);
     let mut cases: BTreeMap<Value, Share> = BTreeMap::new();
@@ -247,6 +261,7 @@ fn measure(nth: usize, (sort, of, name): &Key, befores: &[Vec<Reading>], alike: 
     }
 }
 
+/// Returns the mean of numbers. `None` if a value is no number.
 fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     let (mut sum, mut whole) = (RBig::ZERO, RBig::ZERO);
     for (value, share) in cases {
@@ -256,7 +271,7 @@ fn mean(cases: &BTreeMap<Value, Share>) -> Option<RBig> {
     (!whole.is_zero()).then(|| sum / whole)
 }
 
-/// Returns the interval of an event's true share, for `times` times in `games` games.
+/// Returns the interval for the true probability of an event that happened in `times` of `games` games.
 pub fn between(times: u64, games: u64) -> (Share, Share) {
     let (low, high, whole) = wilson(times, games);
     let share = |part: u128| Share::of(u64::try_from(part).unwrap_or(0), u64::try_from(whole).unwrap_or(1));
@@ -264,7 +279,7 @@ pub fn between(times: u64, games: u64) -> (Share, Share) {
 }
 
 impl<R: Rules> Reader<'_, R> {
-    /// Returns all readings of a position, by number.
+    /// Reads all measures off a position, sorted by their numbers.
     fn read(&mut self, state: &R::State) -> Vec<Reading> {
         let mut readings = Vec::new();
         self.note(&mut readings, Sort::Game, "", "game", self.standing(state));
@@ -285,11 +300,13 @@ impl<R: Rules> Reader<'_, R> {
         readings
     }
 
+    /// Adds a reading. A new measure gets the next number.
     fn note(&mut self, readings: &mut Vec<Reading>, sort: Sort, of: &str, name: &str, value: Value) {
         let (nth, _) = self.keys.insert_full((sort, of.to_string(), name.to_string()));
         readings.push((nth, value));
     }
 
+    /// Returns the state of the game: the verdict, or `goes on`.
     fn standing(&self, state: &R::State) -> Value {
         match self.rules.stop(state) {
             Stop::Over(verdict) => Value::text(verdict::told(self.rules, state, verdict)),
@@ -297,6 +314,7 @@ impl<R: Rules> Reader<'_, R> {
         }
     }
 
+    /// Reads a block of the view.
     fn block(&mut self, readings: &mut Vec<Reading>, block: &Block) {
         match block {
             Block::Figure { label, out, tracks, marks, zones, .. } => {
@@ -351,6 +369,7 @@ impl<R: Rules> Reader<'_, R> {
         Value::text(asked.must().iter().map(question).collect::<Vec<_>>().join("; "))
     }
 
+    /// Reads a zone: the number of its cards, and of each visible card.
     fn zone(&mut self, readings: &mut Vec<Reading>, of: &str, zone: &Zone) {
         let shown: u32 = zone.cards.iter().map(|(_, n)| n).sum();
         self.note(readings, Sort::Zone, of, &zone.name, Value::Int(i64::from(shown + zone.hidden)));

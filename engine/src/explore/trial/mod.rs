@@ -1,9 +1,9 @@
-//! Trials: what comes of a seat's commands in whole games.
+//! Trials: which of a seat's commands wins most games.
 //!
-//! After each command the same games are played to their end, by the same bots for all seats and with the same luck
-//! (common random numbers), so that a difference is the commands' own. Game number n is what
-//! [`Runner`](super::sim::Runner) plays from the position after the command: the two cannot disagree. Each game begins
-//! in a position that the seat holds possible, so a trial knows no more than the seat does.
+//! After each command the same number of games is played to the end, by the same bots for all seats and with the same
+//! luck (common random numbers). So a difference between two commands comes from the commands. Game number n is the
+//! game that [`Runner`](super::sim::Runner) plays from the position after the command. Each game begins in a position
+//! that the seat holds possible, so a trial knows no more than the seat does.
 
 pub(crate) mod alike;
 
@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// The most commands that are tried: the best by their bot's ranking.
 const MOST_COMMANDS: usize = 12;
-/// The luck of hidden cards is neither chance's nor the bots'.
+/// Distinguishes the luck that deals hidden cards from the luck of chance events and of bots.
 const DEALT: u64 = 0x0b07_dea1;
 
 /// The results of the games after a command, for its seat.
@@ -27,9 +27,9 @@ const DEALT: u64 = 0x0b07_dea1;
 pub struct Tried {
     /// The seat that gives the command.
     pub seat: Seat,
-    /// As it would be typed.
+    /// The command, as it would be typed.
     pub command: String,
-    /// The names that may replace one in it: the seat can see no difference.
+    /// The names that could stand in the command instead: the seat sees no difference between them.
     pub alike: Vec<String>,
     /// The games the seat won.
     pub won: Sums,
@@ -37,39 +37,39 @@ pub struct Tried {
     pub unknown: usize,
     /// The lengths in Rounds of the seat's won games; 0 in a system without Turns.
     pub length: Sums,
-    /// The seat's standing at their ends, in the system's own measure.
+    /// The seat's standing at the ends of the games, in the system's own measure.
     pub standing: Sums,
     /// The seat's standing now.
     pub now: i64,
-    /// These games do not tell it from the best.
+    /// Whether the games do not show that the best command is better.
     pub as_good: bool,
 }
 
 /// Games played after each of a seat's commands, round by round.
 pub trait Trials {
-    /// Plays one game more after every command. `false`: it was cancelled, or there is nothing to try, and nothing was
-    /// counted.
+    /// Plays one more game after every command. Returns `false`, without counting any game, if the trial was cancelled
+    /// or there is no command to try.
     fn round(&mut self) -> bool;
 
     /// Keeps only these commands from now on.
     fn keep(&mut self, keep: &dyn Fn(&str) -> bool);
 
-    /// Drops the commands that are clearly worse than the best; they keep their games.
+    /// Stops playing the commands that are clearly worse than the best. They keep their games.
     fn spare_worse(&mut self);
 
-    /// Tries only the best `most` commands from now on; the others keep their games.
+    /// Stops playing all but the best `most` commands. The others keep their games.
     fn spare_beyond(&mut self, most: usize);
 
     /// Returns the number of decisions so far, and of games in a round.
     fn effort(&self) -> (u64, usize);
 
-    /// Returns the commands, the best first. Compares games won, then fewer Rounds to win, then the seat's standing at
-    /// the end, then fewer decisions to win. A command that lets things go by comes first only if it is clearly better.
-    /// Spared commands come last.
+    /// Returns the commands, the best first: by games won, then fewer Rounds to win, then the seat's standing at the
+    /// end, then fewer decisions to win. A command that only passes comes first only if it is clearly better. Commands
+    /// that are no longer played come last.
     fn tried(&self) -> Vec<Tried>;
 }
 
-/// The commands of a seat, tried out from a place.
+/// A trial of the commands of a seat in one position.
 pub(crate) struct Trial<R: Rules> {
     rules: Rc<R>,
     place: Position<R::State>,
@@ -77,17 +77,19 @@ pub(crate) struct Trial<R: Rules> {
     plan: Plan,
     cancel: Cancel,
     games: Games<R>,
+    /// The commands that are played.
     arms: Vec<Arm>,
-    /// Those that are tried no more.
+    /// The commands that are no longer played.
     spared: Vec<Arm>,
+    /// The number of decisions in all games.
     decisions: u64,
 }
 
-/// A command and its games.
+/// A command and its games: an arm of the bandit problem.
 pub struct Arm {
     /// The command.
     pub command: String,
-    /// Those it was played for as well.
+    /// The names that could stand in the command instead.
     pub alike: Vec<String>,
     /// The ends of its games.
     pub ends: Vec<End>,
@@ -102,9 +104,9 @@ pub struct End {
     pub unknown: bool,
     /// The seat's standing.
     pub standing: i64,
-    /// The Rounds that it took.
+    /// The number of Rounds.
     pub rounds: u32,
-    /// The decisions that it took.
+    /// The number of decisions.
     pub decisions: u32,
 }
 
@@ -121,8 +123,8 @@ impl Arm {
         sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.rounds)))
     }
 
-    /// Returns the rank among commands with as many games, the higher the better. Compares games won, then the speed of
-    /// wins by the game's own time, then the standing, then the fewer decisions.
+    /// Returns a rank for comparing commands with equally many games, the higher the better: games won, then fewer
+    /// Rounds to win, then the standing, then fewer decisions to win.
     pub fn rank(&self) -> (i64, Reverse<i64>, i64, Reverse<i64>) {
         let decisions = self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.decisions)).sum();
         (self.won().sum, Reverse(self.length().sum), self.standing().sum, Reverse(decisions))
@@ -136,7 +138,7 @@ fn sums(values: impl Iterator<Item = i64>) -> Sums {
 }
 
 impl<R: Rules> Trial<R> {
-    /// Returns trials of a bot's proposals. Of interchangeable ones only the first is played.
+    /// Makes a trial of the commands that a bot proposes. Of interchangeable commands only the first is played.
     pub fn new(
         rules: &Rc<R>,
         place: Position<R::State>,
@@ -161,7 +163,7 @@ impl<R: Rules> Trial<R> {
         Ok(Trial { rules: Rc::clone(rules), place, seat, plan, cancel, games, arms, spared, decisions: 0 })
     }
 
-    /// Returns the position after a command, up to the next question to another. `None` when the command is impossible.
+    /// Returns the position after a command, at the next stop. `None` if the command is impossible.
     fn after(&self, command: &str, world: &R::State) -> Option<R::State> {
         let luck = Luck::new(self.plan.seed, 0);
         let mut drive = Drive::new(&*self.rules, luck, self.place.with(world.clone()), self.cancel);
@@ -170,19 +172,20 @@ impl<R: Rules> Trial<R> {
     }
 }
 
-/// Returns whether the best is clearly better, in games won or in standing.
+/// Returns whether one command is clearly better than another, in games won or in standing.
 pub fn is_better(best: &Arm, other: &Arm) -> bool {
+    const FEWEST_GAMES: usize = 4;
     let (mut won, mut standing) = (Sums::default(), Sums::default());
     for (first, second) in best.ends.iter().zip(&other.ends) {
         won.add(i64::from(first.won) - i64::from(second.won));
         standing.add(first.standing - second.standing);
     }
-    // Few games that all differ alike have no spread, and yet say little.
-    best.ends.len() >= 4 && [won, standing].iter().any(is_above_0)
+    // A few games with the same difference have no spread, and still prove little.
+    best.ends.len() >= FEWEST_GAMES && [won, standing].iter().any(is_above_0)
 }
 
-/// Returns whether the mean is above 0 by more than its error. In few games the error is larger than their spread says:
-/// this is a little more than Student's quantile.
+/// Returns whether the mean is above 0 by more than its error. The error is enlarged for few games, by a little more
+/// than Student's quantile, since their spread says too little.
 pub fn is_above_0(sums: &Sums) -> bool {
     let (mean, games) = (Estimate::mean(sums), i64::try_from(sums.n).unwrap_or(i64::MAX));
     let (fewer, more) = (games.saturating_sub(1), games.saturating_add(1));
@@ -248,12 +251,12 @@ impl<R: Rules> Trials for Trial<R> {
         let mut arms: Vec<&Arm> = self.arms.iter().collect();
         arms.sort_by_key(|arm| Reverse(arm.rank()));
         if let Some(first) = arms.first().copied().filter(|first| is_passing(&first.command)) {
-            // To let things go by is no advice where the games do not tell it from doing something.
+            // A pass is no advice if the games do not show that it is better than another command.
             let other = arms.iter().position(|arm| !is_passing(&arm.command) && !is_better(first, arm));
             other.into_iter().for_each(|at| arms[..=at].rotate_right(1));
         }
         let mut spared: Vec<&Arm> = self.spared.iter().collect();
-        // The later one is spared, the more it was tried.
+        // A command with more games was given up later.
         spared.sort_by_key(|arm| Reverse((arm.ends.len(), arm.rank())));
         arms.extend(spared);
         let best = arms.first().copied();

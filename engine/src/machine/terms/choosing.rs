@@ -1,4 +1,5 @@
-//! The frame that asks for all choices, takes the payment, and stays below its scripts.
+//! Choosing: the frame in which a player makes all choices for a card or an ability (modes, targets, X, payment). It
+//! then takes the payment, and stays on the stack below the scripts, which read the choices.
 
 use super::paying::Due;
 use super::picks::Chooser;
@@ -30,42 +31,49 @@ pub enum TermsOf {
 /// The terms of something during its choices, and later while its scripts read them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Choosing {
+    /// Who chooses.
     me: Subject,
+    /// The card or thing that is played or used.
     it: Subject,
+    /// Its terms.
     of: TermsOf,
     chosen: Box<Chosen>,
     step: Step,
 }
 
-/// The progress of the choice.
+/// The progress of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 enum Step {
+    /// Choices are made.
     Choose,
+    /// The costs are paid, and the scripts are called next.
     Act,
+    /// The scripts run, or have run.
     Over,
 }
 
 impl Choosing {
-    /// Returns a choice that somebody is to make.
+    /// Makes a choice that is still open.
     pub fn new(me: Subject, it: Subject, of: TermsOf) -> Choosing {
         Choosing { me, it, of, chosen: Box::default(), step: Step::Choose }
     }
 
-    /// Returns a finished and paid choice, for scripts above it to read.
+    /// Makes a finished and paid choice, for scripts above it to read.
     pub fn done(me: Subject, it: Subject, of: TermsOf, chosen: Box<Chosen>) -> Choosing {
         Choosing { me, it, of, chosen, step: Step::Over }
     }
 
-    /// Returns the subjects it mentions.
+    /// Returns the subjects that the choice refers to.
     pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
         [self.it].into_iter().chain(self.chosen.subjects())
     }
 
+    /// Returns who chooses, without the modes and parts that are closed now.
     fn chooser<S: System>(&self, look: &Look<'_, S>) -> Chooser {
         Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }
 
-    /// Refuses all targets: it has no `target`.
+    /// Refuses all targets, since the terms have no `target`.
     fn refuse_aims<S: System>(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         let name = look.game.label_of(look.state, self.it);
         for (_, other) in S::labelled(look.game, look.state).into_iter().filter(|(_, other)| other.kind == S::AIMED) {
@@ -101,13 +109,14 @@ impl Choosing {
         }
     }
 
+    /// Returns the possible picks of the next choice. `None` if all choices are made.
     fn next<S: System>(&self, look: &Look<'_, S>) -> Option<super::picks::Picks> {
         look.next_picks(look.game.catalog.terms(self.of)?, self.chooser(look), &self.chosen)
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the spaces among which the innermost choice is made now. `None` where no space is to be named.
+    /// Returns the spaces that can be picked now in the innermost choice. `None` if no space is asked for.
     pub fn spaces_on_offer(&self) -> Option<Vec<Space>> {
         let picks = S::stack(self.state).last().and_then(Holds::<Choosing>::get)?.next(self)?;
         let space = |pick: &(Pick, Result<(), Illegal>)| match pick {
@@ -152,9 +161,8 @@ impl<S: System> Frame<S> for Choosing {
             }
         }
         let terms = look.game.catalog.terms(self.of);
-        let aimed =
-            |terms: &Terms| terms.aim.iter().chain(terms.modes.iter().filter_map(|mode| mode.aim.as_ref())).count() > 0;
-        if offers.explains() && terms.is_some_and(|terms| !aimed(terms)) {
+        let has_target = |terms: &Terms| terms.aim.is_some() || terms.modes.iter().any(|mode| mode.aim.is_some());
+        if offers.explains() && terms.is_some_and(|terms| !has_target(terms)) {
             self.refuse_aims(look, offers);
         }
     }
@@ -207,22 +215,11 @@ impl<S: System> Work<'_, S> {
         Ok(())
     }
 
-    /// Ends the choice. A played item continues with it; a used one is paid for, and takes effect.
+    /// Ends the choice. The play of a card continues with the choices; anything else is paid for and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
-            let chooser = Chooser::new(me, it);
-            for (mode, aim) in terms.aims(&chosen).collect::<Vec<_>>() {
-                let all = match aim.count {
-                    Count::All => self.look().targets(aim, chooser),
-                    Count::Within(area) => {
-                        let middle = chosen.aimed_by(mode).first().copied();
-                        self.look().in_area(aim, area, chooser, middle)
-                    }
-                    Count::Exactly(_) | Count::UpTo(_) | Count::Divided { .. } => continue,
-                };
-                chosen.retarget(mode, all.into_iter().collect());
-            }
+            self.name_unchosen_targets(terms, Chooser::new(me, it), &mut chosen);
         }
         match of {
             TermsOf::Item(_) => {
@@ -240,10 +237,25 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Lets a used item take effect, if it still has a target.
+    /// Adds the targets that nobody picks: all that fit, or all in an area.
+    fn name_unchosen_targets(&mut self, terms: &Terms, chooser: Chooser, chosen: &mut Chosen) {
+        for (mode, aim) in terms.aims(chosen).collect::<Vec<_>>() {
+            let all = match aim.count {
+                Count::All => self.look().targets(aim, chooser),
+                Count::Within(area) => {
+                    let middle = chosen.aimed_by(mode).first().copied();
+                    self.look().in_area(aim, area, chooser, middle)
+                }
+                Count::Exactly(_) | Count::UpTo(_) | Count::Divided { .. } => continue,
+            };
+            chosen.retarget(mode, all.into_iter().collect());
+        }
+    }
+
+    /// Calls the scripts of whatever was used, if it still has a target.
     fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
-        let left = self.still_aimed(me, it, of, &mut chosen);
+        let has_target = self.still_aimed(me, it, of, &mut chosen);
         let parts: Vec<_> = self
             .game
             .catalog
@@ -253,7 +265,7 @@ impl<S: System> Work<'_, S> {
         if let Some(choosing) = self.frame::<Choosing>(at) {
             (choosing.chosen, choosing.step) = (chosen, Step::Over);
         }
-        if !left {
+        if !has_target {
             return Flow::Go;
         }
         let (cue, roles, own) = match of {
@@ -275,6 +287,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
+    /// Returns the number of the item that is played or used.
     fn item_of(&self, of: TermsOf) -> u16 {
         match of {
             TermsOf::Item(item) | TermsOf::Answer(item) => item,
@@ -282,13 +295,14 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Pays everything at once, in the order in which it is written.
+    /// Pays all costs at once, in the order in which they are written.
     pub fn pay(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &Chosen) {
         let Some(terms) = self.game.catalog.terms(of) else { return };
         let item = self.item_of(of);
         let why = || Why::by("", Source::Item(item));
         let mut given = chosen.given.iter().copied();
         let depth = self.depth();
+        // The work that each payment sets off.
         let mut set_off = Vec::new();
         let due = self.look().due(terms, Chooser::new(me, it), chosen);
         self.tell_cost(&due, Chooser::new(me, it), item);
@@ -314,11 +328,12 @@ impl<S: System> Work<'_, S> {
             }
             set_off.push(S::stack_mut(self.s).split_off(depth));
         }
-        // The innermost work comes first, so the effects of the first cost are on top.
+        // The top of the stack comes first, so the work of the first cost is put on top.
         set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
     }
 
-    /// Drops the targets that are no longer legal, and tells it. Returns whether it needs no target or has one left.
+    /// Drops the targets that are no longer legal, each with an event. Returns whether a target is left, or none is
+    /// needed.
     pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
         let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);
@@ -337,11 +352,11 @@ impl<S: System> Work<'_, S> {
         terms.aim.is_none() || !chosen.targets.is_empty()
     }
 
-    /// Logs the cost with its parts if it differs from the printed one.
+    /// Adds an event with the parts of the cost, if the cost differs from the printed one.
     fn tell_cost(&mut self, due: &[Due<'_>], chooser: Chooser, item: u16) {
-        let changed =
+        let is_changed =
             |due: &&Due<'_>| due.first && due.cost.amount != Amount::X && due.cost.amount != Amount::Number(due.n);
-        let Some(first) = due.iter().find(changed).copied() else { return };
+        let Some(first) = due.iter().find(is_changed).copied() else { return };
         if let Some(event) = S::in_play_event(InPlayEvent::Costs { item, of: chooser.me, n: first.n }) {
             let why = Why::by("", Source::Item(item));
             self.tell_sum(event, why, |look| look.cost_parts(&first, chooser, item).unwrap_or_default());
@@ -388,7 +403,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns a fact of the innermost choice for this subject.
+    /// Returns a fact about the innermost choice for a card or thing: X, its targets, its modes.
     pub(in crate::machine) fn chosen_fact(
         &self,
         state: &S::State,
@@ -397,10 +412,10 @@ impl<S: System> Machine<S> {
         args: &[Value],
     ) -> Value {
         let mut frames = S::stack(state).iter().rev().filter_map(Holds::<Choosing>::get);
-        // A card that stays in play reads the choice for its item.
-        let lies = thing_of(it, S::THING).and_then(|id| Some(TermsOf::Item(S::in_play(state).get(id)?.item)));
+        // A thing in play reads the choice that was made for its card.
+        let as_card = thing_of(it, S::THING).and_then(|id| Some(TermsOf::Item(S::in_play(state).get(id)?.item)));
         let chosen = frames
-            .find(|choosing| choosing.it == it || lies == Some(choosing.of))
+            .find(|choosing| choosing.it == it || as_card == Some(choosing.of))
             .map(|choosing| (&*choosing.chosen, choosing.of));
         let name = args.first().and_then(Value::as_text).map(slug).unwrap_or_default();
         match (fact, chosen) {
