@@ -1,4 +1,4 @@
-//! Calls: `flee(hp: 1)`, `off_round(rounds: 3-6, pay: 2 intellect)`; and the parameters they fill.
+//! Calls of behaviours, such as `flee(hp: 1)`: reads their arguments, and the parameters that an item declares.
 
 use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
@@ -21,7 +21,7 @@ const KINDS: [(&str, ParamKind); 8] = [
     ("bool", ParamKind::Bool),
 ];
 
-/// Types as they are called in other languages.
+/// The names of types in other languages, each with the type that is meant.
 const ELSEWHERE: [(&str, &str); 20] = [
     ("integer", "int"),
     ("number", "int"),
@@ -45,45 +45,45 @@ const ELSEWHERE: [(&str, &str); 20] = [
     ("expr", "formula"),
 ];
 
-/// Returns the type of parameter with this name, here or elsewhere.
+/// Returns the type of parameter with this name, here or in another language.
 pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
     let here = KINDS.iter().map(|(word, _)| (*word, *word));
     here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
 }
 
-/// An argument as it was given.
+/// An argument of a call.
 struct Given {
+    /// `None` if the value cannot be read.
     datum: Option<Datum>,
     at: Origin,
 }
 
 impl Shaper<'_> {
-    /// Returns a name and its arguments. Faulty arguments are reported here; the call still counts as one.
+    /// Reads a name and its arguments. A faulty argument is reported, and the call is returned without it.
     pub(super) fn call(&mut self, cursor: &mut Cursor<'_>, kind: &'static str) -> Result<Call, Miss> {
         let start = *cursor;
         let id = self.name(cursor, &[kind])?;
         let name_at = cursor.since(&start);
         let names = self.names;
         let Some(params) = names.params(kind, &id) else {
-            cursor
-                .peek()
-                .filter(|term| matches!(term.kind, TermKind::Group(_)))
-                .into_iter()
-                .for_each(|_| cursor.skip());
+            // The parameters of a broken item are not known.
+            if cursor.peek().is_some_and(|term| matches!(term.kind, TermKind::Group(_))) {
+                cursor.skip();
+            }
             return Ok(Call { id, args: Vec::new(), places: Places::default() });
         };
         let spelling = names.spelling(kind, &id).unwrap_or(&id);
         let mut given: Vec<Option<Given>> = params.iter().map(|_| None).collect();
-        let mut sound = true;
+        let mut all_readable = true;
         if let Some(Term { kind: TermKind::Group(inner), span }) = cursor.peek() {
             cursor.skip();
             let mut inside = Cursor::new(inner, span.end.saturating_sub(1));
             let known = self.problems.len();
             self.arguments(&mut inside, params, spelling, &mut given);
-            sound = self.problems.len() == known;
+            all_readable = self.problems.len() == known;
         }
         // An unreadable argument may be the one that seems absent.
-        if sound {
+        if all_readable {
             self.absent(params, &given, name_at, (kind, spelling));
         }
         let written =
@@ -96,14 +96,15 @@ impl Shaper<'_> {
         Ok(Call { id, args: args.collect(), places })
     }
 
+    /// Reads the arguments between the brackets of a call of `id` into `given`, one for each parameter.
     fn arguments(&mut self, cursor: &mut Cursor<'_>, params: &[Param], id: &str, given: &mut [Option<Given>]) {
         while !cursor.is_done() {
             let start = *cursor;
-            let ok = match self.argument_name(cursor) {
+            let is_readable = match self.argument_name(cursor) {
                 Some((name, at)) => self.named_argument(cursor, params, (&name, at, id), given),
                 None => self.lone_argument(cursor, params, (cursor.span(), id), given),
             };
-            if !ok {
+            if !is_readable {
                 skip_argument(cursor);
             } else if !cursor.is_done() && !cursor.mark(b',') {
                 self.argument_goes_on(cursor.span());
@@ -115,7 +116,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads `name:`.
+    /// Reads the name of an argument with its colon: `hp:`.
     fn argument_name(&mut self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
         let term = cursor.peek().filter(|term| term.kind == TermKind::Word)?;
         let sign = cursor.peek_second().filter(|term| term.is_mark(b':') || term.is_mark(b'='))?;
@@ -132,6 +133,7 @@ impl Shaper<'_> {
         Some((name.to_string(), term.span))
     }
 
+    /// Reads the value of an argument with a name. Returns whether it could be read.
     fn named_argument(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -161,12 +163,12 @@ impl Shaper<'_> {
             return false;
         }
         let datum = self.argument(cursor, param);
-        let ok = datum.is_some();
+        let is_readable = datum.is_some();
         *slot = Some(Given { datum, at });
-        ok
+        is_readable
     }
 
-    /// Gives an argument without a name to the first parameter.
+    /// Reads an argument without a name, for the first parameter. Returns whether it could be read.
     fn lone_argument(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -190,11 +192,12 @@ impl Shaper<'_> {
             return false;
         }
         let datum = self.argument(cursor, param);
-        let ok = datum.is_some();
+        let is_readable = datum.is_some();
         *slot = Some(Given { datum, at });
-        ok
+        is_readable
     }
 
+    /// Reads the value of an argument for a parameter.
     fn argument(&mut self, cursor: &mut Cursor<'_>, param: &Param) -> Option<Datum> {
         match self.param_value(cursor, &param.takes) {
             Ok(datum) => Some(datum),
@@ -206,6 +209,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reports terms after the value of an argument.
     fn argument_goes_on(&mut self, at: Span) {
         let problem = Problem::error("E0301", self.origin(at), "this argument goes on too long")
             .label("a `,` or `)` was expected")
@@ -213,7 +217,7 @@ impl Shaper<'_> {
         self.problems.push(problem);
     }
 
-    /// Arguments that must be given and are not.
+    /// Reports the parameters without a default that got no argument.
     fn absent(&mut self, params: &[Param], given: &[Option<Given>], at: Span, (kind, id): (&str, &str)) {
         for (param, given) in params.iter().zip(given) {
             if given.is_some() || param.default.is_some() {
@@ -257,6 +261,7 @@ impl Shaper<'_> {
         params
     }
 
+    /// Reads the type of a declared parameter.
     fn param_kind(&mut self, tree: &ParamTree) -> Option<ParamKind> {
         let typed = tree.kind_of(self.text);
         if typed.contains('|') {
@@ -274,6 +279,7 @@ impl Shaper<'_> {
         found
     }
 
+    /// Reads the default of a declared parameter.
     fn default(&mut self, tree: &ParamTree, takes: &ParamKind) -> Option<Datum> {
         let mut cursor = Cursor::new(&tree.default, tree.span.end);
         let miss = match self.param_value(&mut cursor, takes) {
@@ -286,6 +292,7 @@ impl Shaper<'_> {
         None
     }
 
+    /// Reads a value of a parameter's type.
     fn param_value(&mut self, cursor: &mut Cursor<'_>, takes: &ParamKind) -> Result<Datum, Miss> {
         Ok(match takes {
             ParamKind::Int => Datum::Int(self.int(cursor, i64::from(i32::MIN), i64::from(i32::MAX))?),
@@ -306,7 +313,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns one of the words that a parameter lists.
+    /// Reads one of the words that a parameter lists.
     fn listed_word(&self, cursor: &mut Cursor<'_>, words: &[String]) -> Result<String, Miss> {
         let start = *cursor;
         let word = self.any_word(cursor)?;
@@ -318,6 +325,7 @@ impl Shaper<'_> {
         Err(miss)
     }
 
+    /// Returns the problem of a value that is not of a parameter's type.
     fn wrong_value(&self, name: &str, takes: &ParamKind, miss: Miss) -> Problem {
         if let Some(problem) = miss.problem {
             return *problem;
@@ -375,7 +383,7 @@ fn filled(id: &str, params: &[Param]) -> String {
     format!("{id}({})", given.join(", "))
 }
 
-/// Returns `flee takes (hp: int, often: word = twice)`.
+/// Returns the parameters of an item, for help: `flee takes hp: int, often: word (may be left out)`.
 fn takes(id: &str, params: &[Param]) -> String {
     let shown: Vec<String> = params
         .iter()
@@ -387,7 +395,7 @@ fn takes(id: &str, params: &[Param]) -> String {
     if shown.is_empty() { format!("`{id}` takes no arguments") } else { format!("`{id}` takes {}", shown.join(", ")) }
 }
 
-/// Returns a type as it is written.
+/// Returns the word for a type in declarations.
 fn kind_word(takes: &ParamKind) -> String {
     match takes {
         ParamKind::OneOf(words) => words.join("|"),
@@ -395,7 +403,7 @@ fn kind_word(takes: &ParamKind) -> String {
     }
 }
 
-/// Moves to just after the next comma before a new argument, or to the end.
+/// Skips to the next argument with a name, or to the end.
 fn skip_argument(cursor: &mut Cursor<'_>) {
     while !cursor.is_done() {
         let comma = cursor.mark(b',');

@@ -1,22 +1,25 @@
-//! A cursor over the terms of a statement, and the misses on its way.
+//! The cursor that reads the terms of a statement, and the miss: a value that was expected and not found.
 
 use crate::syntax::{Span, Term};
 use rondel_engine::kernel::Problem;
 
-/// Walks over terms. Copies are cheap: to try something, copy it and put the copy back.
+/// A position among terms. Copies are cheap: to try an alternative, keep a copy and put it back.
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<'t> {
     terms: &'t [Term],
+    /// The number of the next term.
     at: usize,
-    /// The end of the terms in the file.
+    /// The byte of the file after the last term.
     end: u32,
 }
 
 impl<'t> Cursor<'t> {
+    /// Makes a cursor before the first of these terms, which end at a byte of the file.
     pub fn new(terms: &'t [Term], end: u32) -> Cursor<'t> {
         Cursor { terms, at: 0, end }
     }
 
+    /// Returns the next term.
     pub fn peek(&self) -> Option<&'t Term> {
         self.terms.get(self.at)
     }
@@ -26,6 +29,7 @@ impl<'t> Cursor<'t> {
         self.terms.get(self.at + 1)
     }
 
+    /// Skips the next term.
     pub fn skip(&mut self) {
         self.at = (self.at + 1).min(self.terms.len());
     }
@@ -37,7 +41,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Takes the next term if it is this mark.
+    /// Skips the next term if it is this mark. Returns whether it was.
     pub fn mark(&mut self, mark: u8) -> bool {
         let found = self.peek().is_some_and(|term| term.is_mark(mark));
         if found {
@@ -46,15 +50,17 @@ impl<'t> Cursor<'t> {
         found
     }
 
+    /// Returns whether no term is left.
     pub fn is_done(&self) -> bool {
         self.peek().is_none()
     }
 
+    /// Returns the terms that are left.
     pub fn rest(&self) -> &'t [Term] {
         self.terms.get(self.at..).unwrap_or(&[])
     }
 
-    /// Returns the beginning of the next term.
+    /// Returns the first byte of the next term, or the end.
     pub fn place(&self) -> u32 {
         self.peek().map_or(self.end, |term| term.span.start)
     }
@@ -64,7 +70,7 @@ impl<'t> Cursor<'t> {
         self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
     }
 
-    /// Returns the span taken since `from`.
+    /// Returns the span of the terms between `from` and here.
     pub fn since(&self, from: &Cursor<'t>) -> Span {
         match (self.terms.get(from.at), self.at.checked_sub(1).and_then(|last| self.terms.get(last))) {
             (Some(first), Some(last)) if self.at > from.at => first.span.to(last.span),
@@ -73,40 +79,42 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Something that was expected and not found.
+/// A value that was expected and not found.
 #[derive(Clone, Debug)]
 pub(crate) struct Miss {
-    /// The place.
+    /// The place where it was expected.
     pub at: Span,
     /// The values that would have fitted, in an author's words.
     pub wanted: Vec<String>,
-    /// A more exact message than "expected this".
+    /// An exact problem, instead of "expected one of these values".
     pub problem: Option<Box<Problem>>,
-    /// The place holds a quoted name that is unknown, even if something else would fit.
+    /// Whether an unknown name in quotes stands at the place. Then its problem counts, even if other values would fit.
     pub quoted: bool,
 }
 
 impl Miss {
+    /// Makes a miss without an exact problem.
     pub fn wanted(at: Span, wanted: String) -> Miss {
         Miss { at, wanted: vec![wanted], problem: None, quoted: false }
     }
 
+    /// Makes a miss with an exact problem.
     pub fn exact(at: Span, wanted: String, problem: Problem) -> Miss {
         Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
-    /// Returns the one that came further, or both together at the same place.
+    /// Returns the miss of two alternatives that came further, or both together if they are at the same place.
     pub fn or(mut self, other: Miss) -> Miss {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.at.start.cmp(&other.at.start) {
             Greater => self,
             Less => other,
             Equal => {
-                let differ = other.wanted.iter().any(|wanted| !self.wanted.contains(wanted));
+                let wants_differ = other.wanted.iter().any(|wanted| !self.wanted.contains(wanted));
                 self.problem = match (self.problem.take(), other.problem) {
-                    (Some(mine), _) if is_near(&mine) => Some(mine),
-                    (_, Some(theirs)) if is_near(&theirs) => Some(theirs),
-                    (mine, theirs) if !differ => mine.or(theirs),
+                    (Some(mine), _) if knows_fix(&mine) => Some(mine),
+                    (_, Some(theirs)) if knows_fix(&theirs) => Some(theirs),
+                    (mine, theirs) if !wants_differ => mine.or(theirs),
                     (Some(mine), None) if self.quoted => Some(mine),
                     (None, Some(theirs)) if other.quoted => Some(theirs),
                     _ => None,
@@ -123,7 +131,7 @@ impl Miss {
     }
 }
 
-/// Returns whether it knows the probable meaning.
-fn is_near(problem: &Problem) -> bool {
+/// Returns whether a problem knows what was probably meant.
+fn knows_fix(problem: &Problem) -> bool {
     problem.fix.is_some()
 }

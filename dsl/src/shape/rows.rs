@@ -34,17 +34,17 @@ impl Shaper<'_> {
     ) -> Result<Datum, Miss> {
         let drawn = self.drawn_before(cursor);
         let (body, _) = braces(shape, cursor)?;
-        let (mut rows, mut sound) = (Vec::new(), Vec::new());
+        let (mut rows, mut is_sound) = (Vec::new(), Vec::new());
         self.inside(|shaper| {
             for line in lines(body) {
                 let known = shaper.problems.len();
                 let Some(row) = shaper.row(line, key, after) else { continue };
                 rows.push(row);
-                sound.push(shaper.problems.len() == known);
+                is_sound.push(shaper.problems.len() == known);
             }
         });
-        // Nobody knows the numbers of a row with an error.
-        let sound = rows.iter().zip(sound).filter(|(_, sound)| *sound).map(|(row, _)| row);
+        // The key of a row with an error may be wrong, so such a row is not checked.
+        let sound = rows.iter().zip(is_sound).filter(|(_, is_sound)| *is_sound).map(|(row, _)| row);
         reach::check(sound, drawn, &mut self.problems);
         Ok(Datum::Rows(rows))
     }
@@ -67,7 +67,7 @@ impl Shaper<'_> {
         Ok(Datum::List(all))
     }
 
-    /// Reports a repetition in a list, or behind the same word: it is a slip.
+    /// Warns of a value that is repeated in a list or behind the same word, or that differs only in a number.
     pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
         for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
@@ -88,12 +88,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns a value with its own line.
+    /// Reads a value that has a line of its own.
     fn alone(&mut self, terms: &[Term], end: u32, shape: &'static Shape) -> Option<Arg> {
         self.values(terms, end, std::slice::from_ref(shape), &|| ErrorContext::row(shape))?.pop()
     }
 
-    /// Enters a body. The missing values of the statement around it are kept.
+    /// Reads something inside a body, and then restores what was noted about the statement around it.
     fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let missed = self.missed.take();
         let out = read(self);
@@ -101,7 +101,7 @@ impl Shaper<'_> {
         out
     }
 
-    /// Returns `N` if `draw N` is right before the table.
+    /// Returns the number and its place if `draw N` stands right before the table.
     fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<(u8, Origin)> {
         let before = self.text.get(..cursor.place() as usize)?.trim_end();
         let mut words = before.rsplitn(3, |c: char| c.is_whitespace());
@@ -111,6 +111,7 @@ impl Shaper<'_> {
         (words.next()? == "draw").then_some((number, at))
     }
 
+    /// Reads a row: its key, and the statements or the value after the colon.
     fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {
         let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
             self.no_colon(line, key);

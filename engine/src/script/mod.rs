@@ -62,6 +62,7 @@ mod term_reads;
 mod text;
 mod tree;
 mod unknown_variable;
+mod unparsed;
 mod unused;
 
 pub use braces::unmatched_bracket;

@@ -1,19 +1,15 @@
-//! Static analysis: a function's calls and reads, found in its syntax tree without a run.
+//! Static analysis: collects a function's calls, reads and variables from its syntax tree, without running it.
 
 use super::assigned::Assigned;
-use super::braces::{counting_loop, unclosed};
 use super::chain::written;
-use super::fault::{Case, bracket, fraction, is_missing, parsing};
+use super::fault::Case;
 use super::functions::FunctionSpan;
-use super::messages::{bracketless, header};
-use super::problem::ScriptProblem;
 use super::seen::Remembered;
 use super::text::{CompilationUnit, Text};
 use super::tree::{Tree, variable};
-use super::unknown_variable::{ARROW, as_written, of_all_words, said_of, says_which};
-use crate::kernel::lexer::{self, TokenKind};
-use crate::kernel::{Label, Problem, Vocabulary};
-use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, ParseErrorType, Position, Stmt};
+use super::unparsed::unparsed;
+use crate::kernel::{Problem, Vocabulary};
+use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -30,19 +26,19 @@ pub(super) struct Function {
     pub calls: Vec<Call>,
     /// Its statements.
     pub tree: Tree,
-    /// The findings in it.
+    /// The findings about its kinds of values.
     pub seen: Remembered,
-    /// Parameters of the item it reads: `x.param.name`.
+    /// The parameters of the item that it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
-    /// The names it reads of anything: `x.name`.
+    /// The properties that it reads of anything: `x.name`.
     pub reads: Vec<String>,
-    /// The same with the places, without parameters of the item.
+    /// The same properties with their places, without parameters of the item.
     pub properties: Vec<(String, Position)>,
     /// The keys of its maps.
     keys: BTreeSet<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
-    /// Variables that a `|x| ...` reads inside a chain that begins with them. The interpreter forbids that.
+    /// Variables that a `|x| ...` reads inside a chain that begins with them, which the interpreter forbids.
     pub caught: Vec<(String, Position)>,
     /// Variables it defines itself.
     pub variables: Vec<String>,
@@ -55,17 +51,22 @@ pub(super) struct Function {
     aliases: BTreeMap<String, String>,
     /// The variables it reads, each with its place.
     pub used: Vec<(String, Position)>,
-    /// Those of their places inside a loop over `each`.
+    /// The places of variables inside a loop over `each`.
     pub within_each: Vec<Position>,
-    /// The variables that it knows may be nothing: `target != ()`, `target ?? me`.
+    /// The variables that it expects to be nothing at times: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
-    /// The first reads of its variables: `card.x`.
+    /// The properties that it reads directly of variables: `card` and `x` of `card.x`.
     pub links: Vec<(String, String, Position)>,
     /// The variables that hold literal texts, each with all its possible texts.
     constants: BTreeMap<String, Vec<(String, Position)>>,
     /// The properties that it sets.
     pub assigned: Vec<Assigned>,
 }
+
+/// A call without a receiver.
+const PLAIN: bool = false;
+/// A call with a receiver.
+const METHOD: bool = true;
 
 /// The loop variable in lines.
 const EACH: &str = "each";
@@ -74,19 +75,19 @@ const EACH: &str = "each";
 #[derive(Clone, Debug)]
 pub(super) struct Call {
     pub name: String,
-    /// Without the receiver.
+    /// The number of arguments, without the receiver.
     pub args: usize,
-    /// The texts among them that are written out, each with its number.
+    /// The arguments that are literal texts, each with its number.
     pub texts: Vec<(usize, String, Position)>,
-    /// The texts that are written out in lists among them, each with the list's number.
+    /// The literal texts in arguments that are lists, each with the list's number.
     pub listed: Vec<(usize, String, Position)>,
-    /// The parameters of the item among them, each with its number.
+    /// The arguments that are parameters of the item, each with its number.
     pub params: Vec<(usize, String)>,
-    /// The variables among them, each with its number.
+    /// The arguments that are variables, each with its number.
     pub variables: Vec<(usize, String)>,
-    /// `x.name(...)`
+    /// Whether it has a receiver: `x.name(...)`.
     pub method: bool,
-    /// In the file.
+    /// Its place in the file.
     pub at: Position,
 }
 
@@ -101,96 +102,8 @@ pub(super) fn survey(
     let unit = CompilationUnit::part(texts, file, &span.whole);
     let home = texts.get(file).map(|text| text.origin(span.name_at.clone())).unwrap_or_default();
     let case = Case { unit: &unit, texts, home, vocabulary };
-    let ast = engine.compile(unit.text.trim_end()).map_err(|error| {
-        let params = in_sight(texts, file, &span);
-        // A token missing in a line's script is not missing in the line.
-        let of_line = is_missing(&error.0) && texts.get(file).is_some_and(Text::is_made);
-        if of_line {
-            let problem = ScriptProblem::new("E0601", error.1, "this does not go on from what stands before it");
-            let said = texts.get(file).and_then(|text| text.text.get(span.body.clone())).unwrap_or_default();
-            let word = |word: &str| lexer::tokens(said).any(|token| token.kind == TokenKind::Word && token.text == word);
-            let or_more = [("more", ">="), ("less", "<="), ("fewer", "<=")];
-            let words = || lexer::tokens(said).filter(|token| token.kind == TokenKind::Word).map(|token| token.text);
-            let after_or = |word: &str| words().zip(words().skip(1)).any(|pair| pair == ("or", word));
-            if let Some((word, sign)) = or_more.into_iter().find(|(word, _)| after_or(word)) {
-                return case.problem(problem.help(format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`")));
-            }
-            if let Some((word, sign)) = [("and", "&&"), ("or", "||"), ("mod", "%"), ("div", "/"), ("x", "*")].into_iter().find(|(typed, _)| word(typed)) {
-                let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
-                let mut typed = lexer::tokens(said).filter(|token| token.kind == TokenKind::Word && token.text == word);
-                // Of several each may be a name, and so may an `x`.
-                let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
-                let place = only.and_then(|token| {
-                    Some(texts.get(file)?.origin(span.body.start + token.at..span.body.start + token.end()))
-                });
-                return match place {
-                    Some(place) => told.fix(place, sign),
-                    None => told,
-                };
-            }
-            let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
-            let next = texts.get(file).map_or("", |text| text.at(found));
-            let begins = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
-            let before = texts.get(file).and_then(|text| text.text.get(..found.start as usize)).unwrap_or_default();
-            if let Some(help) = bracketless(vocabulary, before, next).filter(|_| begins) {
-                return case.problem(problem.help(help));
-            }
-            if begins && !said.contains(" is ") {
-                return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
-            }
-            let help = match said.contains(" is ") {
-                true => "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`",
-                false => "an operator, a comma or a bracket is missing, or this is too much",
-            };
-            return case.problem(problem.help(help));
-        }
-        if *error.0 == ParseErrorType::ExprTooDeep && texts.get(file).is_some_and(Text::is_made) {
-            let problem = ScriptProblem::new("E0621", error.1, "this line has too many parts");
-            return case.problem(problem.help("divide it into several lines, or write a script"));
-        }
-        // A `{` that is missing leaves a `}` over.
-        let begins = match &*error.0 {
-            ParseErrorType::BadInput(_) | ParseErrorType::FnMissingBody(_) => true,
-            ParseErrorType::MissingToken(token, _) => token == "{",
-            _ => false,
-        };
-        let open = |text| if begins { None } else { unclosed(engine, text, &span) };
-        if let Some(problem) = texts.get(file).and_then(|text| counting_loop(text, &span).or_else(|| open(text))) {
-            return problem;
-        }
-        let found = case.problem(ScriptProblem::new("", error.1, "")).at.at;
-        if let Some(problem) = texts.get(file).and_then(|text| fraction(&error.0, text, found)) {
-            return problem;
-        }
-        let stands = texts.get(file).map_or("", |text| text.at(found));
-        let refused = parsing(&error.0, error.1, (&span.name, &params), vocabulary);
-        let refused = match (&*error.0, texts.get(file)) {
-            (ParseErrorType::VariableUndefined(name), Some(text)) => {
-                let behind = text.text.get(found.end as usize..).unwrap_or_default();
-                let is_known = says_which(refused.help.as_ref());
-                let of_role = || said_of(vocabulary, &span.name, name, behind);
-                let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
-                let message = match behind.trim_start().starts_with(ARROW) {
-                    true => format!("`{ARROW}` makes no function: `{name}` is no variable here"),
-                    false => refused.message,
-                };
-                ScriptProblem { help: help.or(refused.help), message, ..refused }
-            }
-            _ => refused,
-        };
-        let untold = role(&error.0, error.1, &span.name, vocabulary);
-        let head = untold.as_ref().map(|_| home).filter(|_| !texts.get(file).is_some_and(Text::is_made));
-        let cause = bracket(&error.0, error.1, stands).or(untold);
-        let problem = case.problem(cause.unwrap_or(refused));
-        let mut problem = head.into_iter().fold(problem, |problem, head| problem.also(head, "it is not told here"));
-        problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, texts.get(file)?)).map(Box::new);
-        // The missing token belongs at the end of the last one before it.
-        let end = is_missing(&error.0).then(|| texts.get(file)?.before(problem.at.at.start as usize)).flatten();
-        match end {
-            Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
-            None => problem,
-        }
-    })?;
+    let ast = engine.compile(unit.text.trim_end());
+    let ast = ast.map_err(|error| unparsed(engine, &case, texts.get(file), &span, &error))?;
     let Some(about) = ast.iter_functions().find(|f| f.name == span.name && f.this_type.is_none()) else {
         return Err(Problem::error("E0609", home, "functions of scripts belong to no type")
             .help("write `fn name(x)` and call it as `name(x)`"));
@@ -200,34 +113,6 @@ pub(super) fn survey(
     let mut function = Function { file, name, name_at, whole, body, params, ..Function::default() };
     function.look(&ast);
     Ok(function)
-}
-
-/// Returns the error of a moment's role that is missing among the function's parameters.
-fn role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabulary) -> Option<ScriptProblem> {
-    let ParseErrorType::VariableUndefined(name) = kind else { return None };
-    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
-    hook.roles.iter().find(|(role, _)| role == name)?;
-    let message = format!("`{function}` does not say that it is told `{name}`");
-    Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
-}
-
-/// Returns the visible names in a function, for suggestions: parameters, those of its item, variables.
-fn in_sight<'a>(texts: &'a [Text], file: usize, span: &FunctionSpan) -> Vec<&'a str> {
-    let Some(text) = texts.get(file) else { return Vec::new() };
-    let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
-    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
-    let body = text.text.get(span.body.clone()).unwrap_or("");
-    let words: Vec<_> = lexer::tokens(body).filter(|token| token.kind == TokenKind::Word).collect();
-    let defines =
-        |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
-    let defined = words.windows(2).filter(|pair| defines(pair)).filter_map(|pair| Some(pair.get(1)?.text));
-    let mut all: Vec<&str> = names.chain(text.params.iter().map(String::as_str)).collect();
-    for name in defined {
-        if !all.contains(&name) {
-            all.push(name);
-        }
-    }
-    all
 }
 
 /// Returns the property at the end of a chain, and the compared text.
@@ -290,6 +175,7 @@ impl Function {
         function
     }
 
+    /// Collects everything from a syntax tree.
     fn look(&mut self, ast: &AST) {
         self.tree = Tree::new(ast);
         self.constants = constants(ast, &self.tree, &self.params);
@@ -314,10 +200,11 @@ impl Function {
         self.keys.iter().chain(self.assigned.iter().map(|set| &set.property)).map(String::as_str)
     }
 
+    /// Collects from a statement itself, without its parts.
     fn statement(&mut self, statement: &Stmt) {
         match statement {
             Stmt::Assignment(parts) => self.assignment(&parts.1.lhs, &parts.1.rhs),
-            Stmt::FnCall(call, at) => self.call(call, false, *at),
+            Stmt::FnCall(call, at) => self.call(call, PLAIN, *at),
             Stmt::Var(parts, ..) => {
                 self.variables.push(parts.0.name.to_string());
                 self.aliases.extend(param(&parts.1).map(|param| (parts.0.name.to_string(), param)));
@@ -341,10 +228,11 @@ impl Function {
         }
     }
 
+    /// Collects from an expression itself, without its parts.
     fn expression(&mut self, expression: &Expr) {
         match expression {
-            Expr::FnCall(call, at) => self.call(call, false, *at),
-            Expr::MethodCall(call, at) => self.call(call, true, *at),
+            Expr::FnCall(call, at) => self.call(call, PLAIN, *at),
+            Expr::MethodCall(call, at) => self.call(call, METHOD, *at),
             Expr::Variable(parts, _, at) if !parts.2.is_empty() => self.qualified.push((parts.2.to_string(), *at)),
             Expr::Variable(parts, _, at) => self.used.push((parts.1.to_string(), *at)),
             Expr::Property(names, at) => {
@@ -368,6 +256,7 @@ impl Function {
         }
     }
 
+    /// Notes a call by name, or a comparison.
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
@@ -416,7 +305,7 @@ impl Function {
         list.iter().flat_map(of).collect()
     }
 
-    /// Reads `card.x`, at the beginning of a chain.
+    /// Notes `card.x` at the beginning of a chain.
     fn link(&mut self, of: &Expr, rest: &Expr) {
         let next = match rest {
             Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
@@ -427,13 +316,13 @@ impl Function {
         }
     }
 
-    /// Returns the item's parameter that an expression is, directly or through a variable.
+    /// Returns the parameter of the item that an expression reads, directly or through a variable.
     fn param(&self, expression: &Expr) -> Option<String> {
         let known = || variable(expression).and_then(|name| self.aliases.get(name).cloned());
         param(expression).or_else(known)
     }
 
-    /// Reads `.param.name`; chains nest to the right, so this is the end of one.
+    /// Notes `.param.name` in a chain. Chains nest to the right: `first` is one link, `rest` all later ones.
     fn item_param(&mut self, first: &Expr, rest: &Expr) {
         let next = match rest {
             Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,

@@ -1,4 +1,4 @@
-//! From items to terms.
+//! Compiles the terms of items: their targets, costs, modes and optional parts.
 
 use super::{Aim, Amount, Area, AreaShape, Cost, Count, Part, Price, Terms, Ways};
 use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
@@ -11,8 +11,16 @@ const ODD: &str = "E0651";
 /// The most modes, and the most optional parts.
 const MOST_PARTS: usize = 8;
 
+/// The owner of a `target`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AimOf {
+    /// The terms as a whole.
+    Whole,
+    Mode,
+}
+
 impl<S: System> Builder<'_, S> {
-    /// The possible targets: somebody, and things in play.
+    /// The kinds of possible targets: the subjects that the system aims at, and things in play.
     const AIMED: &'static [u8] = if S::AIMED == u8::MAX { &[S::THING] } else { &[S::AIMED, S::THING] };
 
     /// Compiles the terms of all items, which call the effects of their modes and parts.
@@ -27,7 +35,7 @@ impl<S: System> Builder<'_, S> {
         for (at, item) in items {
             // An action of a pack has a word of its own for its target.
             if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
-                self.is_asked(&item);
+                self.check_asked(&item);
                 let terms = self.terms(at, &item);
                 self.exhausts_itself(&item, &terms);
                 self.catalog.terms.insert(at, Box::new(terms));
@@ -35,8 +43,8 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports terms of a behaviour that is never used on its own (`E0651`).
-    fn is_asked(&mut self, item: &Item) {
+    /// Reports terms of a behaviour that is never used on its own, so that nobody is asked for them (`E0651`).
+    fn check_asked(&mut self, item: &Item) {
         let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
         let uses = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
         if used.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(cue, _)| uses(cue))) {
@@ -46,8 +54,9 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
+    /// Compiles the terms of an item.
     fn terms(&mut self, number: u16, item: &Item) -> Terms {
-        let aim = item.get("target").cloned().and_then(|said| self.aim(&said, false));
+        let aim = item.get("target").cloned().and_then(|said| self.aim(&said, AimOf::Whole));
         let costs = self.costs(&item.body);
         let (modes, extras) = (self.parts(number, item, "mode"), self.parts(number, item, "extra"));
         let choose = self.how_many(item, modes.len());
@@ -68,7 +77,8 @@ impl<S: System> Builder<'_, S> {
         self.lexicon().selection_of(text, Self::AIMED).is_ok_and(|(kind, _)| kind == S::THING)
     }
 
-    fn aim(&mut self, said: &Statement, of_mode: bool) -> Option<Aim> {
+    /// Compiles a `target` statement.
+    fn aim(&mut self, said: &Statement, of: AimOf) -> Option<Aim> {
         let text = said.datum(1).text().unwrap_or_default();
         let (kind, filter) = self.selection(text, said.place(1), Self::AIMED)?;
         let count = match said.datum(0) {
@@ -97,7 +107,7 @@ impl<S: System> Builder<'_, S> {
             let help = "aim at those who stand there: `target burst 1 opponent`; or at things by their number, `target 2 thing`";
             self.error(ODD, said.at, "things in play stand on no space of the board", help);
         }
-        if of_mode && matches!(count, Count::Divided { .. }) {
+        if of == AimOf::Mode && matches!(count, Count::Divided { .. }) {
             let help = "aim the whole so, or let the mode's script divide it";
             self.error(ODD, said.at, "what a mode does is not divided", help);
         }
@@ -185,7 +195,7 @@ impl<S: System> Builder<'_, S> {
             let Some(Datum::Block(body)) = said.args.last().map(|arg| arg.datum.clone()) else { continue };
             let most =
                 if word == "extra" { small(said.datum(1).list().get(2).and_then(|most| most.datum.int())) } else { 1 };
-            let aim = body.iter().find(|said| said.word == "target").and_then(|said| self.aim(said, true));
+            let aim = body.iter().find(|said| said.word == "target").and_then(|said| self.aim(said, AimOf::Mode));
             let effects: Vec<UseId> = {
                 let called: Vec<Datum> =
                     body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();

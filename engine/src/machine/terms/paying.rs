@@ -1,7 +1,7 @@
-//! The costs to be paid, and whether they can be.
+//! Paying: the costs of a card or an ability, and whether they can be paid.
 //!
-//! The first cost of an item is a number from 0 up that everything in play may change (`cost`), in each of its ways.
-//! An X is chosen.
+//! Things in play may change the first cost of an item, in each of its ways, down to 0. All other costs are as printed,
+//! or the chosen X.
 
 use super::aims::Position;
 use super::picks::Chooser;
@@ -14,9 +14,9 @@ use crate::machine::{InPlayMoment, Look, System};
 #[derive(Clone, Copy)]
 pub(super) struct Due<'t> {
     pub cost: &'t Cost,
-    /// The amount.
+    /// The final amount.
     pub n: u8,
-    /// Whether things in play may have changed the amount.
+    /// Whether this is the first cost, which things in play may change.
     pub first: bool,
 }
 
@@ -26,7 +26,7 @@ impl Due<'_> {
         self.cost.said(Amount::Number(self.n))
     }
 
-    /// Returns the printed amount, where it may have been changed.
+    /// Returns the printed amount, if things in play may change it.
     fn printed(&self) -> Option<i64> {
         let changes = self.first && self.cost.what != Price::Exhaust;
         if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| changes) } else { None }
@@ -34,11 +34,12 @@ impl Due<'_> {
 }
 
 impl Terms {
-    /// Returns the costs in the chosen ways, or in the first of an open way. Those of the first `cost` come first.
+    /// Returns the costs in the chosen ways. A cost whose way is not chosen yet is taken in its first way.
     pub(super) fn chosen_costs<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t Cost> {
         self.chosen_ways(chosen).flatten()
     }
 
+    /// Returns the chosen way of each cost.
     fn chosen_ways<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Cost]> {
         let mut ways = chosen.ways.iter();
         self.owed(chosen).map(move |all| {
@@ -47,14 +48,14 @@ impl Terms {
         })
     }
 
-    /// Returns the ways to pay the cost that is chosen next.
+    /// Returns the ways to pay the next cost that has several.
     pub(super) fn open_ways<'t>(&'t self, chosen: &'t Chosen) -> &'t [Vec<Cost>] {
         self.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len()).unwrap_or(&[])
     }
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the costs to pay, by the choices and with changes by things in play.
+    /// Returns the costs to pay after the choices so far, with the changes by things in play.
     pub(super) fn due<'t>(&self, terms: &'t Terms, chooser: Chooser, chosen: &'t Chosen) -> Vec<Due<'t>> {
         let x = chosen.x.unwrap_or(0);
         let mut due = Vec::new();
@@ -79,14 +80,14 @@ impl<S: System> Look<'_, S> {
         self.changed(base, None, Occasion { about: &[me], own, any: Some((InPlayMoment::Cost.any(), &both)) })
     }
 
-    /// Returns the same with its parts; `item` is the item that costs it.
+    /// Returns the amount of a cost with its parts, for an explanation. `item` is the item whose cost it is.
     pub(super) fn cost_parts(&self, due: &Due<'_>, chooser: Chooser, item: u16) -> Option<Number> {
         let printed = Number::default().add(due.printed()?, Source::Item(item), String::new);
         let all = self.cost(printed, chooser);
         Some(if all.total() < 0 { all.becomes(0, Source::Rules, || "no less".into()) } else { all })
     }
 
-    /// Returns the parts in words, where the cost differs from the printed one.
+    /// Returns the parts of an amount in words. Empty if the amount is as printed.
     fn parts(&self, due: &Due<'_>, chooser: Chooser) -> String {
         let changed = due.printed().is_some_and(|printed| printed != i64::from(due.n));
         let name = |source| match source {
@@ -97,13 +98,13 @@ impl<S: System> Look<'_, S> {
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
-    /// Returns in words the cost that a card or thing pays next.
+    /// Returns the cost in words for which the next card or thing is asked.
     pub(super) fn open_cost(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> String {
         let due = self.due(terms, chooser, chosen);
         slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
     }
 
-    /// Checks whether the choices so far can be paid, for any further choices.
+    /// Checks whether the choices so far can be paid, in at least one of the ways still open.
     ///
     /// # Errors
     /// Something is lacking.
@@ -122,7 +123,7 @@ impl<S: System> Look<'_, S> {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Checks whether all this can be paid together.
+    /// Checks whether all these costs can be paid together.
     fn pays(&self, due: &[Due<'_>], chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         for one in due {
             let alike = due.iter().filter(|other| other.cost.what == one.cost.what);
@@ -152,10 +153,13 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the first slot that cannot be filled, where each card and thing fills one. Given ones fill the first
-    /// slots.
+    /// Returns the first slot that no card or thing is left to fill. The given ones fill the first slots.
+    ///
+    /// This is a matching of slots with *units*: single copies of cards, and things. It grows slot by slot along
+    /// augmenting paths.
     fn unfilled(&self, slots: &[(usize, Due<'_>)], chooser: Chooser, given: &[Subject]) -> Option<usize> {
         let mut units: Vec<Subject> = Vec::new();
+        // For each slot, the units that may fill it.
         let mut fits: Vec<Vec<usize>> = Vec::new();
         for (at, (_, due)) in slots.iter().enumerate() {
             let mut mine = Vec::new();
@@ -167,11 +171,12 @@ impl<S: System> Look<'_, S> {
             }
             fits.push(mine);
         }
+        // For each unit, the slot that it fills.
         let mut taken: Vec<Option<usize>> = vec![None; units.len()];
         (0..slots.len()).find(|slot| !fill(*slot, &fits, &mut taken, &mut vec![false; units.len()]))
     }
 
-    /// Returns the cards or things that may pay a cost, sorted.
+    /// Returns the cards or things that may pay a cost, sorted, each with its number of copies.
     pub(super) fn candidates(&self, due: &Due<'_>, chooser: Chooser) -> Vec<(Subject, u32)> {
         let (filter, all) = match &due.cost.what {
             Price::Cards(filter) => (filter, S::to_discard(self, chooser.me, chooser.held.then_some(chooser.it))),
@@ -186,19 +191,21 @@ impl<S: System> Look<'_, S> {
         let mut world = Position(*self);
         let mut fit: Vec<(Subject, u32)> = all;
         fit.retain(|(one, _)| filter.filter().fits(&mut world, *one, chooser.me).unwrap_or(false));
-        let those: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
-        let meant = filter.meant(&mut world, &those, chooser.me).unwrap_or_default();
-        fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect()
+        let subjects: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
+        let is_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
+        fit.into_iter().zip(is_meant).filter(|(_, is_meant)| *is_meant).map(|(candidate, _)| candidate).collect()
     }
 }
 
-/// Returns the slots for cards and things, in order, each with its cost's number.
+/// Returns the slots of the costs in cards and things: one for each card or thing to give, with its cost and the cost's
+/// number.
 pub(super) fn slots<'c>(due: &[Due<'c>]) -> Vec<(usize, Due<'c>)> {
     let given = due.iter().enumerate().filter(|(_, due)| matches!(due.cost.what, Price::Cards(_) | Price::Things(_)));
     given.flat_map(|(at, due)| std::iter::repeat_n((at, *due), usize::from(due.n))).collect()
 }
 
-/// Finds something for a slot, reassigning other slots where that helps. Returns whether it did.
+/// Finds a unit for a slot. A unit that fills another slot may be taken if a unit is found for that slot. Returns
+/// whether the slot is filled.
 fn fill(slot: usize, fits: &[Vec<usize>], taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for unit in fits.get(slot).into_iter().flatten().copied() {
         if std::mem::replace(&mut tried[unit], true) {

@@ -1,4 +1,6 @@
-//! The next possible picks, list by list.
+//! Picks: the choices that are made one by one for a card or an ability, and those that are possible next.
+//!
+//! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay.
 
 use super::paying::slots;
 use super::{Amount, Part, Pick, Terms};
@@ -15,30 +17,33 @@ const MOST_X: u8 = 20;
 pub struct Chosen {
     /// Modes, by their numbers.
     pub modes: SmallVec<[u8; 2]>,
-    /// The targets, sorted; each as often as its share of a divided amount.
+    /// The targets, sorted. With a divided amount, a target is listed once for each 1 of its share.
     pub targets: SmallVec<[Subject; 2]>,
     /// Optional parts, by their numbers.
     pub extras: SmallVec<[u8; 2]>,
     /// The chosen way of each cost that can be paid in several ways.
     pub ways: SmallVec<[u8; 2]>,
-    /// X.
+    /// The chosen X.
     pub x: Option<u8>,
     /// Cards and things that pay, cost by cost, sorted for each.
     pub given: SmallVec<[Subject; 2]>,
-    /// The lists that were ended before they were full, by their bits.
+    /// The lists that were ended before they were full, as bits (`MODES`, `TARGETS`, ...).
     pub enough: u16,
     /// The targets of modes with their own aim, each with its mode's number. Sorted within a mode.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub aimed: SmallVec<[(u8, Subject); 2]>,
 }
 
-/// The lists that may end early; the lists of the modes' targets follow.
+/// The bit of the list of modes, which may end early.
 const MODES: u16 = 1;
+/// The bit of the list of targets of the terms as a whole.
 const TARGETS: u16 = 2;
+/// The bit of the list of optional parts.
 const EXTRAS: u16 = 4;
+/// The bit of the list of targets of the first mode. The bits of the other modes follow.
 const OF_MODES: u16 = 8;
 
-/// Returns the list of the targets of the whole, or of a mode.
+/// Returns the bit of the list of targets of a mode, or of the terms as a whole.
 pub(super) fn list_of(mode: Option<u8>) -> u16 {
     mode.map_or(TARGETS, |nth| OF_MODES << nth)
 }
@@ -51,19 +56,19 @@ pub(super) type Picks = Vec<(Pick, Result<(), Illegal>)>;
 pub struct Chooser {
     pub(super) me: Subject,
     pub(super) it: Subject,
-    /// Whether the card that is played is still among those that could pay.
+    /// Whether the played card is still in hand, among the cards that could pay.
     pub(super) held: bool,
     /// The choices that are closed now, regardless of their costs.
     pub(super) shut: Shut,
 }
 
 impl Chooser {
-    /// Returns a chooser for somebody who uses something, or has played it.
+    /// Returns the chooser for something in use, or for a card that has left the hand.
     pub fn new(me: Subject, it: Subject) -> Chooser {
         Chooser { me, it, held: false, shut: Shut::default() }
     }
 
-    /// Returns a chooser for somebody who might play a card that is still in hand.
+    /// Returns the chooser for a card that is still in hand.
     pub fn holding(me: Subject, it: Subject) -> Chooser {
         Chooser { held: true, ..Chooser::new(me, it) }
     }
@@ -73,7 +78,7 @@ impl Chooser {
         Chooser { shut, ..self }
     }
 
-    /// Returns the bearer of paying tokens: the used thing, otherwise the player.
+    /// Returns the bearer of the tokens that pay: the used thing, or else the chooser.
     pub(super) fn purse<S: System>(self) -> Subject {
         if self.it.kind == S::THING { self.it } else { self.me }
     }
@@ -114,7 +119,7 @@ impl Chosen {
         }
     }
 
-    /// Returns all subjects that it mentions.
+    /// Returns all subjects among the choices.
     pub(in crate::machine) fn subjects(&self) -> impl Iterator<Item = Subject> {
         let aimed = self.targets.iter().chain(self.aimed.iter().map(|(_, target)| target));
         aimed.chain(&self.given).copied()
@@ -125,12 +130,12 @@ impl Chosen {
         self.aimed.iter().filter(move |(of, _)| *of == mode).map(|(_, target)| *target)
     }
 
-    /// Returns the targets of the whole, or of a mode.
+    /// Returns the targets of a mode, or of the terms as a whole.
     pub(super) fn aimed_by(&self, mode: Option<u8>) -> SmallVec<[Subject; 2]> {
         mode.map_or_else(|| self.targets.clone(), |mode| self.of_mode(mode).collect())
     }
 
-    /// Replaces the targets by those that are left.
+    /// Replaces the targets of a mode, or of the terms as a whole.
     pub(super) fn retarget(&mut self, mode: Option<u8>, targets: SmallVec<[Subject; 2]>) {
         match mode {
             None => self.targets = targets,
@@ -170,7 +175,7 @@ impl<S: System> Look<'_, S> {
         any_may(sets.iter().map(|modes| open(modes))).unwrap_or_else(|| open(&[]))
     }
 
-    /// Returns the next picks; `None`: all is chosen.
+    /// Returns the possible picks of the next choice. `None` if all choices are made.
     pub(super) fn next_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         self.mode_picks(terms, chooser, chosen)
             .or_else(|| self.target_picks(terms, chooser, chosen))
@@ -180,7 +185,7 @@ impl<S: System> Look<'_, S> {
             .or_else(|| self.given_picks(terms, chooser, chosen))
     }
 
-    /// Returns the next pick's list, of those that may end early.
+    /// Returns the bit of the list to which the next pick belongs.
     pub(super) fn open_list(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> u16 {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
@@ -188,7 +193,7 @@ impl<S: System> Look<'_, S> {
         self.open_aim(terms, chooser, chosen).map_or(EXTRAS, |(mode, ..)| list_of(mode))
     }
 
-    /// Checks whether these modes can be chosen, as far as their aims and costs go.
+    /// Checks whether the chosen modes are open, have targets and can be paid.
     fn may_choose(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
         self.are_open(&terms.modes, &chosen.modes, chooser.shut.modes)?;
         let mut aims = terms.aims(chosen).filter(|(mode, _)| mode.is_some());
@@ -196,7 +201,7 @@ impl<S: System> Look<'_, S> {
         self.affords(terms, chooser, chosen)
     }
 
-    /// Checks that none of these parts is shut.
+    /// Checks that none of the chosen parts is closed (`shut`).
     fn are_open(&self, parts: &[Part], chosen: &[u8], shut: u8) -> Result<(), Illegal> {
         match chosen.iter().filter(|nth| shut & (1 << **nth) != 0).find_map(|nth| parts.get(usize::from(*nth))) {
             Some(part) => self.no("", || format!("`{}` does not answer what has happened", part.name)),
@@ -204,6 +209,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
+    /// Returns the possible next modes. `None` if no mode is to be chosen.
     fn mode_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let (least, most) = (usize::from(terms.choose.0), usize::from(terms.choose.1));
         let so_far = chosen.modes.len();
@@ -211,7 +217,7 @@ impl<S: System> Look<'_, S> {
             return None;
         }
         let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, |nth| {
-            // Modes that are still lacking come after this one.
+            // Modes are picked in order, so those that are still needed must come after this mode.
             let n = u8::try_from(terms.modes.len()).unwrap_or(0);
             let rest = (nth + 1..n).collect::<Vec<u8>>();
             let lacking = least.saturating_sub(so_far + 1);
@@ -232,7 +238,8 @@ impl<S: System> Look<'_, S> {
         Some(picks)
     }
 
-    /// Returns the parts after those already picked, and the last of these while repeatable.
+    /// Returns the parts that may be picked next: those after the last pick, and the last pick while it may be
+    /// repeated.
     fn part_picks(
         &self,
         parts: &[Part],
@@ -240,19 +247,21 @@ impl<S: System> Look<'_, S> {
         pick: impl Fn(u8) -> Pick,
         judge: impl Fn(u8) -> Result<(), Illegal>,
     ) -> Picks {
-        let again = |last: u8| {
+        let may_repeat = |last: u8| {
             let times = picked.iter().filter(|nth| **nth == last).count();
             parts.get(usize::from(last)).is_some_and(|part| times < usize::from(part.most))
         };
-        let from = picked.last().map_or(0, |last| if again(*last) { *last } else { last + 1 });
+        let from = picked.last().map_or(0, |last| if may_repeat(*last) { *last } else { last + 1 });
         let numbers = (0u8..).zip(parts).map(|(nth, _)| nth).skip(usize::from(from));
         numbers.map(|nth| (pick(nth), judge(nth))).collect()
     }
 
+    /// Returns the possible next targets. `None` if no target is to be named.
     fn target_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         self.open_aim(terms, chooser, chosen).map(|(_, _, picks)| picks)
     }
 
+    /// Returns the possible next optional parts. `None` if none can be added.
     fn extra_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         if terms.extras.is_empty() || chosen.enough & EXTRAS != 0 {
             return None;
@@ -268,6 +277,7 @@ impl<S: System> Look<'_, S> {
         any.then_some(picks)
     }
 
+    /// Returns the ways to pay the next cost that has several.
     fn way_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let open = terms.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len())?;
         let picks = (0u8..).zip(open).map(|(nth, _)| {
@@ -278,6 +288,7 @@ impl<S: System> Look<'_, S> {
         Some(picks.collect())
     }
 
+    /// Returns the possible values of X. `None` if no cost has an X.
     fn x_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let needs_x = terms.chosen_costs(chosen).any(|cost| cost.amount == Amount::X);
         if !needs_x || chosen.x.is_some() {
@@ -288,6 +299,7 @@ impl<S: System> Look<'_, S> {
         Some(picks)
     }
 
+    /// Returns the cards or things that may pay next. `None` if none is needed.
     fn given_picks(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let due = self.due(terms, chooser, chosen);
         let slots = slots(&due);
@@ -309,13 +321,13 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns the first permission, else the first refusal; `None`: there is neither.
+/// Returns `Ok` if any judgement is, else the first refusal. `None` if there is no judgement.
 fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Result<(), Illegal>> {
     let first = judged.next()?;
     Some(if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) })
 }
 
-/// Returns all sets of `many` of the numbers below `of`, ascending.
+/// Returns all sets of `many` numbers below `of`, each in ascending order.
 fn sets(of: u8, many: usize) -> Vec<Vec<u8>> {
     let mut sets = vec![Vec::new()];
     for _ in 0..many {

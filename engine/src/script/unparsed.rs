@@ -1,0 +1,166 @@
+//! The problem of a function that cannot be parsed: what is wrong, and what its author probably meant.
+
+use super::braces::{counting_loop, unclosed};
+use super::fault::{Case, bracket, fraction, is_missing, parsing};
+use super::functions::FunctionSpan;
+use super::messages::{bracketless, header};
+use super::problem::ScriptProblem;
+use super::text::Text;
+use super::unknown_variable::{ARROW, as_written, of_all_words, said_of, says_which};
+use crate::kernel::lexer::{self, Token, TokenKind};
+use crate::kernel::{Label, Problem, Vocabulary};
+use rhai::{Engine, ParseError, ParseErrorType, Position};
+
+/// Returns the problem of a function that the parser refused. `text` is its file.
+pub(super) fn unparsed(
+    engine: &Engine,
+    case: &Case<'_>,
+    text: Option<&Text>,
+    span: &FunctionSpan,
+    error: &ParseError,
+) -> Problem {
+    let (kind, at) = (&*error.0, error.1);
+    if let Some(line) = text.filter(|text| text.is_made()) {
+        // A token that lacks in the script of a line is not what lacks in the line.
+        if is_missing(kind) {
+            return wrong_line(case, line, span, at);
+        }
+        if *kind == ParseErrorType::ExprTooDeep {
+            let problem = ScriptProblem::new("E0621", at, "this line has too many parts");
+            return case.problem(problem.help("divide it into several lines, or write a script"));
+        }
+    }
+    // If a `{` is missing, a `}` is left over, so that the braces say nothing.
+    let lacks_opening = match kind {
+        ParseErrorType::BadInput(_) | ParseErrorType::FnMissingBody(_) => true,
+        ParseErrorType::MissingToken(token, _) => token == "{",
+        _ => false,
+    };
+    let open = |text| if lacks_opening { None } else { unclosed(engine, text, span) };
+    if let Some(problem) = text.and_then(|text| counting_loop(text, span).or_else(|| open(text))) {
+        return problem;
+    }
+    let found = case.problem(ScriptProblem::new("", at, "")).at.at;
+    if let Some(problem) = text.and_then(|text| fraction(kind, text, found)) {
+        return problem;
+    }
+    let role = missing_role(kind, at, &span.name, case.vocabulary);
+    let header_at = role.as_ref().map(|_| case.home).filter(|_| !text.is_some_and(Text::is_made));
+    let next = text.map_or("", |text| text.at(found));
+    let cause = bracket(kind, at, next).or(role);
+    let behind = text.and_then(|text| text.text.get(found.end as usize..)).unwrap_or_default();
+    let problem = case.problem(cause.unwrap_or_else(|| refused(case, text, span, error, behind)));
+    let mut problem = header_at.into_iter().fold(problem, |problem, at| problem.also(at, "it is not told here"));
+    problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, text?)).map(Box::new);
+    // The missing token belongs at the end of the last token before its place.
+    let end = is_missing(kind).then(|| text?.before(problem.at.at.start as usize)).flatten();
+    match end {
+        Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
+        None => problem,
+    }
+}
+
+/// Returns the parser's problem in our words. For an unknown variable, `behind` is the text after it.
+fn refused(
+    case: &Case<'_>,
+    text: Option<&Text>,
+    span: &FunctionSpan,
+    error: &ParseError,
+    behind: &str,
+) -> ScriptProblem {
+    let names = text.map(|text| visible_names(text, span)).unwrap_or_default();
+    let problem = parsing(&error.0, error.1, (&span.name, &names), case.vocabulary);
+    let (ParseErrorType::VariableUndefined(name), Some(_)) = (&*error.0, text) else { return problem };
+    let is_known = says_which(problem.help.as_ref());
+    let of_role = || said_of(case.vocabulary, &span.name, name, behind);
+    let help = if is_known { None } else { as_written(name, behind).or_else(of_role) };
+    let message = match behind.trim_start().starts_with(ARROW) {
+        true => format!("`{ARROW}` makes no function: `{name}` is no variable here"),
+        false => problem.message,
+    };
+    ScriptProblem { help: help.or(problem.help), message, ..problem }
+}
+
+/// Returns the problem of a line of content whose script lacks a token: mostly a word stands for an operator.
+fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -> Problem {
+    let problem = ScriptProblem::new("E0601", at, "this does not go on from what stands before it");
+    let said = text.text.get(span.body.clone()).unwrap_or_default();
+    if let Some((word, sign)) = comparison_in_words(said) {
+        let help = format!("for `or {word}`, write `{sign}` before the number: `me.hp {sign} 3`");
+        return case.problem(problem.help(help));
+    }
+    if let Some((word, sign)) = operator_in_words(said) {
+        let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
+        let mut typed = words(said).filter(|token| token.text == word);
+        // If there are several, any of them may be a name, and so may an `x`.
+        let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
+        return match only {
+            Some(token) => told.fix(text.origin(span.body.start + token.at..span.body.start + token.end()), sign),
+            None => told,
+        };
+    }
+    let found = case.problem(ScriptProblem::new("", at, "")).at.at;
+    let next = text.at(found);
+    let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+    let before = text.text.get(..found.start as usize).unwrap_or_default();
+    if let Some(help) = bracketless(case.vocabulary, before, next).filter(|_| begins_value) {
+        return case.problem(problem.help(help));
+    }
+    if begins_value && !said.contains(" is ") {
+        return case.problem(problem.help(format!("write `,` before `{next}`, or an operator")));
+    }
+    let help = match said.contains(" is ") {
+        true => {
+            "`==` compares; a condition reads facts, such as `who.prone`, `who in me.opponents`, `who.bears(\"Burning\")`; filters with `is` and `that is` stand behind `target` and `each`"
+        }
+        false => "an operator, a comma or a bracket is missing, or this is too much",
+    };
+    case.problem(problem.help(help))
+}
+
+/// Returns the words of a script.
+fn words(script: &str) -> impl Iterator<Item = Token<'_>> {
+    lexer::tokens(script).filter(|token| token.kind == TokenKind::Word)
+}
+
+/// Returns the word after `or` in `3 or more`, and its operator.
+fn comparison_in_words(script: &str) -> Option<(&'static str, &'static str)> {
+    let follows_or = |word: &str| {
+        let mut pairs = words(script).zip(words(script).skip(1));
+        pairs.any(|(first, second)| (first.text, second.text) == ("or", word))
+    };
+    [("more", ">="), ("less", "<="), ("fewer", "<=")].into_iter().find(|(word, _)| follows_or(word))
+}
+
+/// Returns a word that stands for an operator, and the operator.
+fn operator_in_words(script: &str) -> Option<(&'static str, &'static str)> {
+    let operators = [("and", "&&"), ("or", "||"), ("mod", "%"), ("div", "/"), ("x", "*")];
+    operators.into_iter().find(|(word, _)| words(script).any(|token| token.text == *word))
+}
+
+/// Returns the problem of a variable that is a role of the moment, and lacks among the function's parameters.
+fn missing_role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabulary) -> Option<ScriptProblem> {
+    let ParseErrorType::VariableUndefined(name) = kind else { return None };
+    let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
+    hook.roles.iter().find(|(role, _)| role == name)?;
+    let message = format!("`{function}` does not say that it is told `{name}`");
+    Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
+}
+
+/// Returns the visible names in a function, for suggestions: its parameters, those of its item, its variables.
+fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
+    let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
+    let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
+    let body = text.text.get(span.body.clone()).unwrap_or("");
+    let words: Vec<_> = lexer::tokens(body).filter(|token| token.kind == TokenKind::Word).collect();
+    let defines =
+        |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
+    let defined = words.windows(2).filter(|pair| defines(pair)).filter_map(|pair| Some(pair.get(1)?.text));
+    let mut all: Vec<&str> = names.chain(text.params.iter().map(String::as_str)).collect();
+    for name in defined {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
