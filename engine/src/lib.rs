@@ -52,7 +52,7 @@ pub mod internals {
     pub use crate::systems::adventure_deck::check::{Layer, ways};
     pub use crate::systems::card_grid::layout::{Piece, Score, best};
     pub use crate::systems::card_grid::pyramid::missing;
-    pub use crate::systems::card_grid::soak::{Die, cheapest, sets};
+    pub use crate::systems::card_grid::soak::{Die, Paying, cheapest, sets};
     pub use crate::systems::encounter_deck::content::room::{Exit, Room, Side, Square};
     pub use crate::table::phrases::{Phrase, Phrases, Reading};
 }

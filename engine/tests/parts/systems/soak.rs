@@ -1,6 +1,6 @@
 //! Sets of dice that pay for a margin.
 
-use rondel_engine::internals::{Die, cheapest, sets};
+use rondel_engine::internals::{Die, Paying, cheapest, sets};
 
 /// Returns dice of identical foes with one die each, so that they share a number.
 fn alike(shows: &[u8]) -> Vec<Die> {
@@ -41,7 +41,11 @@ fn by_force(dice: &[u8], margin: i16) -> Vec<Vec<u8>> {
 fn every_minimal_set_is_found_once() {
     for dice in [&[2, 3, 5, 6][..], &[1, 1, 2], &[4, 9], &[6], &[1, 2, 2, 2, 3, 3, 5], &[8, 1, 1, 1, 1, 1]] {
         for margin in 1..=18 {
-            assert_eq!(shown(&sets(&alike(dice), margin, false)), by_force(dice, margin), "{dice:?} for {margin}");
+            assert_eq!(
+                shown(&sets(&alike(dice), margin, Paying::AtLeast)),
+                by_force(dice, margin),
+                "{dice:?} for {margin}"
+            );
         }
     }
 }
@@ -51,7 +55,7 @@ fn every_minimal_set_is_found_once() {
 fn the_foes_give_up_the_cheapest() {
     let goblins = alike(&[2, 3, 5, 6]);
     let gives = |margin| {
-        let all = sets(&goblins, margin, false);
+        let all = sets(&goblins, margin, Paying::AtLeast);
         cheapest(&all).map(|set| set.iter().map(|die| die.shows).rev().collect::<Vec<_>>()).unwrap_or_default()
     };
     assert_eq!(gives(4), [5]);
@@ -60,14 +64,14 @@ fn the_foes_give_up_the_cheapest() {
     assert_eq!(gives(10), [2, 3, 5]);
     assert_eq!(gives(16), [2, 3, 5, 6]);
     let ties = [Die { foe: 1, shows: 3 }, Die { foe: 0, shows: 3 }];
-    assert_eq!(cheapest(&sets(&ties, 2, false)).and_then(|set| set.first()), Some(&Die { foe: 0, shows: 3 }));
+    assert_eq!(cheapest(&sets(&ties, 2, Paying::AtLeast)).and_then(|set| set.first()), Some(&Die { foe: 0, shows: 3 }));
 }
 
 /// GRID-156 under `hp_like_foes`.
 #[test]
 fn like_hit_points_the_dice_stay_within_the_margin() {
-    assert_eq!(shown(&sets(&alike(&[2, 3, 5, 6]), 5, true)), [vec![2, 3], vec![5]]);
-    assert_eq!(shown(&sets(&alike(&[6]), 5, true)), [Vec::<u8>::new()]);
-    assert_eq!(shown(&sets(&alike(&[2, 2]), 3, true)), [vec![2]]);
-    assert_eq!(shown(&sets(&alike(&[1, 1, 5]), 2, true)), [vec![1, 1]]);
+    assert_eq!(shown(&sets(&alike(&[2, 3, 5, 6]), 5, Paying::Within)), [vec![2, 3], vec![5]]);
+    assert_eq!(shown(&sets(&alike(&[6]), 5, Paying::Within)), [Vec::<u8>::new()]);
+    assert_eq!(shown(&sets(&alike(&[2, 2]), 3, Paying::Within)), [vec![2]]);
+    assert_eq!(shown(&sets(&alike(&[1, 1, 5]), 2, Paying::Within)), [vec![1, 1]]);
 }
