@@ -1,4 +1,4 @@
-//! Files: read with a limit, written whole or not at all.
+//! Safe access to files: they are read up to a limit, and written whole or not at all.
 
 use std::fs;
 use std::io::{self, Read, Write};

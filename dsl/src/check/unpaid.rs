@@ -21,7 +21,8 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let mut named = Named::default();
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);
     for statement in loaded.items.iter().flat_map(|item| &item.body).chain(scenes) {
-        named.statement(statement, false);
+        let is_inside_cost = false;
+        named.statement(statement, is_inside_cost);
     }
     let steps = loaded.scenes.iter().flat_map(|scene| &scene.steps).map(|step| step.text.as_str());
     let scripts = loaded.scripts.files.values().map(|file| &*file.text);
@@ -40,8 +41,9 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
 }
 
 impl<'i> Named<'i> {
-    fn statement(&mut self, statement: &'i Statement, is_cost: bool) {
-        let is_cost = is_cost || COSTS.contains(&statement.word);
+    /// Notes the names in a statement, which may stand inside a cost.
+    fn statement(&mut self, statement: &'i Statement, is_inside_cost: bool) {
+        let is_cost = is_inside_cost || COSTS.contains(&statement.word);
         if statement.word != "text" {
             statement.args.iter().for_each(|arg| self.arg(arg, is_cost));
         }

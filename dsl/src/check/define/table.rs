@@ -1,4 +1,6 @@
-//! Tables whose single rows a `change` can set: `rondel { 6: damage 9 }`.
+//! Tables in statements, such as `rondel { 6: damage 9 }`: a `change` can set or remove single rows of them.
+//!
+//! A *cell* is one number, draw or word that leads to a row. The key `2-4` has three cells.
 
 use crate::check::reach::numbers;
 use rondel_engine::kernel::{Arg, Datum, Pattern, Ranges, Row, Statement};
@@ -13,6 +15,7 @@ pub(super) fn rows(args: &[Arg]) -> Option<&Vec<Row>> {
     })
 }
 
+/// Returns the rows of a statement's table, to be changed.
 fn rows_mut(args: &mut [Arg]) -> Option<&mut Vec<Row>> {
     args.iter_mut().find_map(|arg| match &mut arg.datum {
         Datum::Rows(rows) => Some(rows),
@@ -31,7 +34,7 @@ pub(super) fn beside(args: &[Arg]) -> String {
     said.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the values of a table, for each number, draw or word with a row. The first row that fits counts.
+/// Returns the value of each cell of a table. A cell with several rows has the values of all of them.
 pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     let mut cells: BTreeMap<String, String> = BTreeMap::new();
     for row in rows {
@@ -47,7 +50,7 @@ pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
     cells
 }
 
-/// Returns the numbers, draws or words that lead to a row.
+/// Returns the cells of a key.
 pub(super) fn cells_of(key: &Datum) -> Vec<String> {
     match (numbers(key), key) {
         (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
@@ -67,10 +70,11 @@ fn beside_numbers(key: &Datum) -> String {
     }
 }
 
-/// Copies the missing rows from `known` to `new`, for two tables of the same sort.
+/// Adds the rows of the table `known` to `new` for all cells that `new` does not set. Does nothing if the statements
+/// differ apart from their tables.
 pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
-    let alike = beside(known) == beside(new);
-    let (Some(before), Some(rows)) = (rows(known).filter(|_| alike), rows_mut(new)) else { return };
+    let same_statement = beside(known) == beside(new);
+    let (Some(before), Some(rows)) = (rows(known).filter(|_| same_statement), rows_mut(new)) else { return };
     let set = std::mem::take(rows);
     *rows = without(before, set.iter().map(|row| &row.key));
     for row in set {
@@ -79,7 +83,7 @@ pub(super) fn merge(known: &[Arg], new: &mut [Arg]) {
     }
 }
 
-/// Takes the rows with these keys out of a table. Returns whether there was any.
+/// Removes the cells of these keys from a table. Returns whether it had any of them.
 pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     let Some(rows) = rows_mut(args) else { return false };
     let known = cells(rows);
@@ -87,13 +91,14 @@ pub(super) fn cut(args: &mut [Arg], keys: &[Arg]) -> bool {
     keys.iter().flat_map(|key| cells_of(&key.datum)).any(|cell| known.contains_key(&cell))
 }
 
+/// Returns the rows of a table without the cells of these keys. A row with several numbers may keep some of them.
 fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec<Row> {
-    let set = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
+    let removed = keys.clone().filter_map(|key| numbers(&key.datum)).fold(Ranges::default(), Ranges::with);
     let stays = |row: &Row| match numbers(&row.key.datum) {
         Some(own) => {
-            let left = Ranges(own.0 & !set.0);
+            let left = Ranges(own.0 & !removed.0);
             let mut row = row.clone();
-            keep(&mut row.key.datum, left);
+            set_numbers(&mut row.key.datum, left);
             (!left.is_empty()).then_some(row)
         }
         None => (!keys.clone().any(|key| key.datum.said() == row.key.datum.said())).then(|| row.clone()),
@@ -101,28 +106,30 @@ fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec
     rows.iter().filter_map(stays).collect()
 }
 
-/// Leaves a key these of its numbers.
-fn keep(key: &mut Datum, left: Ranges) -> bool {
+/// Replaces the numbers of a key. Returns whether it has any.
+fn set_numbers(key: &mut Datum, left: Ranges) -> bool {
     match key {
         Datum::Ranges(set) => {
             *set = left;
             true
         }
-        Datum::List(parts) => parts.iter_mut().any(|part| keep(&mut part.datum, left)),
+        Datum::List(parts) => parts.iter_mut().any(|part| set_numbers(&mut part.datum, left)),
         _ => false,
     }
 }
 
-/// Returns the place for a row. Numbers are in order; marks come before a row that fits all their draws.
+/// Returns the place for a new row among others. Rows with numbers are in order. A row with marks comes before a row
+/// that fits all its draws, which would hide it.
 fn place_of(row: &Row, rows: &[Row]) -> usize {
     let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
-    let hides = |other: &Row| match (&other.key.datum, &row.key.datum) {
+    let comes_after = |other: &Row| match (&other.key.datum, &row.key.datum) {
         (Datum::Pattern(wide), Datum::Pattern(narrow)) => meets_all(*wide, *narrow),
         _ => lowest(row).is_some() && lowest(other) > lowest(row),
     };
-    rows.iter().position(hides).unwrap_or(rows.len())
+    rows.iter().position(comes_after).unwrap_or(rows.len())
 }
 
+/// Returns whether a pattern fits all draws that a narrower pattern fits.
 fn meets_all(wide: Pattern, narrow: Pattern) -> bool {
     wide.len() == narrow.len() && wide.ups <= narrow.ups && wide.downs <= narrow.downs
 }

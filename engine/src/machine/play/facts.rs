@@ -1,4 +1,4 @@
-//! Facts of things in play, in every system.
+//! Facts that every system has: of things in play, their bearers, and the cards that were played.
 
 use super::border::Clock;
 use super::calls::thing_of;
@@ -8,7 +8,7 @@ use crate::kernel::{FactId, Item, Subject, Value, slug};
 use crate::machine::{Machine, System, keywords, terms, track};
 
 impl<S: System> Machine<S> {
-    /// Reads a fact: the machine's own, or one of the system's.
+    /// Reads a fact: one of the system's own, or one that every system has.
     pub(in crate::machine) fn read(&self, state: &S::State, who: Subject, fact: FactId, args: &[Value]) -> Value {
         if fact.0 < S::VOCABULARY.own_facts {
             return S::fact(self, state, who, fact, args);
@@ -24,6 +24,7 @@ impl<S: System> Machine<S> {
         }
     }
 
+    /// Reads a fact of things in play.
     fn in_play_fact(&self, state: &S::State, who: Subject, fact: fact::Fact, args: &[Value]) -> Value {
         let in_play = S::in_play(state);
         let subject = |id: super::ThingId| Value::Subject(Subject { kind: S::THING, id: u16::from(id.0) });

@@ -1,5 +1,7 @@
-//! The remembered numbers that depend on a player's answer. The engine finds them before the answer, from the memories
-//! after each possible one, so that nothing tells which one it was.
+//! Secret answers: which remembered numbers depend on an answer that only one player knows.
+//!
+//! Before the answer is given, the script is followed after each possible answer, up to its end. A number that differs
+//! between the ways is hidden from all other players, so that nothing tells which answer was given.
 
 use super::ask;
 use super::content::Moment;
@@ -24,9 +26,8 @@ const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choos
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
-    /// Hides an answer that the player of `who` is about to give. It does so only if others play too. The script waits
-    /// at a place of the stack. The answer, and the memories that differ between answers, are known to that player
-    /// alone from now on.
+    /// Hides the answer that the player of `who` is about to give to the script at a place of the stack, if others play
+    /// too. From now on only this player knows the answer, and the remembered numbers that depend on it.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
         let knows = Seats::only(self.s.seat(who));
         let alone =
@@ -42,6 +43,7 @@ impl Work<'_> {
         self.is_answered_in_secret(at, knows, answers);
     }
 
+    /// Hides the remembered numbers that differ between the answers.
     fn hides_numbers(&mut self, at: usize, running: &Running, knows: Seats, answers: &[Value]) {
         let mut ways = Vec::new();
         self.follow(at, running, answers, &Way::new(), &mut ways);
@@ -88,7 +90,7 @@ impl Work<'_> {
         Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 
-    /// Returns whether no secret reaches a script: it asks nobody, and reads nothing remembered.
+    /// Returns whether a script learns no secret: it asks nobody, and reads no remembered number.
     pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
         let Some(hook) = self.game.function(caller.used, caller.cue) else { return true };
         !SECRETS.iter().any(|name| self.game.host().reads(hook, name))

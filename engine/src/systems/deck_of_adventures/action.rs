@@ -1,4 +1,4 @@
-//! Everything that can be picked, and everything chance can bring.
+//! Picks: everything that a seat can say, and everything that chance can bring.
 
 use super::content::Ability;
 use super::deck::{DeckCard, Fate};
@@ -13,7 +13,7 @@ pub enum Action {
     Call(Ability),
     /// Announces a Contested Check.
     Contest(Ability),
-    /// Names the GM's character that starts it.
+    /// Names the GM's character that starts the Contested Check.
     By(Who),
     /// Names the ability with which the targets of a Contested Check answer.
     Versus(Ability),
@@ -21,13 +21,17 @@ pub enum Action {
     Range(u8),
     /// Names the maker of the check.
     For(Who),
-    /// Names the one who answers a Contested Check.
+    /// Names the character that answers a Contested Check.
     Against(Who),
+    /// Ends a list of names, a hand that is played, or a failed Epic Event.
     Done,
+    /// Draws a card.
     Draw,
-    /// Exchanges this card for a new one, for a Fate Card. Without a card, exchanges all.
+    /// Gives up a Fate Card to exchange a drawn card for a new one, or (`None`) all drawn cards.
     Redraw(Option<PlayingCard>, Fate),
+    /// Gives up no Fate Card: the draw or the damage stays as it is.
     Accept,
+    /// Reports the drawn card as this rank.
     Report(Rank),
     /// The GM awards a Fate Card.
     Award(Who),
@@ -35,7 +39,7 @@ pub enum Action {
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends it. In an adventure it is won or lost, since one of two beats comes next.
+    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows.
     EndFight(Option<bool>),
     /// The GM skips the current turn.
     Skip,
@@ -63,19 +67,19 @@ pub enum Action {
     Act,
     /// Plays a card of the epic hand.
     Play(PlayingCard),
-    /// Sacrifices another one with it.
+    /// Sacrifices another card with the played one.
     Sacrifice(PlayingCard),
     /// Gives up a Fate Card for another card of the epic hand.
     Exchange(PlayingCard, Fate),
     /// The GM starts an Epic Event.
     Epic,
-    /// The GM ends it, with success or without.
+    /// The GM ends the Epic Event: `true` with success.
     EndEpic(bool),
-    /// Names the cost of its failure: damage to all (DOA-183).
+    /// Names the cost of a failed Epic Event: damage to all (DOA-183).
     Harm(u8),
-    /// The GM calls a rest: a long one, or a short one.
+    /// The GM calls a rest: `true` for a long one.
     Rest(bool),
-    /// A goal of a rest: this many of this, perhaps for a Companion.
+    /// Regains this many points of a goal of a rest, perhaps for a Companion.
     Regain(Goal, u8, Option<Who>),
     /// An answer to a script, by its number.
     Answer(u8),

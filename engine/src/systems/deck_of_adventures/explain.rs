@@ -1,4 +1,5 @@
-//! The parts of told numbers that the rules do not work out with the event.
+//! Explanations of the numbers in events: their parts, for numbers that the rules do not work out together with the
+//! event.
 
 use super::call::Called;
 use super::event::Event;
@@ -44,11 +45,12 @@ fn plain(n: impl Into<i64>, note: &str) -> Number {
     Number::default().add(n.into(), Source::Rules, || note.into())
 }
 
-/// Returns the next one of several in a row.
+/// Returns the number of a thing in a row: those before it, and 1.
 fn next(n: impl Into<i64>, before: &str) -> Number {
     plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
 }
 
+/// Returns the note for a number that the player has chosen.
 fn chosen(goal: Goal) -> String {
     format!("{}, as chosen", goal.words())
 }
@@ -70,7 +72,7 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
     }
 }
 
-/// Returns the hand with which cards are drawn, and their number.
+/// Returns the Upper or Lower Hand of a draw, and the number of cards it leads to.
 pub fn draws(hand: Number, cards: u8) -> Numbers {
     let more = hand.total().saturating_abs();
     let all = plain(1, "always").add(more, Source::Rules, || "for the hand".into());

@@ -1,4 +1,5 @@
-//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
+//! New content under an open position: replaces the position's ids, except those in frames. Also says whether an
+//! item of content is in the scene.
 
 use super::content::{BodyId, CardId, Catalog, ItemId};
 use super::frame::Rebind;

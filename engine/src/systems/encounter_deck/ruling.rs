@@ -10,15 +10,18 @@ use crate::kernel::{Datum, Illegal, Source, Statement, Subject, Why};
 
 const WHY: Why = Why::RULING;
 
+/// Refuses a ruling. No rule is named: rulings stand above the rules.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
+/// Returns a number of a ruling; 0 if it is missing.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
 impl Work<'_> {
+    /// Carries out a ruling.
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         let word = |n: usize| order.datum(n).text().unwrap_or_default();
         match order.word {

@@ -1,4 +1,4 @@
-//! The places of a scene's cards: Hand, Discard, play, face down, with another combatant.
+//! The set-up of a scene's cards: puts them into Hands and Discards, into play, or on another combatant.
 
 use super::Draft;
 use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
@@ -9,8 +9,15 @@ use crate::systems::adventure_deck::state::Who;
 use crate::systems::adventure_deck::work::Work;
 use std::collections::BTreeSet;
 
+/// The side on which a card lies in play.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CardSide {
+    Up,
+    Down,
+}
+
 impl Draft<'_> {
-    /// Takes one of these printings from the Draw Deck or the remaining Combat Deck.
+    /// Takes one of these printings from the Draw Deck, or from the cards of the Combat Deck that are in no zone yet.
     fn take(&mut self, who: Who, printings: &[CardId]) -> Option<CardId> {
         let hero = self.hero(who)?;
         let card = printings.iter().copied().find(|card| hero.draw.take(*card));
@@ -28,8 +35,8 @@ impl Draft<'_> {
         deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
     }
 
-    /// Moves cards from the Draw Deck or the remaining Combat Deck to another zone. The zone is a Hand, a Discard or
-    /// play. Too few cards are an error.
+    /// Moves cards from the Draw Deck or the remaining Combat Deck to the Hand, the Discard or play, as the statement's
+    /// word says. Too few cards are an error.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
@@ -47,7 +54,8 @@ impl Draft<'_> {
                     _ => out.push(card),
                 }
             }
-            self.lie_out(who, &out, statement.word == "face_down", arg.at);
+            let side = if statement.word == "face_down" { CardSide::Down } else { CardSide::Up };
+            self.lie_out(who, &out, side, arg.at);
             if missing > 0 {
                 let said = || arg.datum.said();
                 let name = printings.first().map_or_else(said, |card| self.game.catalog.card(*card).name.clone());
@@ -110,21 +118,22 @@ impl Draft<'_> {
     }
 
     /// Lays cards in play, open or face down.
-    fn lie_out(&mut self, who: Who, cards: &[CardId], face_down: bool, at: Origin) {
+    fn lie_out(&mut self, who: Who, cards: &[CardId], side: CardSide, at: Origin) {
         for card in cards {
-            self.lies_so(*card, at, face_down);
-            self.enter_play(
-                |work| if face_down { work.covered(who, *card, Seats::NONE) } else { work.open(who, *card) },
-            );
+            self.check_side(*card, at, side);
+            self.enter_play(|work| match side {
+                CardSide::Up => work.open(who, *card),
+                CardSide::Down => work.covered(who, *card, Seats::NONE),
+            });
         }
     }
 
     /// Checks whether the card can lie in play, open or face down.
-    fn lies_so(&mut self, card: CardId, at: Origin, face_down: bool) {
+    fn check_side(&mut self, card: CardId, at: Origin, side: CardSide) {
         let def = self.game.catalog.card(card);
-        let (fits, how, word) = match face_down {
-            true => (def.face_down, "lie face down", "`face_down`"),
-            false => (def.persistent, "stay out", "`persistent` or `lasts`"),
+        let (fits, how, word) = match side {
+            CardSide::Down => (def.face_down, "lie face down", "`face_down`"),
+            CardSide::Up => (def.persistent, "stay out", "`persistent` or `lasts`"),
         };
         if !fits {
             let help = format!("only a card with {word} does (ADS-025)");
@@ -132,6 +141,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Puts a thing into play.
     fn enter_play(&mut self, thing: impl FnOnce(&Work<'_>) -> Thing) {
         let mut events = Events::off();
         let mut work = self.game.work(&mut self.state, &mut events);
@@ -149,11 +159,11 @@ impl Draft<'_> {
             let help = "its owner's Draw Deck must hold one";
             return self.error("E0709", statement.place(0), "there is no such card to attach", help);
         };
-        let named = |thing: &&Thing| {
+        let is_host = |thing: &&Thing| {
             let item = self.game.catalog.items.get(usize::from(thing.item));
             item.is_some_and(|item| Some(item.id.as_str()) == statement.datum(2).text())
         };
-        let host = self.state.in_play.of(facts::combatant(of)).find(named).map(|thing| thing.id);
+        let host = self.state.in_play.of(facts::combatant(of)).find(is_host).map(|thing| thing.id);
         if host.is_none() && statement.datum(2).text().is_some() {
             return self.error(
                 "E0804",
@@ -162,7 +172,7 @@ impl Draft<'_> {
                 "say first that it lies there",
             );
         }
-        self.lies_so(card, statement.place(0), false);
+        self.check_side(card, statement.place(0), CardSide::Up);
         let (owner, of) = (by, facts::combatant(of));
         self.enter_play(|work| Thing { of, on: host, ..work.open(owner, card) });
     }

@@ -27,9 +27,11 @@ pub struct Obstacle {
     pub name: String,
     pub item: u16,
     pub difficulty: Difficulty,
+    /// The skills that may be tried on it.
     pub accepts: Vec<SkillId>,
     /// A failed roll is a hit of this margin (GRID-016); 0 for none.
     pub fail: i16,
+    /// The further effect of a failure.
     pub consequence: Option<UseId>,
     /// The further effects of a success, each with its least margin (GRID-183).
     pub brings: Vec<(i16, UseId)>,
@@ -48,20 +50,25 @@ pub struct Adventure {
     pub text: String,
 }
 
-/// One thing of an adventure.
+/// One step of an adventure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     Fight {
-        /// Label, kind, number, and the dice that a scene has rolled already, in rolling order.
+        /// The groups of foes: label, kind, number, and the dice that a scene has rolled already, in rolling order.
         groups: Vec<(String, FoeId, u8, Vec<u8>)>,
+        /// The obstacle by which the fight can be avoided.
         past: Option<ObstacleId>,
+        /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
     Obstacle {
         obstacle: ObstacleId,
+        /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
     Rest,
+    /// Points for every hero.
     Reward(u32),
+    /// A card to find.
     Find(CardId),
 }

@@ -1,4 +1,4 @@
-//! Foes.
+//! Compiles the foes of a pack.
 
 use super::{Builder, byte, number, text};
 use crate::kernel::{Datum, Item, Problem, Statement};
@@ -45,13 +45,14 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a `contest`: the foe's skill against a hero's, with an effect.
     fn contest(&mut self, item: &Item, caller: u16) -> Option<Contest> {
         let statement = item.get("contest")?;
         let block = statement.datum(1).block();
-        let one = |word: &str| block.iter().find(|s| s.word == word);
+        let statement_of = |word: &str| block.iter().find(|s| s.word == word);
         let skill = self.catalog.skill_named(statement.datum(0).text()?)?;
-        let against = self.catalog.skill_named(one("against")?.datum(0).text()?)?;
-        let used = self.used(one("effect")?, caller)?;
+        let against = self.catalog.skill_named(statement_of("against")?.datum(0).text()?)?;
+        let used = self.used(statement_of("effect")?, caller)?;
         Some(Contest { skill, against, used })
     }
 
