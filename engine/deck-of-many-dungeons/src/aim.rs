@@ -3,7 +3,7 @@
 use super::action::Aim;
 use super::content::{Ability, Reaches, Type};
 use super::frame::Look;
-use super::house::HouseRule;
+use super::house;
 use super::state::{State, Who};
 use super::{numbers, steps};
 use rondel_engine::kernel::{Grid, Illegal, Space};
@@ -60,7 +60,7 @@ fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
 fn touched(state: &State, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
     let hexes = covered(ability.area, aim);
     let attacks = ability.kind == Type::Attack;
-    let spares = attacks && ability.only == Reaches::Anybody && state.house.has(HouseRule::FriendlyFire);
+    let spares = attacks && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
     let only = if spares { Reaches::Enemies } else { ability.only };
     let is_in = |other: &Who| state.person(*other).at.is_some_and(|at| hexes.contains(&at));
     let reached = |other: &Who| state.person(*other).is_awake() || mends(ability);
@@ -89,7 +89,7 @@ fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illega
     if far > u32::from(range) {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
     }
-    let free = look.state.house.has(HouseRule::LineOfSight);
+    let free = look.state.house.is(house::LineOfSight::Free);
     if !free && !terrain.sees(from, to) {
         return look.no("DMD-028", || format!("an obstacle stands between {from} and {to}"));
     }

@@ -4,7 +4,7 @@ use super::action::{Action, OnCard};
 use super::content::{Ability, Catalog, Type};
 use super::event::Event;
 use super::frame::{AnyFrame, Look, Offers};
-use super::house::HouseRule;
+use super::house::DefendOnce;
 use super::pay::pays;
 use super::play::Play;
 use super::roll::{self, Roll};
@@ -55,7 +55,7 @@ impl Defend {
         if self.used.contains(&on) {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
-        let once = look.state.house.has(HouseRule::DefendOnce);
+        let once = look.state.house.is(DefendOnce::Yes);
         if once && look.state.person(self.who).uses(on) >= ability.again {
             return look.no("DMD-203", || format!("{} has been used in this turn", ability.name));
         }

@@ -6,6 +6,7 @@ use super::content::TASKS;
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
+use super::house;
 use super::rest;
 use super::state::{State, Who};
 use super::task::Task;
@@ -105,7 +106,7 @@ impl FreePlay {
 fn begins_fight(work: &mut Work<'_>) {
     let all: Vec<Who> = work.s.everybody().collect();
     for who in all {
-        let starts = work.s.is_hero(who) || !work.s.house.has(super::house::HouseRule::BossStart);
+        let starts = work.s.is_hero(who) || work.s.house.is(house::BossStart::One);
         let person = work.s.person_mut(who);
         person.temporary.to(i32::from(person.has_temporary && starts));
         person.begins_turn();

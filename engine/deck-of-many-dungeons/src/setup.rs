@@ -4,7 +4,7 @@ use super::content::{CardId, Grip, Sheet, SheetId, Slot};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
 use super::free::FreePlay;
-use super::house::{HouseRule, HouseRules};
+use super::house::{BossStart, HouseRules};
 use super::state::{Character, Held, Instigator, State, Who};
 use super::{DeckOfManyDungeons, DungeonRules};
 use rondel_engine::kernel::{Datum, Grid, Origin, Problem, Seat, Setup, Space, Statement, Tracker};
@@ -118,7 +118,7 @@ fn character(game: &DeckOfManyDungeons, house: &HouseRules, id: SheetId, seat: S
         (total.max(1), total)
     };
     let has_temporary = sheet.is_hero || sheet.is_boss;
-    let starts = sheet.is_hero || !house.has(HouseRule::BossStart);
+    let starts = sheet.is_hero || house.is(BossStart::One);
     let temporary = if has_temporary && starts { 1 } else { 0 };
     Character {
         label: sheet.id.clone(),

@@ -5,11 +5,11 @@ use super::content::Moment;
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::PassThrough;
 use super::state::{State, Who};
 use super::{DungeonRules, Work, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Pass, Reach, Seat, Source, Space, Why};
-use rondel_engine::machine::arena::{ENDLESS, Figure, OutOfReach};
+use rondel_engine::machine::arena::{ENDLESS, Figure, OutOfReach, Push};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
     let state = look.state;
     let (arena, from) = (state.arena()?, state.person(who).at?);
-    let (all, none) = (state.house.is(HouseRule::PassThrough, 1), state.house.is(HouseRule::PassThrough, 2));
+    let (all, none) = (state.house.is(PassThrough::All), state.house.is(PassThrough::Nobody));
     let is_ally = |figure: &Figure<'_>| who_of(figure.one).is_some_and(|other| !state.are_enemies(who, other));
     let pass = |space: Space| match arena.on(space) {
         None => Pass::Stop,
@@ -68,7 +68,8 @@ pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
 /// Pushes somebody away from another, or pulls it nearer, up to some steps.
 pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
     let (from, near) = (work.s.person(who).at, work.s.person(other).at);
-    let to = work.s.arena().zip(from.zip(near)).map(|(arena, (from, near))| arena.pushed(from, near, n, away));
+    let to =
+        work.s.arena().zip(from.zip(near)).map(|(arena, (from, near))| arena.pushed(from, Push::new(away, near), n));
     if let Some(to) = to {
         moves(work, who, to, Why::by("DMD-199", source));
     }

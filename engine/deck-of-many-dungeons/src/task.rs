@@ -5,7 +5,7 @@ use super::action::Action;
 use super::content::TASKS;
 use super::event::Event;
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house;
 use super::roll::{self, Roll};
 use super::state::{State, Who};
 use super::turn::disables;
@@ -100,7 +100,7 @@ impl Task {
     /// Returns the cards of a maker that could be applied, each with how: raised, spent or proposed.
     fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
         let person = look.state.person(maker.who);
-        let may_raise = |disabled: bool| !disabled || look.state.house.has(HouseRule::DisabledUpgrade);
+        let may_raise = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
         let mut all = Vec::new();
         for (nth, held) in (0u8..).zip(&person.cards) {
             let card = look.catalog().printed(held.card);
@@ -131,7 +131,7 @@ impl Task {
             return look.no("DMD-087", || format!("{name} is applied already"));
         }
         let own = |maker: &Maker| maker.raises.len() + maker.spends.len();
-        let of_all = look.state.house.has(HouseRule::TaskCards);
+        let of_all = look.state.house.is(house::TaskCards::PerTask);
         let applied = if of_all { self.makers.iter().map(own).sum() } else { own(maker) };
         if applied >= MOST_CARDS {
             return look.no("DMD-083", || format!("{MOST_CARDS} cards are applied already"));

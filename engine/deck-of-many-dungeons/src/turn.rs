@@ -5,7 +5,7 @@ use super::content::{Ability, Card, Moment, Type};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{Look, Offers};
-use super::house::HouseRule;
+use super::house::{self, HouseRule};
 use super::named::ability_words;
 use super::pay::pays;
 use super::play::Play;
@@ -95,7 +95,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     if card.kind != "innate" && person.uses(on) >= ability.again {
         return look.no("DMD-170", || format!("{} has been used in this turn", ability.name));
     }
-    let bought = person.bought > 0 && !look.state.house.has(HouseRule::ExtraBlocksAttack);
+    let bought = person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
     if ability.kind == Type::Attack && bought {
         return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
     }
@@ -317,7 +317,7 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
         actor.acted = true;
         actor.left = actor.left.saturating_sub(u8::from(takes));
     }
-    let spends_bought = work.s.house.has(HouseRule::ExtraBlocksAttack);
+    let spends_bought = work.s.house.is(house::ExtraBlocksAttack::No);
     let person = work.s.person_mut(who);
     person.note_use(on);
     person.attacked |= ability.kind == Type::Attack;
