@@ -23,6 +23,7 @@ pub mod recipes;
 pub mod report;
 pub mod rulebook;
 pub mod scenes;
+pub mod search;
 pub mod sim;
 pub mod subcommands;
 pub mod terms;

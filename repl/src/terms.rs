@@ -1,17 +1,139 @@
 //! The terms of a question: its words without endings and without empty words. So `summons minions` finds texts about a
 //! minion that is summoned.
 
-use bm25::Tokenizer;
 use rust_stemmers::{Algorithm, Stemmer};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Words of every question that do not describe the thing looked for.
 const SMALL: &[&str] = &[
-    "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has", "have", "he", "her",
-    "his", "how", "i", "if", "in", "is", "it", "its", "me", "my", "of", "on", "one", "or", "s", "she", "so", "that",
-    "the", "their", "them", "then", "there", "they", "this", "to", "was", "what", "when", "where", "which", "who",
-    "whoever", "whom", "will", "with", "would", "you", "your",
+    "a",
+    "about",
+    "also",
+    "am",
+    "an",
+    "and",
+    "are",
+    "as",
+    "at",
+    "be",
+    "become",
+    "becomes",
+    "been",
+    "being",
+    "but",
+    "by",
+    "can",
+    "could",
+    "did",
+    "do",
+    "does",
+    "done",
+    "even",
+    "ever",
+    "for",
+    "from",
+    "game",
+    "games",
+    "get",
+    "gets",
+    "give",
+    "gives",
+    "got",
+    "had",
+    "happen",
+    "happens",
+    "has",
+    "have",
+    "he",
+    "her",
+    "here",
+    "him",
+    "his",
+    "how",
+    "i",
+    "if",
+    "in",
+    "into",
+    "is",
+    "it",
+    "its",
+    "just",
+    "let",
+    "lets",
+    "like",
+    "likes",
+    "made",
+    "make",
+    "makes",
+    "may",
+    "me",
+    "might",
+    "must",
+    "my",
+    "need",
+    "needs",
+    "of",
+    "on",
+    "one",
+    "or",
+    "our",
+    "please",
+    "put",
+    "really",
+    "s",
+    "shall",
+    "she",
+    "should",
+    "so",
+    "some",
+    "somebody",
+    "someone",
+    "something",
+    "such",
+    "than",
+    "that",
+    "the",
+    "their",
+    "them",
+    "then",
+    "there",
+    "these",
+    "they",
+    "thing",
+    "things",
+    "this",
+    "those",
+    "to",
+    "too",
+    "us",
+    "very",
+    "want",
+    "wants",
+    "was",
+    "way",
+    "we",
+    "were",
+    "what",
+    "whatever",
+    "when",
+    "whenever",
+    "where",
+    "which",
+    "while",
+    "who",
+    "whoever",
+    "whom",
+    "whose",
+    "why",
+    "will",
+    "with",
+    "work",
+    "works",
+    "would",
+    "yet",
+    "you",
+    "your",
 ];
 
 /// Words with the same meaning here: the first represents all of them.
@@ -31,6 +153,93 @@ const ALIKE: &[&[&str]] = &[
     &["ally", "friend", "companion", "teammate"],
     &["summon", "spawn"],
     &["price", "cost", "costs"],
+    &["weak", "weaken", "weakened"],
+];
+
+/// Words of one field: whoever asks for one of them may mean another. A word may stand in several lists.
+const KIN: &[&str] = &[
+    "block shield armor ward barrier absorb defend defense protection plate",
+    "protect guard cover shelter bodyguard intercept defend",
+    "dodge evade evasion miss avoid sidestep blind",
+    "flee run escape retreat leave rout coward",
+    "stun freeze frozen paralyze skip sleep daze petrify disable",
+    "weak weaken weaker reduce lower debuff enfeeble less",
+    "strong stronger strength buff power empower grow harder increase more",
+    "grow scale snowball growing permanent increase",
+    "poison venom toxic",
+    "burn burning fire flame ignite",
+    "bleed wound bleeding",
+    "frost cold ice chill freeze",
+    "heal restore regenerate regeneration cure mend patch medicine",
+    "cure cleanse remove antidote purify dispel",
+    "kill destroy slay execute finish fall killing",
+    "foe opponent minion boss target",
+    "boss elite leader",
+    "summon call reinforcement conjure create",
+    "minion pet familiar token servant",
+    "attack hit swing blow weapon",
+    "price pay cheap expensive dear",
+    "cheap discount less reduce",
+    "free nothing zero",
+    "energy mana action resource",
+    "search tutor fetch find look",
+    "look reveal peek see top",
+    "steal take thief rob snatch pickpocket theft",
+    "copy mimic mirror repeat duplicate clone imitate same echo twice again",
+    "return back recursion reuse",
+    "revive resurrect resurrection reanimate rise",
+    "cancel counter negate stop prevent deny",
+    "prevent ignore immune immunity invulnerable resist",
+    "push knockback shove move",
+    "pull drag hook",
+    "explode explosion bomb blast detonate burst",
+    "spread contagious pass infect plague",
+    "trap secret hidden ambush face",
+    "equipment gear item artifact relic ring amulet trinket",
+    "equip wear carry wield",
+    "weapon sword axe blade dagger",
+    "potion flask elixir vial drink",
+    "merchant shop trader vendor store buy sell market",
+    "gold coin money",
+    "curse hex junk",
+    "half halve bloody fifty",
+    "random chance percent dice roll luck lucky gamble die",
+    "upgrade improve better evolve enchant level",
+    "phase form transform change",
+    "area splash aoe adjacent near nearby neighbour everyone",
+    "all each everybody everyone",
+    "start begin beginning opening first",
+    "end finish over",
+    "once single consumable",
+    "fight combat battle encounter",
+    "ally party team",
+    "taunt provoke",
+    "stealth invisible hide hidden untargetable",
+    "charge token stack counter",
+    "delay later timer countdown fuse",
+    "choose choice option either modal decide mode",
+    "sacrifice destroy cost",
+    "ghost incorporeal ethereal",
+    "reflect redirect deflect",
+    "retaliate revenge avenge thorn counterattack riposte vengeance punish",
+    "swap exchange trade switch",
+    "limit max cap maximum most",
+    "rage angry anger enrage fury berserk",
+    "turn round",
+    "exile banish remove trash exhaust gone",
+    "deck library pile",
+    "discard pile used",
+    "last previous",
+    "trigger whenever each",
+    "double twice multiply",
+    "low wounded injured hurt bleeding",
+    "no not cannot nobody prevent anti forbid never",
+    "damage hit attack harm",
+    "attack fight",
+    "curse hex debuff weaken affliction status",
+    "ally player party team",
+    "multi multiple several many twice",
+    "free cheap",
 ];
 
 /// The word that represents another, both without endings.
@@ -41,15 +250,17 @@ static FIRST: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
-/// Finds the terms of texts for an index.
-#[derive(Clone, Debug, Default)]
-pub struct Terms;
-
-impl Tokenizer for Terms {
-    fn tokenize(&self, text: &str) -> Vec<String> {
-        terms(text)
+/// The terms of one field with each term, both without endings.
+static NEIGHBOURS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
+    let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for list in KIN {
+        let list: Vec<String> = list.split(' ').map(term).collect();
+        for one in &list {
+            all.entry(one.clone()).or_default().extend(list.iter().filter(|other| *other != one).cloned());
+        }
     }
-}
+    all
+});
 
 /// Returns the terms of a text, in their order. If a text has nothing but small words, those are its terms.
 pub fn terms(text: &str) -> Vec<String> {
@@ -63,6 +274,18 @@ pub fn terms(text: &str) -> Vec<String> {
 fn term(word: &str) -> String {
     let stemmed = stem(word);
     FIRST.get(&stemmed).cloned().unwrap_or(stemmed)
+}
+
+/// Returns the terms of each two words in a row, written as one: `life steal` is `lifesteal`.
+pub fn pairs_as_words(text: &str) -> Vec<String> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.iter().zip(words.iter().skip(1)).map(|(one, other)| term(&format!("{one}{other}"))).collect()
+}
+
+/// Returns the terms of the same field: `shield` for `block`.
+pub fn kin(term: &str) -> impl Iterator<Item = &'static String> {
+    NEIGHBOURS.get(term).into_iter().flatten()
 }
 
 fn stem(word: &str) -> String {

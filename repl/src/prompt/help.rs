@@ -150,9 +150,11 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
     {
         return Ok(rules);
     }
-    let help = match near {
-        Some(near) => format!("did you mean `help {near}`?"),
-        None => "try other words; at the prompt `help` lists the topics".to_string(),
+    let near = near.map(|near| format!("did you mean `help {near}`?"));
+    let ways: Vec<String> = near.into_iter().chain(recipes::nearest(session, wanted)).collect();
+    let help = match ways.is_empty() {
+        true => "try other words; at the prompt `help` lists the topics".to_string(),
+        false => ways.join("; "),
     };
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }

@@ -49,11 +49,21 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
-    let best = found.first()?;
-    if !cookbook.fits(best, words) {
-        return names("no recipe fits all these words; near ones", &found, session.columns);
+    match cookbook.fitting(words) {
+        Some(best) => page_and_more(cookbook, best, &found, session.columns),
+        None => names("no recipe fits all these words; near ones", &found, session.columns),
     }
-    page_and_more(cookbook, best, &found, session.columns)
+}
+
+/// Returns how to go on where nothing at all is found: the recipes that look most like the words, or all of them.
+pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
+    let alike = session.cookbook()?.alike(words);
+    let named = |scene: &&Scene| format!("`help \"{}\"`", sanitize(&scene.setup.name));
+    let nearest: Vec<String> = alike.iter().take(MOST_NAMED).map(named).collect();
+    Some(match nearest.is_empty() {
+        true => "`help recipes` lists all recipes".into(),
+        false => format!("the nearest recipes are {}", nearest.join(", ")),
+    })
 }
 
 /// Returns recipes for a word that help explains. They are the one with the word as its whole wish, and the names of
