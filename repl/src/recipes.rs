@@ -3,8 +3,9 @@
 use crate::search::{Entry, Index};
 use crate::terms::terms;
 use rondel_dsl::{Loaded, Recipe};
-use rondel_engine::kernel::slug;
+use rondel_engine::kernel::{Origin, slug};
 use rondel_engine::table::Scene;
+use std::collections::BTreeMap;
 
 /// The recipes of a system, with an index of their words.
 pub struct Cookbook {
@@ -16,16 +17,26 @@ pub struct Cookbook {
 
 impl Cookbook {
     /// Builds the index over all scenes that say a wish. A scene is found by its wishes and its name, and by the names
-    /// and texts of its items.
+    /// and texts of the items that stand before it in its file.
     pub fn of(loaded: Loaded) -> Cookbook {
-        let (mut scenes, mut entries) = (Vec::new(), Vec::new());
-        for (nth, scene) in loaded.scenes.iter().enumerate().filter(|(_, scene)| is_recipe(scene)) {
-            let items = loaded.recipe(&scene.id).map(|recipe| recipe.items).unwrap_or_default();
-            let texts = items.iter().flat_map(|item| [Some(item.name.as_str()), item.text("text")]).flatten();
-            entries.push(Entry::new(phrases(scene).map(String::as_str), texts));
-            scenes.push(nth);
+        let recipes = || loaded.scenes.iter().enumerate().filter(|(_, scene)| is_recipe(scene));
+        let place = |at: Origin| Some((at.file?, at.start));
+        let places: BTreeMap<_, usize> =
+            recipes().filter_map(|(nth, scene)| Some((place(scene.setup.at)?, nth))).collect();
+        let mut texts: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for item in &loaded.items {
+            let Some(here) = place(item.at) else { continue };
+            if let Some((_, scene)) = places.range(here..).next().filter(|((file, _), _)| *file == here.0) {
+                texts.entry(*scene).or_default().extend([Some(item.name.as_str()), item.text("text")].iter().flatten());
+            }
         }
-        Cookbook { index: Index::of(entries), loaded, scenes }
+        let entry = |(nth, scene)| {
+            let texts = texts.remove(&nth).unwrap_or_default();
+            Entry::new(phrases(scene).map(String::as_str), texts)
+        };
+        let index = Index::of(recipes().map(entry).collect());
+        let scenes = recipes().map(|(nth, _)| nth).collect();
+        Cookbook { index, scenes, loaded }
     }
 
     /// Returns all recipes, by their names.
@@ -55,7 +66,7 @@ impl Cookbook {
 
     /// Returns the recipes whose wishes look most like these words, where no word is known.
     pub fn alike(&self, words: &str) -> Vec<&Scene> {
-        let said = |nth| self.scene(nth).into_iter().flat_map(phrases).cloned().collect();
+        let said = |nth| self.scene(nth).into_iter().flat_map(phrases).map(String::as_str).collect();
         self.index.alike(words, said).into_iter().filter_map(|nth| self.scene(nth)).collect()
     }
 

@@ -101,13 +101,17 @@ impl Index {
         found
     }
 
-    /// Returns the entries with the most letters in a row in common with a text, the best first. It finds something
-    /// where no word is known.
-    pub fn alike(&self, text: &str, of: impl Fn(usize) -> Vec<String>) -> Vec<usize> {
+    /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
+    /// no word is known.
+    pub fn alike<'t>(&self, text: &str, phrases: impl Fn(usize) -> Vec<&'t str>) -> Vec<usize> {
         let wanted = threes(text);
-        let best = |nth: usize| of(nth).iter().map(|phrase| in_common(&wanted, &threes(phrase))).max();
-        let mut found: Vec<(usize, usize)> =
-            (0..self.entries.len()).filter_map(|nth| Some((best(nth)?, nth))).filter(|(share, _)| *share > 0).collect();
+        let near = |phrase: &str| {
+            let words = threes(phrase);
+            wanted.iter().filter_map(|word| words.iter().map(|other| in_common(word, other)).max()).sum::<usize>()
+        };
+        let best = |nth: usize| phrases(nth).into_iter().map(near).max().unwrap_or_default();
+        let mut found: Vec<(usize, usize)> = (0..self.entries.len()).map(|nth| (best(nth), nth)).collect();
+        found.retain(|(near, _)| *near > 0);
         found.sort_by(|(one, at), (other, later)| other.cmp(one).then(at.cmp(later)));
         found.into_iter().map(|(_, nth)| nth).collect()
     }
@@ -198,14 +202,18 @@ fn is_guess(unknown: &str, known: &str) -> bool {
         || (letters >= MISTYPED && strsim::damerau_levenshtein(unknown, known) == 1)
 }
 
-/// Returns all three letters in a row within the words of a text.
-fn threes(text: &str) -> BTreeSet<String> {
-    let text = text.to_lowercase();
-    let words = text.split(|c: char| !c.is_alphanumeric()).map(|word| word.chars().collect::<Vec<_>>());
-    words.flat_map(|word| word.windows(3).map(|three| three.iter().collect()).collect::<Vec<String>>()).collect()
+/// Returns all three letters in a row of each term of a text. A mark stands before its first letter, so that a beginning
+/// counts more than an ending.
+fn threes(text: &str) -> Vec<BTreeSet<[char; 3]>> {
+    terms(text).iter().map(|term| marked(term).collect()).collect()
+}
+
+fn marked(word: &str) -> impl Iterator<Item = [char; 3]> {
+    let letters: Vec<char> = ['^'].into_iter().chain(word.chars()).collect();
+    (2..letters.len()).filter_map(move |end| letters[end - 2..=end].try_into().ok())
 }
 
 /// Returns how much two sets have in common, in thousandths.
-fn in_common(one: &BTreeSet<String>, other: &BTreeSet<String>) -> usize {
+fn in_common(one: &BTreeSet<[char; 3]>, other: &BTreeSet<[char; 3]>) -> usize {
     2000 * one.intersection(other).count() / (one.len() + other.len()).max(1)
 }
