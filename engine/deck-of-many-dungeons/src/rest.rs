@@ -40,7 +40,7 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     // The last piece of work pushed comes first.
     work.push(Rest::default());
     if turns > 0 {
-        work.push(RunsOut { turns });
+        work.push(RunsOut { turns, heard: false });
     }
     work.take_out(&bad, Ending::Ended, Source::Rules);
     Flow::Go
@@ -50,17 +50,25 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RunsOut {
     pub turns: u8,
+    /// Whether scripts have heard that the present one is over, and durations run down next.
+    pub heard: bool,
 }
 
 impl Frame<DungeonRules> for RunsOut {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(runs) = work.frame::<RunsOut>(at) else { return Flow::Go };
         let Some(left) = runs.turns.checked_sub(1) else { return work.pop() };
-        runs.turns = left;
+        runs.heard = !runs.heard;
+        let heard = runs.heard;
+        if !heard {
+            runs.turns = left;
+        }
         let all: Vec<Subject> = work.s.everybody().map(subject).collect();
-        work.happens_to(&all, Moment::TurnEnd.own());
-        // What began in this turn is spared once: it runs down here all the same.
-        work.passes_for(&[OWN_TURN], &|who| all.contains(&who))
+        if heard {
+            work.happens_to(&all, Moment::TurnEnd.own())
+        } else {
+            work.passes_for(&[OWN_TURN], &|who| all.contains(&who))
+        }
     }
 }
 
