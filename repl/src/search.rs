@@ -182,11 +182,8 @@ impl Index {
             keep_best(&mut apart, word, weight * OTHER);
         }
         let met: f64 = apart.values().sum();
-        (met > 0.0).then(|| Found {
-            nth,
-            score: best + AGREE * sum + APART * met,
-            fits: whole || 2.0 * met >= question.all,
-        })
+        let (score, fits) = (best + AGREE * sum + APART * met, whole || 2.0 * met >= question.all);
+        (met > 0.0).then_some(Found { nth, score, fits })
     }
 }
 
