@@ -16,7 +16,7 @@ use super::turn::{abilities, enables, is_ready};
 use super::words::track;
 use super::{DungeonRules, Work, aim, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
-use rondel_engine::machine::{Clock, Flow, Frame, UseId, Waits};
+use rondel_engine::machine::{Clock, Flow, Frame, Occasion, UseId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -482,14 +482,13 @@ pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
 /// Calls the scripts of a moment of a play: those of the ability and its Boosts, and all who watch.
 fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
-    let flow = match target.map(subject) {
+    match target.map(subject) {
         Some(target) => {
             let (own, watched) = ([target, this], [me, target, this]);
-            work.announce(rondel_engine::machine::Occasion::of(moment, &watched[..1], &own, &watched))
+            work.announce(Occasion::of(moment, &watched[..1], &own, &watched))
         }
         None => work.happens_with(me, this, moment),
-    };
-    flow
+    }
 }
 
 /// Returns the effects of a play in progress: those of its ability, then of its Boosts.

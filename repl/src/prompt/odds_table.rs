@@ -92,7 +92,7 @@ impl Pattern {
         for choices in &self.varied {
             let mut longer = Vec::new();
             for label in &labels {
-                longer.extend(choices.iter().map(|choice| [label.as_slice(), &[choice.clone()]].concat()));
+                longer.extend(choices.iter().map(|choice| [label.as_slice(), std::slice::from_ref(choice)].concat()));
             }
             labels = longer;
         }
