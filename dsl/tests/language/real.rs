@@ -27,7 +27,9 @@ fn meaning(loaded: &Loaded) -> String {
 fn every_built_in_pack_is_without_fault_and_formatting_keeps_its_meaning() {
     for entry in std::fs::read_dir(root().join("content")).unwrap() {
         let folder = entry.unwrap().path();
-        if !folder.join("pack.ron").exists() {
+        let id = folder.file_name().unwrap().to_string_lossy().to_string();
+        // Packs of systems in crates of their own are read by those crates' tests.
+        if !folder.join("pack.ron").exists() || Systems::builtin().find(&id).is_none() {
             continue;
         }
         let scripts = root().join("scripts").join(folder.file_name().unwrap());

@@ -6,7 +6,7 @@ use super::body::Body;
 use super::chain::Meanings;
 use super::fault::{CallForm, Case, caught, near_word, no_modules, parsing};
 use super::filters::{SaidFilter, chooses};
-use super::functions::split;
+use super::functions::{IT, split};
 use super::kinds::Kinds;
 use super::limits;
 use super::memory::Tree;
@@ -21,12 +21,6 @@ use rhai::{Engine, ImmutableString, Scope};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-
-/// The code of a call that means nothing.
-pub(super) const UNKNOWN: &str = "E0605";
-
-/// The parameter that is the thing that calls.
-pub(super) const IT: &str = "it";
 
 /// A function that is called at a moment, ready to run.
 pub(super) struct Hook {

@@ -3,7 +3,7 @@
 
 use super::chain::{Meanings, element_of, last_name};
 use super::choices::Choice;
-use super::compile::IT;
+use super::functions::IT;
 use super::handle::kind_name;
 use super::problem::ScriptProblem;
 use super::survey::param;

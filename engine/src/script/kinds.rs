@@ -2,8 +2,9 @@
 //! script's owner, or on the meaning of a word or filter there.
 
 use super::HookId;
-use super::compile::{Compiler, IT};
+use super::compile::Compiler;
 use super::filters::MISREAD;
+use super::functions::IT;
 use super::handle::subject_name;
 use super::host::Host;
 use super::infer::{Around, Inference, It, Known, Seen};

@@ -1,9 +1,11 @@
 //! A script's problem, at a position of its compilation unit, without a file yet.
 
-use super::compile::UNKNOWN;
 use crate::kernel::{Help, Problem};
 use rhai::Position;
 use std::collections::BTreeSet;
+
+/// The code of a call that means nothing.
+pub(super) const UNKNOWN: &str = "E0605";
 
 /// A problem at a position of a compilation unit.
 #[derive(Clone, Debug)]

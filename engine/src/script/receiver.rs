@@ -1,10 +1,10 @@
 //! Calls without a required receiver, or with one that is not allowed.
 
-use super::compile::{Compiler, UNKNOWN};
+use super::compile::Compiler;
 use super::handle::subject_name;
 use super::infer::Known;
 use super::messages::{Receiver, shapes, with_one_list};
-use super::problem::ScriptProblem;
+use super::problem::{ScriptProblem, UNKNOWN};
 use super::survey::{Call, Function};
 use crate::kernel::{Help, called_elsewhere, meant};
 use std::collections::BTreeSet;

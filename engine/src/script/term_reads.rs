@@ -1,7 +1,8 @@
 //! A hook's reads of its card's terms: its target, the divided amounts, the paid X.
 
 use super::HookId;
-use super::compile::{Compiler, IT};
+use super::compile::Compiler;
+use super::functions::IT;
 use super::host::Host;
 use super::kinds::TARGET;
 use super::problem::ScriptProblem;

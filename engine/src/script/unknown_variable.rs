@@ -1,6 +1,6 @@
 //! Undefined variables: the meaning, by the moment, the text after them, or other languages.
 
-use super::compile::IT;
+use super::functions::IT;
 use super::handle::subject_name;
 use super::messages::{quoted, shapes};
 use super::problem::ScriptProblem;

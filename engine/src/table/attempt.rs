@@ -1,20 +1,11 @@
 //! Attempts: a command is tried on a working copy of the position, and kept only if all of it succeeds.
 
 use super::Told;
-use super::history::{Entry, Way};
+use super::history::{Entry, Keep, Way};
 use super::position::Drive;
 use super::session::Session;
 use crate::kernel::{Problem, Rules};
 use std::rc::Rc;
-
-/// Where the history keeps what was done.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
-    /// In an entry of its own, which `undo` takes back alone.
-    AsEntry,
-    /// In the last entry, which `undo` takes back with it.
-    InLastEntry,
-}
 
 impl<R: Rules> Session<R> {
     /// Tries something on a working copy of the position. Only if all of it succeeds, the history receives it.

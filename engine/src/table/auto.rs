@@ -1,8 +1,8 @@
 //! Bots at a table: their commands become entries of the history, like people's.
 
 use super::Told;
-use super::attempt::Keep;
 use super::expect::holds_at;
+use super::history::Keep;
 use super::position::Drive;
 use super::session::Session;
 use super::sight::Sight;

@@ -30,6 +30,15 @@ const MOST_WHOLE: usize = 256;
 /// Of the older ones every so manieth is.
 const WHOLE_EVERY: usize = 16;
 
+/// Where the history keeps what was done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keep {
+    /// In an entry of its own, which `undo` takes back alone.
+    AsEntry,
+    /// In the last entry, which `undo` takes back with it.
+    InLastEntry,
+}
+
 /// The origin of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Way {

@@ -3,13 +3,12 @@
 //! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
 //! (`history.rs`) only when all of it went through.
 
-use super::attempt::Keep;
 use super::chance::bring;
 use super::command;
 use super::content::{Edition, fingerprint_of_content};
 use super::expect::Reads;
 use super::former::FormerNames;
-use super::history::History;
+use super::history::{History, Keep};
 use super::log::{LogLine, causes};
 use super::position::{BY_HAND, Drive, Listed, Position, find_listed, list};
 use super::refusal::{could_say, problem};

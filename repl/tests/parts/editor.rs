@@ -3,8 +3,8 @@
 use regex::Regex;
 use rondel_dsl::PackFiles;
 use rondel_dsl::internals::{Body, Entry, Part, Span, Term, TermKind, parse};
-use rondel_engine::systems::Systems;
 use rondel_repl::editor::{COMMENT, Editor, HOW, KIND, NUMBER, Pattern, STATEMENT, TEXT, WHEN, Words, patterns};
+use rondel_repl::program::SYSTEMS;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -100,7 +100,7 @@ fn wanted(text: &str, words: &Words) -> Wanted {
 
 #[test]
 fn all_content_has_the_colours_that_its_tree_says() {
-    let words = Words::of(Systems::builtin());
+    let words = Words::of(SYSTEMS);
     let patterns = patterns(&words);
     let patterns: Vec<(Regex, &Pattern)> =
         patterns.iter().map(|pattern| (Regex::new(&pattern.matches).unwrap(), pattern)).collect();
@@ -135,13 +135,13 @@ fn all_content_has_the_colours_that_its_tree_says() {
 #[test]
 fn the_files_of_an_editor_are_read_by_it() {
     for editor in [Editor::Vscode, Editor::Textmate] {
-        for (file, text) in editor.files(Systems::builtin()) {
+        for (file, text) in editor.files(SYSTEMS) {
             let read: Result<serde_json::Value, _> = serde_json::from_str(&text);
             assert!(read.is_ok(), "{file}");
         }
     }
     let dir = tempfile::tempdir().unwrap();
-    for (file, text) in Editor::Vim.files(Systems::builtin()) {
+    for (file, text) in Editor::Vim.files(SYSTEMS) {
         let path = dir.path().join(file);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();

@@ -5,7 +5,7 @@ use rondel_engine::kernel::Page;
 use rondel_engine::{machine, script};
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 24] = [
+const SOURCES: [&str; 26] = [
     include_str!("../../../src/machine/aimless.rs"),
     include_str!("../../../src/script/unused.rs"),
     include_str!("../../../src/machine/partners.rs"),
@@ -28,6 +28,8 @@ const SOURCES: [&str; 24] = [
     include_str!("../../../src/script/host.rs"),
     include_str!("../../../src/script/query.rs"),
     include_str!("../../../src/script/survey.rs"),
+    include_str!("../../../src/script/unparsed.rs"),
+    include_str!("../../../src/script/problem.rs"),
     include_str!("../../../src/script/naming.rs"),
     include_str!("../../../src/machine/journey/survey.rs"),
 ];
