@@ -7,9 +7,9 @@ use super::free::FreePlay;
 use super::house::{BossStart, HouseRules};
 use super::state::{Character, Held, Instigator, State, Who};
 use super::{DeckOfManyDungeons, DungeonRules};
-use rondel_engine::kernel::{Datum, Grid, Origin, Problem, Seat, Setup, Space, Statement, Tracker};
-use rondel_engine::machine::InPlay;
+use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
 use rondel_engine::machine::arena::Map;
+use rondel_engine::machine::{InPlay, numbered};
 use smallvec::SmallVec;
 
 type Draft<'a> = rondel_engine::machine::Draft<'a, DungeonRules>;
@@ -177,12 +177,7 @@ fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]
 /// Numbers characters of one name.
 fn number(state: &mut State) {
     let labels: Vec<String> = state.people.iter().map(|person| person.label.clone()).collect();
-    for (at, label) in labels.iter().enumerate() {
-        if labels.iter().filter(|other| *other == label).count() > 1 {
-            let nth = labels[..=at].iter().filter(|other| *other == label).count();
-            state.people[at].label = format!("{label}-{nth}");
-        }
-    }
+    state.people.iter_mut().zip(numbered(&labels)).for_each(|(person, label)| person.label = label);
 }
 
 /// Reads the hexes. On a map everybody stands somewhere: those without a hex on the first free ones, the heroes from
@@ -193,34 +188,16 @@ fn map(draft: &mut Draft<'_>) {
         Ok(map) => draft.state.terrain = Some(map.terrain),
         Err(problem) => return draft.report([problem]),
     }
-    let mut taken: Vec<Space> = Vec::new();
-    for at in draft.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
-        let bars = draft.state.terrain.as_ref().and_then(|terrain| terrain.bars_standing(at));
-        let why = bars.or_else(|| taken.contains(&at).then(|| "somebody stands there already".into()));
-        if let Some(why) = why {
-            let place = said_to_stand(draft, at).unwrap_or(statement.at);
-            let message = format!("nobody can stand on {at}: {why}");
-            draft.error("E0804", place, message, "one each, on open ground of the map");
-        }
-        taken.push(at);
+    let stands: Vec<Space> = draft.state.people.iter().filter_map(|person| person.at).collect();
+    if let Some(ground) = draft.state.terrain.clone() {
+        draft.stands_apart(statement, &ground, &stands);
     }
     for who in draft.state.everybody() {
-        if draft.state.person(who).at.is_some() {
-            continue;
+        if draft.state.person(who).at.is_none() {
+            let place = draft.state.arena().and_then(|arena| arena.open_at_end(draft.state.is_hero(who)));
+            draft.state.person_mut(who).at = place;
         }
-        let Some(arena) = draft.state.arena() else { return };
-        let mut spaces: Vec<Space> = arena.terrain.spaces().filter(|space| arena.is_open(*space)).collect();
-        spaces.sort_by_key(|space| (space.column(), space.row()));
-        let place = if draft.state.is_hero(who) { spaces.first() } else { spaces.last() };
-        draft.state.person_mut(who).at = place.copied();
     }
-}
-
-/// Returns where a statement places somebody on a hex; of several the last.
-fn said_to_stand(draft: &Draft<'_>, space: Space) -> Option<Origin> {
-    let blocks = draft.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
-    let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
-    stands.next_back().map(|said| said.place(0))
 }
 
 /// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.

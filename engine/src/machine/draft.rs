@@ -3,7 +3,7 @@
 use super::game::Machine;
 use super::house::{HouseRules, HouseTable};
 use super::system::System;
-use crate::kernel::{Help, Origin, Problem, Setup};
+use crate::kernel::{Datum, Help, Origin, Problem, Setup, Space, Statement, Terrain};
 
 /// The code of a label that is taken.
 const TAKEN: &str = "E0654";
@@ -12,6 +12,21 @@ const TAKEN: &str = "E0654";
 pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     let message = format!("the label `{label}` is taken");
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))
+}
+
+/// Numbers equal labels: of two wolves one is `wolf-1`, the other `wolf-2`. A label that is there once stays.
+///
+/// ```
+/// let labels = ["wolf", "ann", "wolf"].map(String::from);
+/// assert_eq!(rondel_engine::machine::numbered(&labels), ["wolf-1", "ann", "wolf-2"]);
+/// ```
+pub fn numbered(labels: &[String]) -> Vec<String> {
+    let times = |labels: &[String], label: &String| labels.iter().filter(|other| *other == label).count();
+    let number = |(at, label): (usize, &String)| match times(labels, label) {
+        1 => label.clone(),
+        _ => format!("{label}-{}", times(&labels[..=at], label)),
+    };
+    labels.iter().enumerate().map(number).collect()
 }
 
 /// A position in the making. Each concept of a system reads its part of a scene in a file of its own.
@@ -53,6 +68,26 @@ impl<'a, S: System> Draft<'a, S> {
             self.report(house.set(statement).err());
         }
         house
+    }
+
+    /// Reports every space of `stands` where nobody can stand: it bars standing, or somebody stands there already.
+    /// `map` is the statement that draws the ground.
+    pub fn stands_apart(&mut self, map: &Statement, ground: &Terrain, stands: &[Space]) {
+        for (nth, space) in stands.iter().enumerate() {
+            let is_taken = stands.iter().take(nth).any(|other| other == space);
+            let taken = is_taken.then(|| "somebody stands there already".to_string());
+            let Some(why) = ground.bars_standing(*space).or(taken) else { continue };
+            let place = self.said_to_stand(*space).unwrap_or(map.at);
+            let message = format!("nobody can stand on {space}: {why}");
+            self.error("E0804", place, message, "one each, on open ground of the map");
+        }
+    }
+
+    /// Returns where a statement places somebody on a space; of several the last.
+    fn said_to_stand(&self, space: Space) -> Option<Origin> {
+        let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
+        let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
+        stands.next_back().map(|said| said.place(0))
     }
 
     /// Returns the position, if nothing is wrong with it.

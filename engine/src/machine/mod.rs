@@ -49,7 +49,7 @@ mod work;
 pub use ballot::Ballot;
 pub use build::{Builder, ORPHAN, UNPAID, UNTAKEN};
 pub use content::{Behaviour, BehaviourId, Content, Params, Use, argument, calls};
-pub use draft::{Draft, label_is_taken};
+pub use draft::{Draft, label_is_taken, numbered};
 pub use frame::{Frame, Frames, Holds, Waits, step};
 pub use game::Machine;
 pub use gift::Gift;

@@ -120,6 +120,13 @@ impl<'s> Arena<'s> {
         })
     }
 
+    /// Returns the open space nearest to one end of the board, by columns: the left end, or the right one.
+    pub fn open_at_end(&self, left: bool) -> Option<Space> {
+        let open = self.terrain.spaces().filter(|space| self.is_open(*space));
+        let column = |space: &Space| (space.column(), space.row());
+        if left { open.min_by_key(column) } else { open.max_by_key(column) }
+    }
+
     /// Returns the ends of the board: `a1 to l7`.
     pub fn ends(&self) -> String {
         let (first, last) = self.terrain.extent().unwrap_or_default();

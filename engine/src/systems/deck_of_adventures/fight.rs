@@ -13,7 +13,7 @@ use super::state::{Combat, GM_DECK, State, Who};
 use super::turn::Turn;
 use super::work::{Flow, Work};
 use super::{DeckRules, Gift, gm, turn};
-use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Source, Space, Value, Why};
+use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Source, Value, Why};
 use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -200,11 +200,8 @@ impl Work<'_> {
                 continue;
             }
             let Some(arena) = self.s.arena() else { return };
-            let mut spaces: Vec<Space> = arena.terrain.spaces().filter(|space| arena.is_open(*space)).collect();
-            spaces.sort_by_key(|space| (space.column(), space.row()));
-            let place = if self.s.is_friend(who) { spaces.first() } else { spaces.last() };
-            match place {
-                Some(place) => self.s.person_mut(who).at = Some(*place),
+            match arena.open_at_end(self.s.is_friend(who)) {
+                Some(place) => self.s.person_mut(who).at = Some(place),
                 None => self.tell_by(Event::NoSpace { who }, "DOA-103"),
             }
         }

@@ -12,11 +12,9 @@ use super::house::HouseRules;
 use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
-use crate::kernel::{
-    Datum, Events, Origin, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker,
-};
-use crate::machine::InPlay;
+use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker};
 use crate::machine::arena::Map;
+use crate::machine::{InPlay, numbered};
 
 /// The most characters there can be.
 pub(super) const MOST_PEOPLE: usize = 100;
@@ -235,24 +233,10 @@ impl Draft<'_> {
             Ok(map) => self.state.terrain = Some(map.terrain),
             Err(problem) => return self.report([problem]),
         }
-        let mut taken: Vec<Space> = Vec::new();
-        for at in self.state.people.iter().filter_map(|person| person.at).collect::<Vec<_>>() {
-            let bars = self.state.terrain.as_ref().and_then(|terrain| terrain.bars_standing(at));
-            let why = bars.or_else(|| taken.contains(&at).then(|| "somebody stands there already".into()));
-            if let Some(why) = why {
-                let place = self.said_to_stand(at).unwrap_or(statement.at);
-                let message = format!("nobody can stand on {at}: {why}");
-                self.error("E0804", place, message, "one each, on open ground of the map");
-            }
-            taken.push(at);
+        let stands: Vec<Space> = self.state.people.iter().filter_map(|person| person.at).collect();
+        if let Some(ground) = self.state.terrain.clone() {
+            self.stands_apart(statement, &ground, &stands);
         }
-    }
-
-    /// Returns where a statement places somebody on a space; of several the last.
-    fn said_to_stand(&self, space: Space) -> Option<Origin> {
-        let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
-        let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));
-        stands.next_back().map(|said| said.place(0))
     }
 
     /// Sets up a fight under way. It has its round and turn if everybody has a card.
@@ -299,12 +283,8 @@ impl Draft<'_> {
     /// Numbers characters of one name.
     fn number(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
-        for (at, label) in labels.iter().enumerate() {
-            if labels.iter().filter(|other| *other == label).count() > 1 {
-                let nth = labels[..=at].iter().filter(|other| *other == label).count();
-                self.state.people[at].label = format!("{label}-{nth}");
-            }
-        }
+        let numbered = numbered(&labels);
+        self.state.people.iter_mut().zip(numbered).for_each(|(person, label)| person.label = label);
     }
 
     /// Returns a deck as a block states it.
