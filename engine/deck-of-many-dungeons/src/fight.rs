@@ -19,7 +19,7 @@ pub struct Fight {
     pub step: Step,
     /// The heroes who act before the enemies in the first turn (DMD-163).
     pub early: SmallVec<[Who; 4]>,
-    /// The turns since anybody was hurt, to end a fight that stands still.
+    /// The turns so far, to end a fight without an end.
     pub turns: u16,
 }
 
@@ -33,7 +33,7 @@ pub enum Step {
     Heroes,
 }
 
-/// The turns after which a fight in which nobody falls is given up by both sides.
+/// The turns after which both sides give up.
 const MOST_TURNS: u16 = 200;
 
 impl Fight {
