@@ -10,8 +10,8 @@ use super::play::Play;
 use super::roll::{self, Roll};
 use super::state::{State, Who};
 use super::turn::{abilities, is_ready, may_pay};
-use super::{DungeonRules, Work, numbers, tell_of, why_of};
-use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Working};
+use super::{DungeonRules, Work, numbers, tell_of};
+use rondel_engine::kernel::{Illegal, Seat, Value};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -155,14 +155,7 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     let Some(ability) = defend.ability(work.catalog(), work.s) else { return Flow::Go };
     let who = defend.who;
     if let Some(tn) = ability.tn {
-        let total: i64 = numbers::defence(i64::from(face), &work.look(), who, defend.play);
-        let hit = total >= i64::from(tn);
-        let why = why_of(work, who, "DMD-204");
-        let total = i16::try_from(total).unwrap_or(i16::MAX);
-        work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
-            let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
-            numbers::defence(die, look, who, defend.play)
-        });
+        let (_, hit) = roll::told_total(work, who, roll::Kind::Defend(defend.play), (face, tn), "DMD-204");
         if !hit {
             return Flow::Go;
         }

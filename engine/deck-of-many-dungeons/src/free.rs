@@ -6,12 +6,11 @@ use super::content::TASKS;
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
-use super::house;
 use super::rest;
-use super::state::{State, Who};
+use super::state::{State, Who, first_temporary};
 use super::task::Task;
-use super::turn::{disables, enables, offer_cards};
-use super::{DungeonRules, Work, pay};
+use super::turn::{disables, offer_cards, pays_to_enable};
+use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -60,11 +59,7 @@ impl Frame<DungeonRules> for FreePlay {
                 play.passed = play.passed.with(Seats::only(seat));
             }),
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
-            Action::Enable(who, nth) => {
-                let price = work.s.price();
-                enables(work, who, nth, Why::rule("DMD-109"));
-                pay::pays(work, who, price);
-            }
+            Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Call(category) => _ = work.push(Task::of(category)),
             Action::Fight => begins_fight(work),
             Action::End => {
@@ -106,9 +101,10 @@ impl FreePlay {
 fn begins_fight(work: &mut Work<'_>) {
     let all: Vec<Who> = work.s.everybody().collect();
     for who in all {
-        let starts = work.s.is_hero(who) || work.s.house.is(house::BossStart::One);
+        let (is_hero, has_temporary) = (work.s.is_hero(who), work.s.person(who).has_temporary);
+        let temporary = first_temporary(&work.s.house, is_hero, has_temporary);
         let person = work.s.person_mut(who);
-        person.temporary.to(i32::from(person.has_temporary && starts));
+        person.temporary.to(temporary);
         person.begins_turn();
     }
     work.tell(Event::FightBegins, Why::rule("DMD-157"));

@@ -34,7 +34,6 @@ pub struct Play {
     /// The die; 0 without a roll.
     pub face: u8,
     pub total: i16,
-    pub hit: bool,
     pub targets: SmallVec<[Target; 2]>,
     /// The bonus damage that is not given to a target yet (DMD-194).
     pub pool: u8,
@@ -74,19 +73,7 @@ impl Play {
     /// Makes the use of an ability.
     pub fn new(who: Who, on: OnCard, aim: Aim) -> Play {
         let (boosts, targets) = (SmallVec::new(), SmallVec::new());
-        Play {
-            who,
-            on,
-            aim,
-            second: false,
-            step: Step::Boosts,
-            boosts,
-            face: 0,
-            total: 0,
-            hit: false,
-            targets,
-            pool: 0,
-        }
+        Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0 }
     }
 
     /// Returns its ability.
@@ -331,14 +318,8 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let mut hit = true;
     if let Some(tn) = play.tn(ability) {
-        let total: i64 = numbers::attack(i64::from(play.face), &work.look(), who, at);
-        hit = total >= i64::from(tn);
-        let total = i16::try_from(total).unwrap_or(i16::MAX);
-        let face = i64::from(play.face);
-        let why = super::why_of(work, who, "DMD-186");
-        work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
-            numbers::attack(Number::default().add(face, Source::Rules, || "the die".into()), look, who, at)
-        });
+        let (total, reached) = roll::told_total(work, who, roll::Kind::Use(at), (play.face, tn), "DMD-186");
+        hit = reached;
         work.frame::<Play>(at).into_iter().for_each(|play| play.total = total);
     }
     if !hit {
@@ -351,7 +332,6 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let harms = play.printed_damage(ability) > 0 || pool > 0;
     let answered = harms && ability.kind == Type::Attack && !ability.unavoidable;
     if let Some(play) = work.frame::<Play>(at) {
-        play.hit = true;
         play.pool = pool;
         play.targets = reached.into_iter().map(|who| Target { who, blocked: 0, bonus: 0 }).collect();
         play.step = match (harms, answered) {

@@ -6,8 +6,8 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::pay::pays;
 use super::state::{State, Who};
-use super::{DungeonRules, Work, numbers, tell_of};
-use rondel_engine::kernel::{Illegal, Seat, Value};
+use super::{DungeonRules, Work, numbers, tell_of, why_of};
+use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Working};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +23,32 @@ pub enum Kind {
     Defend(usize),
     /// A Task, with this much for disabled cards.
     Task(u8),
+}
+
+impl Kind {
+    /// Adds the modifiers of such a roll to a die.
+    fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
+        match self {
+            Kind::Use(play) => numbers::attack(die, look, who, play),
+            Kind::Defend(play) => numbers::defence(die, look, who, play),
+            Kind::Task(bonus) => {
+                let note = || if bonus > 0 { "disabled cards".into() } else { String::new() };
+                die.add(i64::from(bonus), Source::Rules, note)
+            }
+        }
+    }
+}
+
+/// Tells the total of a die that lies, by a rule. Returns it, and whether it reaches the target number.
+pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
+    let all: i64 = kind.modified(i64::from(face), &work.look(), who);
+    let (total, hit) = (i16::try_from(all).unwrap_or(i16::MAX), all >= i64::from(tn));
+    let why = why_of(work, who, rule);
+    work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
+        let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
+        kind.modified(die, look, who)
+    });
+    (total, hit)
 }
 
 /// A roll of an ability.
@@ -48,11 +74,7 @@ pub enum Step {
 impl Roll {
     /// Returns the modifier of its die.
     fn modifier(&self, look: &Look<'_>) -> i64 {
-        match self.kind {
-            Kind::Use(play) => numbers::attack(0, look, self.who, play),
-            Kind::Defend(play) => numbers::defence(0, look, self.who, play),
-            Kind::Task(bonus) => i64::from(bonus),
-        }
+        self.kind.modified(0, look, self.who)
     }
 
     /// Returns whether its owner is asked for another throw. After a success it only is where a higher die can change

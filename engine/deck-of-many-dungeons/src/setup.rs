@@ -4,8 +4,8 @@ use super::content::{CardId, Grip, Sheet, SheetId, Slot};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
 use super::free::FreePlay;
-use super::house::{BossStart, HouseRules};
-use super::state::{Character, Held, Instigator, State, Who};
+use super::house::HouseRules;
+use super::state::{Character, Held, Instigator, State, Who, first_temporary};
 use super::{DeckOfManyDungeons, DungeonRules};
 use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
 use rondel_engine::machine::arena::Map;
@@ -118,8 +118,7 @@ fn character(game: &DeckOfManyDungeons, house: &HouseRules, id: SheetId, seat: S
         (total.max(1), total)
     };
     let has_temporary = sheet.is_hero || sheet.is_boss;
-    let starts = sheet.is_hero || house.is(BossStart::One);
-    let temporary = if has_temporary && starts { 1 } else { 0 };
+    let temporary = first_temporary(house, sheet.is_hero, has_temporary);
     Character {
         label: sheet.id.clone(),
         sheet: id,

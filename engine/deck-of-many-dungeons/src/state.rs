@@ -4,7 +4,7 @@ use super::action::OnCard;
 use super::content::{Ability, Card, CardId, Catalog, Grip, SheetId, Slot};
 use super::facts::subject;
 use super::frame::AnyFrame;
-use super::house::{HouseRule, HouseRules};
+use super::house::{BossStart, HouseRule, HouseRules};
 use super::words::track;
 use rondel_engine::kernel::{Seat, Seats, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
@@ -131,6 +131,12 @@ impl Character {
         self.cards.iter_mut().for_each(|held| held.used.clear());
         (self.bought, self.attacked, self.moved) = (0, false, false);
     }
+}
+
+/// Returns the temporary Resolve with which a character begins a combat: heroes have 1, and Bosses as the house rules
+/// have it (DMD-134, DMD-140).
+pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -> i32 {
+    i32::from(has_temporary && (is_hero || house.is(BossStart::One)))
 }
 
 impl Held {

@@ -10,7 +10,7 @@ use super::roll::{self, Roll};
 use super::state::{State, Who};
 use super::turn::disables;
 use super::{DungeonRules, Work, tell_of};
-use rondel_engine::kernel::{Illegal, Number, Seat, Seats, Source, Value, Why, Working};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Value, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -310,13 +310,8 @@ fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
 fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     goes_to(work, at, Step::Roll(nth + 1));
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
-    let (who, total) = (maker.who, i16::from(maker.face) + i16::from(task.bonus()));
-    let why = super::why_of(work, who, "DMD-090");
-    let (face, bonus) = (i64::from(maker.face), i64::from(task.bonus()));
-    work.tell_sum(Event::Total { who, total, tn, hit: total >= i16::from(tn) }, why, |_| {
-        let die = Number::default().add(face, Source::Rules, || "the die".into());
-        die.add(bonus, Source::Rules, || if bonus > 0 { "disabled cards".into() } else { String::new() })
-    });
+    let kind = roll::Kind::Task(task.bonus());
+    roll::told_total(work, maker.who, kind, (maker.face, tn), "DMD-090");
     Flow::Go
 }
 

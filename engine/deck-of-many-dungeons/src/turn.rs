@@ -236,11 +236,7 @@ impl Frame<DungeonRules> for Turn {
                 pays(work, who, price);
             }
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
-            Action::Enable(who, nth) => {
-                let price = work.s.price();
-                enables(work, who, nth, Why::rule("DMD-109"));
-                pays(work, who, price);
-            }
+            Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Ability(ability) => _ = work.activate(ability_user(work, seat), ability),
             Action::Pass => {
                 let members: Vec<Who> = work.s.of_seat(seat).collect();
@@ -336,6 +332,13 @@ pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
 /// Enables a card of somebody.
 pub fn enables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
     turns(work, who, nth, false, why);
+}
+
+/// Enables a card of a hero, who pays for it (DMD-109).
+pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
+    let price = work.s.price();
+    enables(work, who, nth, Why::rule("DMD-109"));
+    pays(work, who, price);
 }
 
 fn turns(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
