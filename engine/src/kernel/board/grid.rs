@@ -57,6 +57,26 @@ impl Grid {
         self.steps().iter().filter_map(move |(dx, dy)| self.space((x + dx, y + dy)))
     }
 
+    /// Returns the space beside `at` in the direction that leads from one space to another, where boards reach that far.
+    /// On squares it is diagonal if the grid allows that, else along the longer side. On hexes it is the nearest of the
+    /// six directions, of two equally near ones the first in reading order.
+    pub fn onward(self, at: Space, from: Space, to: Space) -> Option<Space> {
+        let ((x, y), (ax, ay), (bx, by)) = (self.flat(at), self.flat(from), self.flat(to));
+        let (wide, high) = (bx - ax, by - ay);
+        if (wide, high) == (0, 0) {
+            return None;
+        }
+        // The axes of hexes are not at a right angle: twice the scalar product of the two directions.
+        let along = |(dx, dy): &&Flat| 2 * (dx * wide + dy * high) + dx * high + dy * wide;
+        let (dx, dy) = match self {
+            Grid::Hex => HEX.iter().rev().max_by_key(along).copied()?,
+            Grid::Eight => (wide.signum(), high.signum()),
+            Grid::Four if wide.abs() >= high.abs() => (wide.signum(), 0),
+            Grid::Four => (0, high.signum()),
+        };
+        self.space((x + dx, y + dy))
+    }
+
     /// Returns whether two spaces touch.
     pub const fn touch(self, a: Space, b: Space) -> bool {
         self.distance(a, b) == 1

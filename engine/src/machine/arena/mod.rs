@@ -9,7 +9,7 @@ mod rules;
 pub use map::Map;
 pub use rules::BoardRules;
 
-use crate::kernel::{Field, Grid, Reach, Space, Subject, Terrain, does};
+use crate::kernel::{Field, Reach, Space, Subject, Terrain, does};
 use std::cmp::Reverse;
 
 /// A number of steps greater than on any board.
@@ -136,39 +136,18 @@ impl<'s> Arena<'s> {
     /// Returns the final space of a figure at `at` that is pushed up to `steps` spaces. An obstacle or another figure
     /// stops it.
     pub fn pushed(&self, at: Space, push: Push, steps: u32) -> Space {
+        let grid = self.terrain.grid();
         let mut now = at;
         for _ in 0..steps {
-            let next = self.straight(now, push).filter(|next| self.is_open(*next));
+            let next = match push {
+                Push::AwayFrom(other) => grid.onward(now, other, now),
+                Push::Towards(other) => grid.onward(now, now, other),
+            };
+            let next = next.filter(|next| self.is_open(*next));
             let Some(next) = next.filter(|next| self.terrain.step(now, *next).is_some()) else { break };
             now = next;
         }
         now
-    }
-
-    /// Returns the adjacent space in the direction of a push. On squares it is diagonal if the grid allows that, else
-    /// along the longer side; on hexes it is the farthest adjacent space, or the nearest.
-    fn straight(&self, at: Space, push: Push) -> Option<Space> {
-        let (away, other) = match push {
-            Push::AwayFrom(other) => (true, other),
-            Push::Towards(other) => (false, other),
-        };
-        let grid = self.terrain.grid();
-        if at == other {
-            return None;
-        }
-        if grid == Grid::Hex {
-            let far = |space: &Space| i64::from(grid.distance(*space, other));
-            return grid.neighbours(at).min_by_key(|space| if away { -far(space) } else { far(space) });
-        }
-        let (from, to) = if away { (other, at) } else { (at, other) };
-        let (x, y) = (i32::from(to.column()) - i32::from(from.column()), i32::from(to.row()) - i32::from(from.row()));
-        let (dx, dy) = match (grid == Grid::Eight, x.abs() >= y.abs()) {
-            (true, _) => (x.signum(), y.signum()),
-            (false, true) => (x.signum(), 0),
-            (false, false) => (0, y.signum()),
-        };
-        let moved = |from: u8, by: i32| u8::try_from(i32::from(from) + by).ok();
-        Some(Space::new(moved(at.column(), dx)?, moved(at.row(), dy)?))
     }
 
     /// Draws the board with its figures, standing ones before lying ones, and with marked spaces.

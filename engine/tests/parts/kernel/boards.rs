@@ -320,3 +320,22 @@ fn a_board_has_at_most_255_rows_and_columns() {
     assert_eq!(spaces(&[&wide(255)]).unwrap(), 255);
     assert!(spaces(&["."; 256]).is_err() && spaces(&[&wide(256)]).is_err());
 }
+
+#[test]
+fn a_direction_goes_straight_on() {
+    let on = |grid: Grid, from: &str, to: &str| grid.onward(of(to), of(from), of(to)).map(|at| at.to_string());
+    // Along a row of hexes, and along both slopes.
+    assert_eq!(on(Grid::Hex, "b2", "c2").as_deref(), Some("d2"));
+    assert_eq!(on(Grid::Hex, "d3", "c3").as_deref(), Some("b3"));
+    let middle = of("d4");
+    for from in Grid::Hex.neighbours(middle) {
+        let to = Grid::Hex.onward(middle, from, middle).expect("there is room");
+        let beside = Grid::Hex.burst(from, 1);
+        let common: Vec<_> = Grid::Hex.burst(to, 1).into_iter().filter(|hex| beside.contains(hex)).collect();
+        assert_eq!(common, [middle], "from {from} to {to}");
+    }
+    assert_eq!(on(Grid::Eight, "a1", "b2").as_deref(), Some("c3"));
+    assert_eq!(on(Grid::Four, "b2", "d3").as_deref(), Some("e3"));
+    assert_eq!(on(Grid::Four, "b2", "a2"), None);
+    assert_eq!(on(Grid::Hex, "b2", "b2"), None);
+}
