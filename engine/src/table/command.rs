@@ -294,8 +294,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
 
     /// Reports words that would fit only after chance has spoken, if at all.
     fn before_chance(&self, outcomes: &[Listed<R::Action>]) -> Problem {
-        if let Some(illegal) = self.misfit().reasons().first() {
-            return refused("C0103", illegal);
+        let whole = || self.begun.refused(self.drive.rules);
+        if let Some(illegal) = self.misfit().reasons().into_iter().next().or_else(whole) {
+            return refused("C0103", &illegal);
         }
         let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
         let message = format!("`{}` fits nothing{after} before chance has spoken", self.left.text());
