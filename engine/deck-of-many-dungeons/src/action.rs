@@ -1,6 +1,7 @@
 //! Every pick of a seat or of chance.
 
-use super::state::Who;
+use super::content::{CardId, ElementId};
+use super::state::{Place, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::{self, Pick};
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,8 @@ pub enum Action {
     Boost(OnCard),
     /// Pays with a mixture of temporary Resolve and Resolve (DMD-138).
     Pay {
+        /// The ally who pays for a Follower (DMD-212).
+        by: Option<Who>,
         temporary: u8,
         resolve: u8,
     },
@@ -71,7 +74,7 @@ pub enum Action {
     For(Who),
     ForAll,
     /// Applies a card to make the die larger (DMD-084).
-    Raise(u8),
+    Upgrade(u8),
     /// Disables a card for more on the result (DMD-086).
     Spend(u8),
     /// Proposes a card that shows none of the categories (DMD-080).
@@ -80,8 +83,46 @@ pub enum Action {
     Grant,
     /// The GM refuses a proposed card.
     Deny,
+    /// The GM has somebody oppose it (DMD-096).
+    Against(Who),
+    /// Lends a card to another's Task, to be disabled for it (DMD-101).
+    Lend(Who, u8),
+    /// Joins a Task in a combat (DMD-100).
+    Help(Who),
+    /// Attempts a Task of this category in a combat (DMD-094).
+    Attempt(Who, u8),
     /// Rolls for the Task (DMD-089).
     Try,
+    /// Puts gear to another place: wears it, holds it or stows it (DMD-071).
+    Put(Who, u8, Place),
+    /// Puts an enchantment on gear (DMD-263).
+    Enchant(Who, u8, u8),
+    /// Passes a card to another hero (DMD-069).
+    Give(Who, u8, Who),
+    /// Connects to an element (DMD-326).
+    Connect(Who, ElementId),
+    /// Kills somebody who is defeated (DMD-131).
+    Kill(Who, Who),
+    /// The GM opens the market (DMD-261).
+    Market,
+    Purchase(Who, CardId),
+    Sell(Who, u8),
+    /// The GM awards XP for the scene (DMD-294).
+    Award(u8),
+    /// The GM notes that the player of a hero is away in this session (DMD-303).
+    Away(Who),
+    /// The GM ends the session, with a complete reset or without (DMD-259).
+    EndSession {
+        resets: bool,
+    },
+    /// Takes a card from the box (DMD-304).
+    Take(CardId),
+    /// Raises a Talent by a Tier (DMD-307).
+    Raise(u8),
+    /// Drops a Talent for another (DMD-321).
+    Swap(u8),
+    /// Builds a hero anew (DMD-318).
+    Rebuild(Who),
     /// The GM begins a combat (DMD-157).
     Fight,
     /// The GM ends the scene (DMD-248).

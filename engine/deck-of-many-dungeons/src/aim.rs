@@ -85,8 +85,9 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
 /// Checks that a hex is within range and in sight (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illegal> {
     let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
+    let range = numbers::range(look, who, range);
     let far = terrain.grid().distance(from, to);
-    if far > u32::from(range) {
+    if far > range {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
     }
     let free = look.state.house.is(house::LineOfSight::Free);
@@ -116,7 +117,7 @@ fn reaches_area(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Resul
 /// Returns the targets that an ability could be aimed at, each judged.
 pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<(), Illegal>)> {
     let state = look.state;
-    if ability.kind == Type::Move && ability.steps > 0 {
+    if ability.steps > 0 {
         return steps::goals(look, who, ability.steps);
     }
     if ability.area > 1 && state.terrain.is_some() {
@@ -125,18 +126,15 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
         return placements(state, ability.area).into_iter().filter(touches).map(judged).collect();
     }
     let on = |other: Who| {
-        let strikes = ability.kind == Type::Attack || ability.only == Reaches::Enemies;
-        let may = if strikes { numbers::may_strike(look, who, other) } else { Ok(()) };
+        let may = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };
         (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, ability.range)))
     };
-    match (ability.kind, ability.only) {
-        (Type::Attack, _) | (_, Reaches::Enemies) => {
-            state.awake().filter(|other| state.are_enemies(who, *other)).map(on).collect()
-        }
-        (_, Reaches::Allies) => {
-            let fits = |other: &Who| state.person(*other).is_awake() || mends(ability);
-            state.everybody().filter(|other| !state.are_enemies(who, *other) && fits(other)).map(on).collect()
-        }
-        _ => vec![(Aim::Nobody, Ok(()))],
+    if ability.strikes() {
+        return state.awake().filter(|other| state.are_enemies(who, *other)).map(on).collect();
     }
+    if ability.only == Reaches::Allies {
+        let fits = |other: &Who| state.person(*other).is_awake() || mends(ability);
+        return state.everybody().filter(|other| !state.are_enemies(who, *other) && fits(other)).map(on).collect();
+    }
+    vec![(Aim::Nobody, Ok(()))]
 }

@@ -128,14 +128,20 @@ fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
     let why = Why::by("DMD-116", allot.by.map_or(Source::Rules, Source::Item));
     let Split { temporary, resolve, health } = split;
     work.tell(Event::Hurt { who, n: allot.n, temporary, resolve, health, left }, why);
+    work.opens(Moment::Hurt, &[subject(who)]);
+    work.happens(subject(who), Moment::Hurt);
     if left == 0 {
         falls(work, who);
     }
-    work.happens(subject(who), Moment::Hurt)
+    Flow::Go
 }
 
 /// Somebody falls unconscious (DMD-122). Who has acted in this turn does not act in it again (DMD-129).
 fn falls(work: &mut Work<'_>, who: Who) {
+    if work.replaced(subject(who), Moment::KnockedOut.instead(), Moment::KnockedOut.replaces()) {
+        work.s.person_mut(who).health.to(1);
+        return;
+    }
     let why = why_of(work, who, "DMD-122");
     work.tell(Event::KnockedOut { who }, why);
     for frame in &mut work.s.frames {

@@ -2,11 +2,9 @@
 //! DMD-058), and one that has risen (DMD-304 to DMD-313).
 
 use super::content::{Builder, Card, CardId, Slot};
-use rondel_engine::kernel::{Item, Origin};
+use super::deck::{Deck, FIRST_TALENTS};
+use rondel_engine::kernel::{Item, Origin, Problem};
 use std::collections::BTreeSet;
-
-/// The Talents of a hero of level 1 (DMD-039).
-const FIRST_TALENTS: usize = 5;
 
 /// A code, what is wrong, and the way out.
 type Wrong = (&'static str, String, &'static str);
@@ -20,23 +18,35 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
         let hero = Hero::new(builder, item, cards, level);
         [hero.talents(), hero.gear(), hero.traits()].concat()
     };
+    opposites(builder, item, cards);
     for (word, (code, message, help)) in wrong {
         let at: Origin = item.get(word).map_or(item.at, |said| said.at);
         builder.error(code, at, message, help);
     }
 }
 
+/// Warns about Traits that go ill together (DMD-050).
+fn opposites(builder: &mut Builder<'_>, item: &Item, cards: &[CardId]) {
+    let catalog = &builder.catalog;
+    let traits: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).filter(|card| card.kind == "trait").collect();
+    let opposite = |card: &&&Card| {
+        let other = catalog.items.get(usize::from(card.item)).and_then(|item| item.text("opposite"));
+        traits.iter().any(|known| other == Some(known.id.as_str()))
+    };
+    let Some(card) = traits.iter().find(opposite) else { return };
+    let message = format!("`{}` has `{}` and its opposite", item.name, card.name);
+    let at: Origin = item.get("traits").map_or(item.at, |said| said.at);
+    builder.report(Problem::warning("W1315", at, message).help("both are allowed; consider another Trait (DMD-050)"));
+}
+
 /// A hero as it is written.
 struct Hero<'c> {
     name: &'c str,
     level: u8,
-    talents: Vec<&'c Card>,
+    talents: Deck<'c>,
     gear: Vec<&'c Card>,
+    enchantments: Vec<&'c Card>,
     traits: usize,
-    /// The races and the classes of its Talents, and how many Talents belong to one.
-    races: BTreeSet<String>,
-    classes: BTreeSet<String>,
-    tiers: Vec<u8>,
     copies: Vec<&'c str>,
 }
 
@@ -45,32 +55,17 @@ impl<'c> Hero<'c> {
         let catalog = &builder.catalog;
         let all: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).collect();
         let of = |kind: &str| all.iter().copied().filter(|card| card.kind == kind).collect::<Vec<_>>();
-        let talents = of("talent");
-        let named = |word: &str| {
-            let items = talents.iter().filter_map(|card| catalog.items.get(usize::from(card.item)));
-            items.filter_map(|item| item.text(word).map(str::to_string)).collect()
-        };
+        let talents = Deck::of(all.iter().copied());
         let mut seen = BTreeSet::new();
-        let copies = talents.iter().filter(|card| !seen.insert(&card.id)).map(|card| card.name.as_str()).collect();
-        let mut tiers: Vec<u8> = talents.iter().map(|card| card.tier).collect();
-        tiers.sort_unstable();
-        let (races, classes) = (named("race"), named("class"));
-        Hero {
-            name: &item.name,
-            level,
-            gear: of("gear"),
-            traits: of("trait").len(),
-            talents,
-            races,
-            classes,
-            tiers,
-            copies,
-        }
+        let copies = talents.0.iter().filter(|card| !seen.insert(&card.id)).map(|card| card.name.as_str()).collect();
+        let (gear, enchantments, traits) = (of("gear"), of("enchantment"), of("trait").len());
+        Hero { name: &item.name, level, gear, enchantments, traits, talents, copies }
     }
 
     /// Checks the Talents.
     fn talents(&self) -> Vec<(&'static str, Wrong)> {
-        let (name, n) = (self.name, self.talents.len());
+        let (name, n) = (self.name, self.talents.0.len());
+        let (races, classes) = (self.talents.races(), self.talents.classes());
         let mut wrong: Vec<Wrong> = Vec::new();
         match self.level {
             0 if n != 3 => {
@@ -81,13 +76,13 @@ impl<'c> Hero<'c> {
             }
             _ => {}
         }
-        if self.level > 0 && self.races.is_empty() {
+        if self.level > 0 && races.is_empty() {
             wrong.push(("E1307", format!("`{name}` has no card of a race"), "take one at least (DMD-040)"));
         }
-        if self.level > 0 && self.classes.is_empty() {
+        if self.level > 0 && classes.is_empty() {
             wrong.push(("E1307", format!("`{name}` has no card of a class"), "take one at least (DMD-042)"));
         }
-        for (several, what) in [(&self.races, "races"), (&self.classes, "classes")] {
+        for (several, what) in [(races, "races"), (classes, "classes")] {
             if several.len() > 2 {
                 let message = format!("`{name}` has cards of {} {what}", several.len());
                 wrong.push(("E1308", message, "at most two of each (DMD-041, DMD-043)"));
@@ -105,19 +100,20 @@ impl<'c> Hero<'c> {
     /// has opened.
     fn tiers(&self) -> Option<Wrong> {
         let name = self.name;
-        let (least, most) = (self.tiers.first().copied()?, self.tiers.last().copied()?);
+        let tiers = self.talents.tiers();
+        let most = tiers.last().copied()?;
         if self.level <= 1 {
             let message = || format!("`{name}` has a Talent of Tier {most}");
             return (most > 1).then(|| ("E1310", message(), "a new hero has Tier 1 only (DMD-038)"));
         }
-        let (total, due) = (self.tiers.iter().map(|tier| u32::from(*tier)).sum::<u32>(), u32::from(self.level) + 4);
+        let (total, due) = (self.talents.total(), u32::from(self.level) + 4);
         if total != due {
             let message = format!("the Tiers of `{name}` come to {total}, and those of its level to {due}");
             return Some(("E1310", message, "a level brings one Talent of Tier 1, or one raise by a Tier (DMD-304)"));
         }
         // A card of Tier 1 that was added may stand below a gap, when the first five have all risen above it (DMD-311).
-        let risen = |gap: u8| self.tiers.iter().filter(|tier| **tier > gap).count() >= FIRST_TALENTS;
-        let missing = (least..most).find(|tier| !self.tiers.contains(tier) && !risen(*tier));
+        let risen = |gap: u8| tiers.iter().filter(|tier| **tier > gap).count() >= FIRST_TALENTS;
+        let missing = self.talents.gaps().into_iter().find(|tier| !risen(*tier));
         missing.map(|tier| {
             let message = format!("`{name}` has no Talent of Tier {tier} between those below and above");
             ("E1311", message, "a raise may not open a gap (DMD-308)")
@@ -132,6 +128,10 @@ impl<'c> Hero<'c> {
         };
         let hands = [Slot::One, Slot::Two, Slot::Either];
         let mut wrong: Vec<Wrong> = Vec::new();
+        if let Some(card) = self.enchantments.first().filter(|_| self.level <= 1) {
+            let message = format!("`{name}` begins with the enchantment `{}`", card.name);
+            wrong.push(("E1312", message, "the first gear carries none (DMD-048)"));
+        }
         match self.level {
             0 => {
                 let alone = self.gear.len() == 1 && count(&[Slot::Two, Slot::Either]) == 1;

@@ -1,18 +1,20 @@
 //! The answers of a target that is hit (DMD-200 to DMD-208).
 
 use super::action::{Action, OnCard};
-use super::content::{Ability, Catalog, Type};
+use super::allot::hurt;
+use super::content::{Ability, Catalog, Moment, Type};
 use super::event::Event;
+use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
 use super::house::DefendOnce;
 use super::pay::pays;
-use super::play::Play;
+use super::play::{Play, mends, shoves};
 use super::roll::{self, Roll};
 use super::state::{State, Who};
-use super::turn::{abilities, is_ready, may_pay};
+use super::usable::{abilities, is_ready, may_pay};
 use super::{DungeonRules, Work, numbers, tell_of};
-use rondel_engine::kernel::{Illegal, Seat, Value};
-use rondel_engine::machine::{Flow, Frame, Waits};
+use rondel_engine::kernel::{Illegal, Seat, Source, Value};
+use rondel_engine::machine::{Flow, Frame, UseId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -52,6 +54,7 @@ impl Defend {
 
     fn may(&self, look: &Look<'_>, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
         is_ready(look, self.who, on)?;
+        numbers::may_defend(look, self.who, self.play)?;
         if self.used.contains(&on) {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
@@ -160,12 +163,30 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
             return Flow::Go;
         }
     }
-    let block = ability.block;
+    let block: i64 = numbers::block(i64::from(ability.block), &work.look(), who, defend.play);
+    let block = u8::try_from(block.min(99)).unwrap_or(99);
     if let Some(target) =
         work.frame::<Play>(defend.play).and_then(|play| play.targets.get_mut(usize::from(defend.target)))
     {
         target.blocked = target.blocked.saturating_add(block);
     }
     tell_of(work, who, Event::Blocks { who, n: block }, "DMD-201");
-    Flow::Go
+    strikes_back(work, defend, ability);
+    work.happens_with(subject(who), play_subject(defend.play), Moment::Defended)
+}
+
+/// What else a Defend does: it mends its user, and moves, slows and hurts the attacker.
+fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
+    let card = defend.used.last().and_then(|on| work.s.ability(work.catalog(), defend.who, *on));
+    let Some((_, card, _)) = card else { return };
+    let source = Source::Item(card.item);
+    let Some(by) = work.frame::<Play>(defend.play).map(|play| play.who) else { return };
+    mends(work, defend.who, ability, source);
+    shoves(work, defend.who, by, ability, source);
+    hurt(work, by, i64::from(ability.damage), source);
+}
+
+/// Returns the effects of the Defend that somebody has used last against this attack.
+pub fn effects<'c>(look: &Look<'c>, defend: &Defend) -> Option<&'c [UseId]> {
+    defend.ability(look.catalog(), look.state).map(|ability| ability.effects.as_slice())
 }

@@ -1,16 +1,22 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 
 use super::Work;
+use super::action::Aim;
 use super::allot::hurt;
+use super::content::{Kind, Type};
+use super::disable::{disables, enables};
 use super::event::Event;
-use super::facts::who_of;
-use super::play::{heals, slows};
+use super::facts::{subject, who_of};
+use super::frame::AnyFrame;
+use super::play::{self, Play, heals, slows};
+use super::setup::{MOST_PEOPLE, character};
 use super::state::Who;
-use super::steps::is_shoved;
-use super::turn::{disables, enables};
+use super::steps::{Given, is_shoved, moves};
+use super::usable::{abilities, is_ready};
 use super::words::effect::Verb;
-use rondel_engine::kernel::{Source, Value, Why, slug};
+use rondel_engine::kernel::{Source, Space, Value, Why, slug};
 use rondel_engine::script::Effect;
+use smallvec::SmallVec;
 
 pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
@@ -28,7 +34,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::Heal => heals(work, who, effect.int(0), Why::by("DMD-125", source)),
         Verb::Slow => slows(work, who, small(effect.int(0)), Why::by("DMD-199", source)),
         Verb::PushFrom | Verb::PullTo => {
-            let other = effect.args.first().and_then(Value::subject).and_then(who_of);
+            let other = other(effect);
             let steps = u32::from(small(effect.int(1)));
             other.into_iter().for_each(|other| is_shoved(work, who, other, steps, verb == Verb::PushFrom, source));
         }
@@ -37,7 +43,104 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
             let turn = if verb == Verb::Disable { disables } else { enables };
             turn(work, who, nth, Why::by("DMD-104", source));
         }
+        Verb::KnockOut => {
+            let person = work.s.person(who);
+            let all = person.health.now() + person.resolves();
+            hurt(work, who, i64::from(all), source);
+        }
+        Verb::SwapWith => other(effect).into_iter().for_each(|other| swap(work, who, other, source)),
+        Verb::MoveTo => _ = moves_to(work, who, effect.text(0), source),
+        Verb::GiveSteps => {
+            let left = SmallVec::from_slice(&[who]);
+            work.push(Given { left, steps: small(effect.int(0)) });
+        }
+        Verb::ActAgain => acts_again(work, who, small(effect.int(0)), source),
+        Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
+        Verb::Summon => _ = summons(work, who, effect.text(0), source),
+        Verb::JoinSide => other(effect).into_iter().for_each(|other| joins(work, who, other, source)),
         Verb::Say => {}
+    }
+}
+
+/// Returns the character that an effect names first.
+fn other(effect: &Effect) -> Option<Who> {
+    effect.args.first().and_then(Value::subject).and_then(who_of)
+}
+
+/// Two change places.
+fn swap(work: &mut Work<'_>, who: Who, other: Who, source: Source) {
+    let (Some(here), Some(there)) = (work.s.person(who).at, work.s.person(other).at) else { return };
+    moves(work, who, there, Why::by("DMD-182", source));
+    moves(work, other, here, Why::by("DMD-182", source));
+}
+
+/// Puts somebody on a free hex.
+fn moves_to(work: &mut Work<'_>, who: Who, hex: &str, source: Source) -> Option<()> {
+    let to = Space::read(hex)?;
+    if work.s.arena()?.is_open(to) {
+        moves(work, who, to, Why::by("DMD-182", source));
+    }
+    Some(())
+}
+
+/// Gives somebody actions in the turn of its side.
+fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
+    let turn =
+        work.s.frames.iter_mut().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
+    let actor = turn.and_then(|turn| turn.side.get_mut(subject(who)));
+    let Some(actor) = actor.filter(|_| n > 0) else { return };
+    actor.left = actor.left.saturating_add(n);
+    actor.over = false;
+    work.tell(Event::ActsAgain { who, n }, Why::by("DMD-169", source));
+}
+
+/// Somebody attacks at once with an ability of this name, without an action and without payment.
+fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Option<()> {
+    let (id, target) = (slug(name), target?);
+    let look = work.look();
+    let on = abilities(&look, who).find(|(on, _, ability)| {
+        let fits = ability.strikes() && ability.kind != Type::Passive;
+        ability.id == id && fits && is_ready(&look, who, *on).is_ok()
+    });
+    let (on, _, _) = on?;
+    let may = work.s.person(who).is_awake() && work.s.person(target).is_awake();
+    if may {
+        work.push(Play { step: play::Step::Free, ..Play::new(who, on, Aim::On(target)) });
+    }
+    Some(())
+}
+
+/// Brings a character to somebody's side, on the nearest free hex.
+fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<()> {
+    let sheet = work.catalog().sheet_named(&slug(name))?;
+    let kind = work.catalog().sheet(sheet).kind;
+    if work.s.people.len() >= MOST_PEOPLE || !matches!(kind, Kind::Enemy | Kind::Follower) {
+        return None;
+    }
+    let seat = work.s.person(who).seat;
+    let mut made = character(work.catalog(), work.s, sheet, seat, 1);
+    let taken = |label: &str| work.s.people.iter().any(|person| person.label == label);
+    let mut labels = (1u8..=u8::MAX).map(|n| if n == 1 { made.label.clone() } else { format!("{}-{n}", made.label) });
+    let label = labels.find(|label| !taken(label))?;
+    made.label = label;
+    made.at = work.s.person(who).at.and_then(|at| {
+        let arena = work.s.arena()?;
+        let open = arena.terrain.spaces().filter(|space| arena.is_open(*space));
+        open.min_by_key(|space| (arena.terrain.grid().distance(at, *space), *space))
+    });
+    let new = Who(u8::try_from(work.s.people.len()).ok()?);
+    work.s.people.push(made);
+    work.tell(Event::Joins { who: new, by: who }, Why::by("DMD-230", source));
+    Some(())
+}
+
+/// Somebody changes to the side of another, whose player directs it.
+fn joins(work: &mut Work<'_>, who: Who, of: Who, source: Source) {
+    let seat = work.s.person(of).seat;
+    let person = work.s.person_mut(who);
+    if person.seat != seat && person.kind != Kind::Hero {
+        person.seat = seat;
+        work.tell(Event::Joins { who, by: of }, Why::by("DMD-230", source));
     }
 }
 

@@ -1,8 +1,8 @@
 //! All that happens. Every change is told where it is made, with its rule and its source.
 
 use super::action::{Aim, OnCard};
-use super::content::CardId;
-use super::state::Who;
+use super::content::{CardId, ElementId};
+use super::state::{Place, TaskEnd, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::{InPlayEvent, TrackEvent, UseId};
 use serde::Serialize;
@@ -104,6 +104,86 @@ pub enum Event {
         who: Who,
         now: i32,
     },
+    /// Somebody has actions more in this turn.
+    ActsAgain {
+        who: Who,
+        n: u8,
+    },
+    /// Somebody joins the side of another.
+    Joins {
+        who: Who,
+        by: Who,
+    },
+    Connects {
+        who: Who,
+        element: ElementId,
+    },
+    Killed {
+        who: Who,
+        by: Who,
+    },
+    /// Gear is worn, held or stowed.
+    Put {
+        who: Who,
+        card: CardId,
+        place: Place,
+    },
+    Enchants {
+        who: Who,
+        card: CardId,
+        on: CardId,
+    },
+    Gives {
+        who: Who,
+        card: CardId,
+        to: Who,
+    },
+    Purchased {
+        who: Who,
+        card: CardId,
+        price: u32,
+    },
+    Sold {
+        who: Who,
+        card: CardId,
+        price: u32,
+    },
+    Gold {
+        who: Who,
+        gold: u32,
+    },
+    /// The heroes get XP; they have so much now.
+    Awarded {
+        n: u8,
+        xp: u32,
+    },
+    Away {
+        who: Who,
+    },
+    SessionEnds,
+    PartyRises {
+        level: u8,
+    },
+    Rises {
+        who: Who,
+        level: u8,
+    },
+    Takes {
+        who: Who,
+        card: CardId,
+    },
+    Raises {
+        who: Who,
+        from: CardId,
+        to: CardId,
+    },
+    Drops {
+        who: Who,
+        card: CardId,
+    },
+    Rebuilt {
+        who: Who,
+    },
     FightBegins,
     FightEnds {
         won: Option<bool>,
@@ -114,8 +194,13 @@ pub enum Event {
         difficulty: u8,
         makers: Vec<Who>,
     },
+    /// The result of an opponent.
+    Result {
+        who: Who,
+        total: i16,
+    },
     TaskEnds {
-        success: bool,
+        end: TaskEnd,
     },
     SceneBegins,
     SceneEnds,

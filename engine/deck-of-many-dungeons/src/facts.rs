@@ -1,13 +1,15 @@
 //! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
 
 use super::DeckOfManyDungeons;
-use super::content::{Catalog, Sheet, Type};
+use super::content::{self, Ability, Card, Catalog, Sheet, Type};
+use super::encounter;
 use super::frame::AnyFrame;
+use super::house::FlankGeometry;
 use super::play::Play;
-use super::state::{Character, State, Who};
+use super::state::{Character, Held, Place, State, TaskEnd, Who};
 use super::words::kind::{CHARACTER, GAME, PLAY};
 use rondel_engine::facts;
-use rondel_engine::kernel::{FactId, Kind, Naming, Subject, Value, slug};
+use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 
@@ -34,6 +36,9 @@ pub fn labelled(state: &State) -> Vec<(String, Subject)> {
 
 /// Returns the items that say what somebody is: its own, and its cards'.
 pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
+    if let Some(play) = Some(who).filter(|of| of.kind == PLAY).and_then(|of| play_at(state, of)) {
+        return state.ability(catalog, play.who, play.on).map(|(_, card, _)| card.item).into_iter().collect();
+    }
     let Some(person) = who_of(who).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };
     let cards = person.cards.iter().map(|held| catalog.printed(held.card).item);
     std::iter::once(catalog.sheet(person.sheet).item).chain(cards).collect()
@@ -83,6 +88,36 @@ impl Look<'_> {
         Value::Bool(cards.iter().any(|held| held.disabled && self.game.catalog.printed(held.card).id == id))
     }
 
+    /// Returns the card and the ability of a play.
+    fn printed(&self, play: &Play) -> Option<(&Held, &Card, &Ability)> {
+        self.state.ability(&self.game.catalog, play.who, play.on)
+    }
+
+    fn has_element(&self) -> Value {
+        let catalog = &self.game.catalog;
+        let element = catalog.element_named(&slug(self.text()));
+        let has = |held: &Held, element| catalog.printed(held.card).element == Some(element);
+        let is_of = |element| self.person().cards.iter().any(|held| has(held, element));
+        Value::Bool(element.is_some_and(|one| is_of(one) && self.state.has_element(catalog, self.who, one)))
+    }
+
+    /// Returns whether an ally of an attacker flanks it.
+    fn is_flanked(&self, by: Who) -> bool {
+        let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
+        let ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
+        let opposite = |other: &Who| {
+            self.state.house.is(FlankGeometry::Any)
+                || self.person().at.zip(self.state.person(by).at).zip(self.state.person(*other).at).is_some_and(
+                    |((middle, one), other)| {
+                        let beside = Grid::Hex.burst(one, 1);
+                        let common = Grid::Hex.burst(other, 1).into_iter().filter(|hex| beside.contains(hex));
+                        common.collect::<Vec<_>>() == [middle]
+                    },
+                )
+        };
+        self.state.awake().filter(near).filter(ally).any(|other| opposite(&other))
+    }
+
     fn side(&self, heroes: bool) -> Value {
         let of = |who: &Who| self.state.is_hero(*who) == heroes;
         Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
@@ -117,14 +152,25 @@ facts! {
     Game "heroes" [] Kind::Several(CHARACTER), "DMD-003", "The heroes.", |l| l.side(true);
     Game "enemies" [] Kind::Several(CHARACTER), "DMD-003", "The enemies.", |l| l.side(false);
     Game "turn" [] Kind::Named(&Naming::words(&["heroes", "enemies", "nobody"])), "DMD-165", "The side whose turn it is.", |l| l.turn();
-    Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "none"])), "DMD-090", "How the latest Task ended.", |l| Value::text(match l.state.task { Some(true) => "passed", Some(false) => "failed", None => "none" });
+    Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "tied", "none"])), "DMD-090", "How the latest Task ended.", |l| Value::text(match l.state.task { Some(TaskEnd::Passed) => "passed", Some(TaskEnd::Failed) => "failed", Some(TaskEnd::Tied) => "tied", None => "none" });
+    Game "level" [] Kind::Int, "DMD-003", "The level of the party.", |l| int(l.state.level);
+    Game "xp" [] Kind::Int, "DMD-293", "The XP of the party.", |l| int(l.state.xp);
+    Game "party_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the heroes together: what a fair fight has on the other side.", |l| int(encounter::party_total(&l.game.catalog, l.state));
+    Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
+    Game "difficulty" [] Kind::Named(&Naming::words(encounter::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state));
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);
     Character "label" [] Kind::Text, "", "Its label in commands.", |l| Value::text(&l.person().label);
-    Character "level" [] Kind::Int, "DMD-003", "Its level.", |l| int(l.sheet().level);
+    Character "level" [] Kind::Int, "DMD-003", "Its level.", |l| int(l.person().level);
     Character "is_hero" [] Kind::Bool, "DMD-001", "Whether it is on the heroes' side.", |l| Value::Bool(l.state.is_hero(l.who));
     Character "is_boss" [] Kind::Bool, "DMD-235", "Whether it is a Boss.", |l| Value::Bool(l.sheet().is_boss);
+    Character "tier_total" [] Kind::COUNT, "DMD-275", "Its Tier Total: a hero's counts Talents, any other's counts abilities.", |l| int(encounter::tier_total(&l.game.catalog, l.person()));
+    Character "is_follower" [] Kind::Bool, "DMD-209", "Whether it is a Follower.", |l| Value::Bool(l.person().kind == content::Kind::Follower);
+    Character "is_killed" [] Kind::Bool, "DMD-131", "Whether it has been killed.", |l| Value::Bool(l.person().killed);
+    Character "gold" [] Kind::COUNT, "DMD-260", "Its gold.", |l| int(l.person().gold);
+    Character "has_element" [Kind::Text] Kind::Bool, "DMD-326", "Whether its cards of this element work: it is the only one, or connected: `me.has_element(\"Wind\")`.", |l| l.has_element();
+    Character "is_flanked" [Kind::Subject(CHARACTER)] Kind::Bool, "DMD-186", "Whether an ally of this attacker stands beside it, by a house rule on the opposite hex: `play.target.is_flanked(me)`.", |l| Value::Bool(l.other().is_some_and(|by| l.is_flanked(by)));
     Character "is_out" [] Kind::Bool, "DMD-122", "Whether it is unconscious.", |l| Value::Bool(!l.person().is_awake());
     Character "at" [] Kind::Text, "DMD-159", "Its hex; `nowhere` without a map.", |l| Value::text(l.person().at.map_or("nowhere".to_string(), |at| at.to_string()));
     Character "distance" [Kind::Subject(CHARACTER)] Kind::Int, "DMD-025", "The steps to somebody; 0 without a map: `me.distance(target)`.", |l| l.other().map_or(Value::None, |other| int(l.state.distance(l.who, other).unwrap_or(0)));
@@ -146,6 +192,12 @@ facts! {
     Played "total" [] Kind::Int, "DMD-186", "Its total with the modifiers.", |_, p| int(p.total);
     Played "tn" [] Kind::Int, "DMD-186", "Its target number; 0 without a roll.", |l, p| p.ability(&l.game.look(l.state)).and_then(|ability| p.tn(ability)).map_or(int(0), int);
     Played "is_second" [] Kind::Bool, "DMD-190", "Whether it is a secondary attack.", |_, p| Value::Bool(p.second);
+    Played "card" [] Kind::Text, "DMD-013", "The name of the card of its ability.", |l, p| l.printed(p).map_or(Value::None, |(_, card, _)| Value::text(&card.name));
+    Played "grip" [] Kind::Named(&Naming::words(&["main", "off", "both", "none"])), "DMD-066", "How its card is held.", |l, p| Value::text(l.printed(p).map_or("none", |(held, _, _)| match held.place { Place::Hand(grip) => grip.word(), _ => "none" }));
+    Played "cost" [] Kind::COUNT, "DMD-010", "The printed cost of its ability.", |l, p| int(l.printed(p).map_or(0, |(_, _, ability)| ability.cost));
+    Played "element" [] Kind::Text, "DMD-009", "The element of its card; `()` without one.", |l, p| l.printed(p).and_then(|(_, card, _)| card.element).map_or(Value::None, |element| Value::text(&l.game.catalog.element(element).name));
+    Played "dealt" [] Kind::COUNT, "DMD-193", "The damage it has dealt so far.", |_, p| int(p.dealt);
+    Played "targets" [] Kind::Several(CHARACTER), "DMD-034", "Those it has hit.", |_, p| Value::List(p.targets.iter().map(|target| Value::Subject(subject(target.who))).collect());
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
 }
 

@@ -3,8 +3,11 @@
 use super::content::Moment;
 use super::event::Event;
 use super::facts::subject;
+use super::house::StartArmed;
 use super::initiative::Initiative;
-use super::state::{State, Who};
+use super::outfit::Outfit;
+use super::session::counts_battle;
+use super::state::{Place, State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work, free};
@@ -24,8 +27,10 @@ pub struct Fight {
 }
 
 /// The steps of a fight.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// Those with more gear than they can use choose (DMD-070).
+    Outfit,
     Initiative,
     /// The turn of the heroes who act early; without any the enemies begin (DMD-164).
     First,
@@ -39,7 +44,7 @@ const MOST_TURNS: u16 = 200;
 impl Fight {
     /// Makes a fight that begins with initiative.
     pub fn new() -> Fight {
-        Fight { step: Step::Initiative, early: SmallVec::new(), turns: 0 }
+        Fight { step: Step::Outfit, early: SmallVec::new(), turns: 0 }
     }
 }
 
@@ -56,22 +61,41 @@ impl Frame<DungeonRules> for Fight {
             return ends(work, at, won);
         }
         let next = match fight.step {
+            Step::Outfit => Step::Initiative,
             Step::Initiative => Step::First,
             Step::First | Step::Heroes => Step::Enemies,
             Step::Enemies => Step::Heroes,
         };
         if let Some(fight) = work.frame::<Fight>(at) {
-            (fight.step, fight.turns) = (next, fight.turns + 1);
+            (fight.step, fight.turns) = (next, fight.turns + u16::from(fight.step > Step::Initiative));
         }
         let all: Vec<Who> = work.s.everybody().collect();
         match fight.step {
-            Step::Initiative => work.push(Initiative::default()),
-            Step::First if fight.early.is_empty() => Flow::Go,
-            Step::First => work.push(Turn::new(work.s, true, &fight.early)),
+            Step::Outfit => work.push(Outfit::default()),
+            Step::Initiative => {
+                disarms(work);
+                work.push(Initiative::default())
+            }
+            Step::First => {
+                if !fight.early.is_empty() {
+                    work.push(Turn::new(work.s, true, &fight.early));
+                }
+                let awake: Vec<Who> = work.s.awake().collect();
+                happens_to_all(work, &awake, Moment::Fight)
+            }
             Step::Enemies => work.push(Turn::new(work.s, false, &all)),
             Step::Heroes => work.push(Turn::new(work.s, true, &all)),
         }
     }
+}
+
+/// By a house rule nobody has drawn a weapon yet (DMD-071).
+fn disarms(work: &mut Work<'_>) {
+    if work.s.house.is(StartArmed::Yes) {
+        return;
+    }
+    let held = work.s.people.iter_mut().flat_map(|person| &mut person.cards);
+    held.filter(|held| matches!(held.place, Place::Hand(_))).for_each(|held| held.place = Place::Bag);
 }
 
 /// The fight is over (DMD-158).
@@ -80,8 +104,10 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.tell(Event::FightEnds { won }, Why::rule("DMD-158"));
     work.s.frames.truncate(at);
     work.passes(&[Clock::Fight], None);
+    work.s.people.iter_mut().for_each(|person| person.elements.clear());
     if let Some(below) = free::place(work.s) {
         free::after_fight(work, below);
+        counts_battle(work);
     }
     Flow::Go
 }
@@ -112,8 +138,17 @@ fn drifts(work: &mut Work<'_>, who: Who) {
     }
 }
 
+/// Calls the scripts of a moment for some characters, one after another.
+pub fn happens_to_all(work: &mut Work<'_>, all: &[Who], moment: Moment) -> Flow {
+    // The last one pushed comes first.
+    for who in all.iter().rev() {
+        work.happens(subject(*who), moment);
+    }
+    Flow::Go
+}
+
 /// Announces that the turn of a side begins or ends, to all of it who are awake.
 pub fn announce(work: &mut Work<'_>, heroes: bool, moment: Moment) -> Flow {
-    let side: Vec<Subject> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).map(subject).collect();
-    work.happens_to(&side, moment.own())
+    let side: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).collect();
+    happens_to_all(work, &side, moment)
 }

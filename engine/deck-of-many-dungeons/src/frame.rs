@@ -2,18 +2,24 @@
 
 use super::DungeonRules;
 use super::allot::Allot;
+use super::build::{Build, Consent};
 use super::content::Moment;
 use super::defend::Defend;
 use super::fight::Fight;
 use super::free::FreePlay;
+use super::improve::Improve;
 use super::initiative::Initiative;
+use super::market::Market;
+use super::outfit::Outfit;
 use super::pay::Pay;
 use super::play::Play;
 use super::rest::{Rest, RunsOut};
 use super::roll::Roll;
+use super::session::SessionEnds;
 use super::steps::Given;
 use super::task::Task;
 use super::turn::Turn;
 use rondel_engine::frames;
 
-frames! { DungeonRules, Moment: FreePlay, Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given, Task, Rest, RunsOut }
+frames! { DungeonRules, Moment: FreePlay, Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given, Task, Rest, RunsOut,
+Outfit, Market, SessionEnds, Improve, Build, Consent }

@@ -2,15 +2,20 @@
 //! DMD-002).
 
 use super::action::Action;
-use super::content::TASKS;
+use super::build::{Build, may_rebuild};
+use super::content::{Kind, TASKS};
+use super::disable::{disables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
+use super::house;
+use super::market::Market;
+use super::outfit::{enchants, gives, offer_places, offer_trade, puts};
 use super::rest;
+use super::session::{self, MOST_AWARDED, SessionEnds, awards};
 use super::state::{State, Who, first_temporary};
 use super::task::Task;
-use super::turn::{disables, offer_cards, pays_to_enable};
-use super::{DungeonRules, Work};
+use super::{DungeonRules, Work, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -20,8 +25,10 @@ use serde::{Deserialize, Serialize};
 pub struct FreePlay {
     /// The seats with nothing left to do.
     pub passed: Seats,
-    /// Whether this scene has had its rest (DMD-254).
+    /// Whether this scene has had its rest (DMD-254), and its award (DMD-294).
     pub rested: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub awarded: bool,
 }
 
 impl Frame<DungeonRules> for FreePlay {
@@ -49,6 +56,13 @@ impl Frame<DungeonRules> for FreePlay {
             if look.state.person(who).is_awake() {
                 offer_cards(look, who, offers);
             }
+            offers.beside(|offers| {
+                offer_places(look, who, &Ok(()), offers);
+                offer_trade(look, who, offers);
+                if look.state.person(who).kind == Kind::Hero {
+                    offers.judge(Action::Rebuild(who), may_rebuild(look, who));
+                }
+            });
         }
         offers.allow(Action::Pass);
     }
@@ -60,6 +74,24 @@ impl Frame<DungeonRules> for FreePlay {
             }),
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
+            Action::Put(who, nth, place) => puts(work, who, nth, place),
+            Action::Enchant(who, nth, on) => enchants(work, who, nth, on),
+            Action::Give(who, nth, to) => gives(work, who, nth, to),
+            Action::Rebuild(who) => _ = work.push(Build::new(who, false)),
+            Action::Market => _ = work.push(Market::default()),
+            Action::Award(n) => {
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.awarded = true);
+                awards(work, n);
+            }
+            Action::Away(who) => {
+                let absence = &mut work.s.person_mut(who).absence;
+                absence.sessions = absence.sessions.saturating_add(1);
+                tell_of(work, who, Event::Away { who }, "DMD-303");
+            }
+            Action::EndSession { resets } => {
+                work.tell(Event::SessionEnds, Why::rule("DMD-302"));
+                work.push(SessionEnds { resets, step: session::Step::Levels });
+            }
             Action::Call(category) => _ = work.push(Task::of(category)),
             Action::Fight => begins_fight(work),
             Action::End => {
@@ -68,7 +100,7 @@ impl Frame<DungeonRules> for FreePlay {
             }
             Action::LongRest => rest::resets(work),
             Action::Scene => {
-                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = false);
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
                 work.tell(Event::SceneBegins, Why::rule("DMD-248"));
             }
             _ => return Err(Illegal::not_offered()),
@@ -82,6 +114,17 @@ impl Frame<DungeonRules> for FreePlay {
 }
 
 impl FreePlay {
+    /// Checks that the scene may be awarded: once, and from level 1 on (DMD-059, DMD-294).
+    fn may_award(&self, look: &Look<'_>) -> Result<(), Illegal> {
+        if self.awarded {
+            return look.no("DMD-294", || "the scene has its award; `scene` begins the next one".into());
+        }
+        if look.state.level == 0 {
+            return look.no("DMD-059", || "heroes of level 0 get no XP; `end session` makes them level 1".into());
+        }
+        Ok(())
+    }
+
     /// Offers what the GM may do without being asked.
     fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
@@ -90,10 +133,17 @@ impl FreePlay {
         offers.judge(Action::Fight, if both { Ok(()) } else { nobody() });
         let had = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
         offers.judge(Action::End, if self.rested { had() } else { Ok(()) });
-        if self.rested {
+        if self.rested || self.awarded {
             offers.allow(Action::Scene);
         }
-        offers.allow(Action::LongRest);
+        offers.allow_all([Action::LongRest, Action::Market]);
+        for n in 0..=MOST_AWARDED {
+            offers.judge(Action::Award(n), self.may_award(look));
+        }
+        offers.allow_all([true, false].map(|resets| Action::EndSession { resets }));
+        if look.state.house.is(house::Absence::Yes) {
+            offers.allow_all(look.state.heroes().map(Action::Away));
+        }
     }
 }
 

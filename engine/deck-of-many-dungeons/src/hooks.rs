@@ -1,11 +1,11 @@
 //! The voices of a moment: the scripts it calls, in their order.
 
 use super::DungeonRules;
-use super::content::{Catalog, Moment, Type};
+use super::content::{Catalog, Kind, Moment, Type};
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
-use super::play;
 use super::state::State;
+use super::{defend, play};
 use rondel_engine::kernel::{Item, Subject};
 use rondel_engine::machine::{Cue, Cues, Voices};
 
@@ -15,26 +15,35 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
         let person = look.state.person(who);
-        if !person.is_awake() && !voices.is_about(subject(who)) {
+        // The cards of one who falls hear that it does, and nothing after it (DMD-122).
+        let fall = [Moment::KnockedOut.own(), Moment::KnockedOut.instead()];
+        let falls = voices.is_about(subject(who)) && fall.into_iter().any(|cue| voices.wants(cue));
+        let acts = person.is_awake() || person.kind == Kind::Hazard || falls;
+        if !acts && !voices.is_about(subject(who)) {
             continue;
         }
         for frame in &look.state.frames {
-            if let AnyFrame::Play(play) = frame
-                && play.who == who
-            {
-                for effects in play::effects(look, play) {
-                    voices.also(subject(who), effects, &catalog.cues_of(effects));
-                }
+            let in_use = match frame {
+                AnyFrame::Play(play) if play.who == who => play::effects(look, play),
+                AnyFrame::Defend(defend) if defend.who == who => defend::effects(look, defend).into_iter().collect(),
+                _ => Vec::new(),
+            };
+            for effects in in_use {
+                voices.also(subject(who), effects, &catalog.cues_of(effects));
             }
         }
-        if person.is_awake() {
+        if acts {
             for held in &person.cards {
                 let card = catalog.printed(held.card);
-                let passives = card.abilities.iter().filter(|ability| ability.kind == Type::Passive && !held.disabled);
+                let connected = card.element.is_none_or(|element| look.state.has_element(catalog, who, element));
+                let works = connected && person.works(held);
+                let passives = card.abilities.iter().filter(|ability| works && ability.kind == Type::Passive);
                 for passive in passives {
                     voices.also(subject(who), &passive.effects, &catalog.cues_of(&passive.effects));
                 }
-                voices.also(subject(who), &card.flaws, &catalog.cues_of(&card.flaws));
+                if person.uses_card(held) {
+                    voices.also(subject(who), &card.flaws, &catalog.cues_of(&card.flaws));
+                }
             }
         }
         voices.say(subject(who), &[], &Cues::default());

@@ -1,41 +1,55 @@
 //! Deck of Many Dungeons: heroes whose cards all lie open, against enemies built from cards, on hexes.
 //!
-//! The modules: cards, heroes and enemies as content in `content`, the rules of making a hero in `creation`, a position
-//! in `state`, a scene in `setup`. Play
-//! out of combat is in `free`, a Task in `task`, the end of a scene in `rest`. A fight is played in `fight`, the turn of a side in `turn`, the use of an ability in `play`: whom it reaches in `aim`, what is
-//! paid in `pay`, its die in `roll`, the answers to it in `defend`, the damage in `allot`. Numbers that content changes
-//! are in `numbers`; scripts act in `effects` and read in `facts`; their voices are in `hooks`.
+//! The modules: cards and characters as content in `content`, the rules of making a hero in `creation` and `deck`, a
+//! position in `state`, a scene in `setup`, where gear lies in `gear`. Play out of combat is in `free`, a Task in
+//! `task`, the end of a scene in `rest`, that of a session in `session`, with levels in `levels`, `improve` and
+//! `build`; gear changes hands in `outfit` and `market`. A fight is played in `fight`, the turn of a side in `turn`, the
+//! use of an ability in `play`: whom it reaches in `aim`, what is paid in `pay`, its die in `roll`, the answers to it in
+//! `defend`, the damage in `allot`. Numbers that content changes are in `numbers`; scripts act in `effects` and read in
+//! `facts`; their voices are in `hooks`.
 
 mod action;
 mod aim;
 mod allot;
+mod build;
 mod content;
 mod creation;
+mod deck;
+mod deeds;
 mod defend;
+mod disable;
 mod effects;
+mod encounter;
 mod event;
 mod facts;
 mod fight;
 mod frame;
 mod free;
+mod gear;
 mod hooks;
 mod house;
+mod improve;
 mod initiative;
+mod levels;
+mod market;
 mod named;
 mod narrate;
 mod numbers;
+mod outfit;
 mod pay;
 mod play;
 mod rebind;
 mod rest;
 mod roll;
 mod ruling;
+mod session;
 mod setup;
 mod standing;
 mod state;
 mod steps;
 mod task;
 mod turn;
+mod usable;
 mod view;
 mod words;
 

@@ -2,9 +2,9 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
-use super::content::TASKS;
+use super::content::{Ability, Grip, TASKS};
 use super::frame::AnyFrame;
-use super::state::{State, Who};
+use super::state::{Held, Place, State, Who};
 use rondel_engine::kernel::Words;
 
 /// Returns the words of an action.
@@ -18,7 +18,10 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         }
         Action::Buy(who) => Words::new("buy", by_words(state, who)),
         Action::Boost(on) => Words::part("boost", answer_words(game, state, on)),
-        Action::Pay { temporary, resolve } => Words::part("pay", split_words(temporary, resolve, 0)),
+        Action::Pay { by, temporary, resolve } => {
+            let by = by.map_or_else(String::new, |who| format!("by {}", label(who)));
+            Words::part("pay", joined(&[split_words(temporary, resolve, 0), by]))
+        }
         Action::Reroll => Words::new("reroll", ""),
         Action::Keep => Words::new("keep", ""),
         Action::Defend(on) => Words::new("defend", format!("with {}", answer_words(game, state, on))),
@@ -33,12 +36,53 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Difficulty(n) => Words::part("difficulty", n.to_string()),
         Action::For(who) => Words::part("for", label(who)),
         Action::ForAll => Words::part("for", "all"),
-        Action::Raise(nth) => Words::new("raise", maker_card(game, state, nth)),
+        Action::Upgrade(nth) => Words::new("upgrade", maker_card(game, state, nth)),
         Action::Spend(nth) => Words::new("spend", maker_card(game, state, nth)),
         Action::Propose(nth) => Words::new("propose", maker_card(game, state, nth)),
+        Action::Against(who) => Words::part("against", label(who)),
+        Action::Lend(who, nth) => Words::new("lend", card_words(game, state, who, nth)),
+        Action::Help(who) => Words::new("aid", by_words(state, who)),
+        Action::Attempt(who, category) => {
+            Words::new("attempt", joined(&[category_word(category).to_string(), by_words(state, who)]))
+        }
         Action::Grant => Words::new("grant", ""),
         Action::Deny => Words::new("deny", ""),
         Action::Try => Words::new("try", ""),
+        Action::Put(who, nth, place) => {
+            let (lead, rest) = match place {
+                Place::Worn => ("wear", ""),
+                Place::Hand(Grip::Both) => ("hold", "both"),
+                Place::Hand(Grip::Main) => ("hold", "main"),
+                Place::Hand(Grip::Off) => ("hold", "off"),
+                Place::Own | Place::Bag | Place::On(_) => ("stow", ""),
+            };
+            Words::new(lead, joined(&[card_words(game, state, who, nth), rest.to_string()]))
+        }
+        Action::Enchant(who, nth, on) => {
+            let (card, on) = (card_words(game, state, who, nth), card_words(game, state, who, on));
+            Words::new("enchant", format!("{on} with {card}"))
+        }
+        Action::Give(who, nth, to) => {
+            Words::new("give", format!("{} to {}", card_words(game, state, who, nth), label(to)))
+        }
+        Action::Connect(who, element) => {
+            let element = game.catalog.element(element).id.clone();
+            Words::new("connect", joined(&[element, by_words(state, who)]))
+        }
+        Action::Kill(who, target) => Words::new("kill", joined(&[label(target), by_words(state, who)])),
+        Action::Market => Words::new("market", ""),
+        Action::Purchase(who, card) => {
+            Words::new("purchase", joined(&[game.catalog.printed(card).id.clone(), by_words(state, who)]))
+        }
+        Action::Sell(who, nth) => Words::new("sell", card_words(game, state, who, nth)),
+        Action::Award(n) => Words::new("award", n.to_string()),
+        Action::Away(who) => Words::new("away", label(who)),
+        Action::EndSession { resets: true } => Words::new("end", "session"),
+        Action::EndSession { resets: false } => Words::new("end", "session without reset"),
+        Action::Take(card) => Words::new("take", game.catalog.printed(card).id.clone()),
+        Action::Raise(nth) => Words::new("raise", improved_card(game, state, nth)),
+        Action::Swap(nth) => Words::new("swap", improved_card(game, state, nth)),
+        Action::Rebuild(who) => Words::new("rebuild", by_words(state, who)),
         Action::Fight => Words::new("fight", ""),
         Action::End => Words::new("end", "scene"),
         Action::Scene => Words::new("scene", ""),
@@ -66,6 +110,16 @@ fn maker_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
     maker.map_or_else(String::new, |who| card_words(game, state, who, nth))
 }
 
+/// Returns the name of a card of the hero who improves.
+fn improved_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
+    let who = state.frames.last().and_then(|frame| match frame {
+        AnyFrame::Improve(improve) => Some(improve.who),
+        _ => None,
+    });
+    let held = who.and_then(|who| state.person(who).cards.get(usize::from(nth)));
+    held.map_or_else(String::new, |held| game.catalog.printed(held.card).id.clone())
+}
+
 fn joined(parts: &[String]) -> String {
     parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
@@ -89,14 +143,18 @@ fn by_words(state: &State, who: Who) -> String {
     if several { format!("by {}", person.label) } else { String::new() }
 }
 
-/// Returns the name of an ability; equal names on several cards of one character are numbered.
+/// Returns the name of an ability; equal names on several cards that one character holds for it are numbered.
 pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnCard) -> String {
     let Some((_, _, ability)) = state.ability(&game.catalog, who, on) else { return String::new() };
-    let all = (0u8..).zip(&state.person(who).cards).flat_map(|(card, held)| {
+    let person = state.person(who);
+    let all = (0u8..).zip(&person.cards).flat_map(|(card, held)| {
         let abilities = &game.catalog.printed(held.card).abilities;
-        (0u8..).zip(abilities).map(move |(ability, printed)| (OnCard { card, ability }, &printed.id))
+        (0u8..).zip(abilities).map(move |(ability, printed)| (held, OnCard { card, ability }, printed))
     });
-    let alike: Vec<OnCard> = all.filter(|(_, id)| **id == ability.id).map(|(on, _)| on).collect();
+    let fits = |held: &Held, printed: &Ability| person.uses_card(held) && held.fits(printed);
+    let usable = all.clone().any(|(held, known, printed)| known == on && fits(held, printed));
+    let alike = all.filter(|(held, _, printed)| printed.id == ability.id && (!usable || fits(held, printed)));
+    let alike: Vec<OnCard> = alike.map(|(_, on, _)| on).collect();
     match alike.iter().position(|known| *known == on) {
         Some(nth) if nth > 0 => format!("{}-{}", ability.id, nth + 1),
         _ => ability.id.clone(),

@@ -2,10 +2,10 @@
 
 use super::DeckOfManyDungeons;
 use super::action::{Aim, OnCard};
-use super::content::TASKS;
+use super::content::{CardId, Grip, TASKS};
 use super::event::Event;
 use super::named::aim_words;
-use super::state::{State, Who};
+use super::state::{Place, State, TaskEnd, Who};
 use rondel_engine::kernel::{does, whose};
 
 /// Returns an event as a sentence.
@@ -20,6 +20,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         words if words.is_empty() => words,
         words => format!(" {words}"),
     };
+    let card = |id: &CardId| game.catalog.printed(*id).name.as_str();
     let side = |heroes: &bool| if *heroes { "the heroes" } else { "the enemies" };
     match event {
         Event::Initiative { early } if early.is_empty() => "the enemies act first".into(),
@@ -60,10 +61,41 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::Moved { who, to, .. } => format!("{} to {to}", says(who, "moves")),
         Event::Slowed { who, n: 1 } => format!("{} an action of the next turn", says(who, "loses")),
         Event::Slowed { who, n } => format!("{} {n} actions of the next turn", says(who, "loses")),
-        Event::Turned { who, card, disabled } => {
+        Event::Turned { who, card: of, disabled } => {
             let word = if *disabled { "disabled" } else { "enabled again" };
-            format!("{} {} is {word}", whose(name(who)), game.catalog.printed(*card).name)
+            format!("{} {} is {word}", whose(name(who)), card(of))
         }
+        Event::ActsAgain { who, n: 1 } => format!("{} another action", says(who, "has")),
+        Event::ActsAgain { who, n } => format!("{} {n} more actions", says(who, "has")),
+        Event::Joins { who, by } => format!("{} {}", says(who, "joins"), name(by)),
+        Event::Connects { who, element } => {
+            format!("{} to {}", says(who, "connects"), game.catalog.element(*element).name)
+        }
+        Event::Killed { who, by } => format!("{} {}", says(by, "kills"), name(who)),
+        Event::Put { who, card: of, place } => {
+            let (verb, rest) = match place {
+                Place::Worn => ("wears", ""),
+                Place::Hand(Grip::Both) => ("holds", " in both hands"),
+                Place::Hand(Grip::Main) => ("holds", " in the main hand"),
+                Place::Hand(Grip::Off) => ("holds", " in the off hand"),
+                Place::Own | Place::Bag | Place::On(_) => ("stows", ""),
+            };
+            format!("{} {}{rest}", says(who, verb), card(of))
+        }
+        Event::Enchants { who, card: of, on } => format!("{} {} on {}", says(who, "puts"), card(of), card(on)),
+        Event::Gives { who, card: of, to } => format!("{} {} to {}", says(who, "gives"), card(of), name(to)),
+        Event::Purchased { who, card: of, price } => format!("{} {} for {price} gold", says(who, "buys"), card(of)),
+        Event::Sold { who, card: of, price } => format!("{} {} for {price} gold", says(who, "sells"), card(of)),
+        Event::Gold { who, gold } => format!("{} {gold} gold", says(who, "has")),
+        Event::Awarded { n, xp } => format!("the heroes get {n} XP, and have {xp} now"),
+        Event::Away { who } => format!("the player of {} is away", name(who)),
+        Event::SessionEnds => "the session is over".into(),
+        Event::PartyRises { level } => format!("the party reaches level {level}"),
+        Event::Rises { who, level } => format!("{} level {level}", says(who, "reaches")),
+        Event::Takes { who, card: of } => format!("{} {}", says(who, "takes"), card(of)),
+        Event::Raises { who, from, to } => format!("{} {} to {}", says(who, "raises"), card(from), card(to)),
+        Event::Drops { who, card: of } => format!("{} {}", says(who, "drops"), card(of)),
+        Event::Rebuilt { who } => format!("{} built anew", says(who, "is")),
         Event::Drifts { who, now } => format!("{} {now} temporary Resolve now", says(who, "has")),
         Event::FightEnds { won: Some(true) } => "the heroes win the fight".into(),
         Event::FightEnds { won: Some(false) } => "the enemies win the fight".into(),
@@ -75,8 +107,10 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             let of = of.collect::<Vec<_>>().join(" or ");
             format!("a Task of {of} against {difficulty} for {}", names.join(", "))
         }
-        Event::TaskEnds { success: true } => "the Task succeeds".into(),
-        Event::TaskEnds { success: false } => "the Task fails".into(),
+        Event::Result { who, total } => format!("{} {total}", says(who, "gets")),
+        Event::TaskEnds { end: TaskEnd::Passed } => "the Task succeeds".into(),
+        Event::TaskEnds { end: TaskEnd::Failed } => "the Task fails".into(),
+        Event::TaskEnds { end: TaskEnd::Tied } => "the Task changes nothing: a tie".into(),
         Event::SceneBegins => "the next scene begins".into(),
         Event::SceneEnds => "the scene ends".into(),
         Event::Resets => "after a long rest the heroes are as new".into(),

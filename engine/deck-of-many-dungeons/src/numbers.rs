@@ -62,6 +62,45 @@ pub fn price(look: &Look<'_>, who: Who, ability: &Ability) -> u8 {
     u8::try_from(price.min(99)).unwrap_or(ability.cost)
 }
 
+/// Returns the range of an ability of somebody.
+pub fn range(look: &Look<'_>, who: Who, printed: u8) -> u32 {
+    let range: i64 = at_least_0(about(i64::from(printed), look, who, Moment::Range));
+    u32::try_from(range).unwrap_or(0)
+}
+
+/// Returns the bonus damage of a play (DMD-194).
+pub fn bonus(printed: i64, look: &Look<'_>, who: Who, at: usize) -> u8 {
+    let bonus: i64 = at_least_0(in_play(printed, look, who, at, Moment::Bonus));
+    u8::try_from(bonus.min(99)).unwrap_or(99)
+}
+
+/// Returns the damage that a Defend takes off (DMD-201).
+pub fn block<W: Working>(start: W, look: &Look<'_>, who: Who, at: usize) -> W {
+    at_least_0(in_play(start, look, who, at, Moment::Block))
+}
+
+/// Returns the Health that is restored to somebody (DMD-125).
+pub fn healing<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
+    at_least_0(about(start, look, who, Moment::Healing))
+}
+
+/// Returns the modifier of a Task roll (DMD-090).
+pub fn task<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
+    about(start, look, who, Moment::Task)
+}
+
+/// Checks whether somebody may use abilities in its turn.
+pub fn may_act(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let about = [subject(who)];
+    look.permits("DMD-169", Occasion::may(Moment::Act, &about, &[], &about))
+}
+
+/// Checks whether somebody may defend itself against a play.
+pub fn may_defend(look: &Look<'_>, who: Who, at: usize) -> Result<(), Illegal> {
+    let (own, watched) = ([play_subject(at)], [subject(who), play_subject(at)]);
+    look.permits("DMD-200", Occasion::may(Moment::Defend, &watched[..1], &own, &watched))
+}
+
 /// Checks whether somebody may move.
 pub fn may_move(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let about = [subject(who)];

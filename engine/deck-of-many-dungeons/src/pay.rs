@@ -5,7 +5,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::{Character, State, Who};
 use super::{DungeonRules, Work, tell_of};
-use rondel_engine::kernel::{Illegal, Seat};
+use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -13,6 +13,7 @@ use std::ops::RangeInclusive;
 /// Somebody pays.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pay {
+    /// The one whose ability it is. For a Follower any ally pays (DMD-212).
     pub who: Who,
     pub n: u8,
 }
@@ -24,6 +25,13 @@ impl Pay {
         let n = i32::from(self.n);
         small(n - person.resolve.now())..=small(person.temporary.now().min(n))
     }
+
+    /// Returns every payment: who pays, and how much of it is temporary Resolve.
+    fn ways(&self, state: &State) -> Vec<(Who, u8)> {
+        let can = |who: &Who| state.person(*who).resolves() >= i32::from(self.n);
+        let mixtures = |who: Who| self.temporary(state.person(who)).map(move |temporary| (who, temporary));
+        state.payers(self.who).into_iter().filter(can).flat_map(mixtures).collect()
+    }
 }
 
 /// Pays, and lets the payer choose the mixture where there is a choice.
@@ -33,29 +41,39 @@ pub fn pays(work: &mut Work<'_>, who: Who, n: u8) -> Flow {
 
 impl Frame<DungeonRules> for Pay {
     fn waits(&self, state: &State) -> Waits {
-        state.waits_for(self.who)
+        let seats = self.ways(state).into_iter().map(|(who, _)| Seats::only(state.person(who).seat));
+        Waits::For(seats.fold(Seats::NONE, Seats::with))
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(pay) = work.frame::<Pay>(at).cloned() else { return Flow::Go };
-        let mixtures = pay.temporary(work.s.person(pay.who));
-        if mixtures.start() < mixtures.end() {
-            return Flow::Wait;
+        match pay.ways(work.s).as_slice() {
+            [(who, temporary)] => {
+                let (who, temporary) = (*who, *temporary);
+                settle(work, &pay, who, temporary);
+                Flow::Go
+            }
+            [] => work.pop(),
+            _ => Flow::Wait,
         }
-        settle(work, &pay, *mixtures.end());
-        Flow::Go
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
-        let mixture = |temporary: u8| Action::Pay { temporary, resolve: self.n.saturating_sub(temporary) };
-        offers.allow_all(self.temporary(look.state.person(self.who)).map(mixture));
+        let seat = offers.seat;
+        let ways = self.ways(look.state).into_iter().filter(|(who, _)| look.state.person(*who).seat == seat);
+        let way = |(who, temporary): (Who, u8)| Action::Pay {
+            by: (who != self.who).then_some(who),
+            temporary,
+            resolve: self.n.saturating_sub(temporary),
+        };
+        offers.allow_all(ways.map(way));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let (Some(pay), Action::Pay { temporary, .. }) = (work.frame::<Pay>(at).cloned(), action) else {
+        let (Some(pay), Action::Pay { by, temporary, .. }) = (work.frame::<Pay>(at).cloned(), action) else {
             return Err(Illegal::not_offered());
         };
-        settle(work, &pay, temporary);
+        settle(work, &pay, by.unwrap_or(pay.who), temporary);
         Ok(())
     }
 
@@ -64,11 +82,11 @@ impl Frame<DungeonRules> for Pay {
     }
 }
 
-fn settle(work: &mut Work<'_>, pay: &Pay, temporary: u8) {
+fn settle(work: &mut Work<'_>, pay: &Pay, who: Who, temporary: u8) {
     work.pop();
     let resolve = pay.n.saturating_sub(temporary);
-    let person = work.s.person_mut(pay.who);
+    let person = work.s.person_mut(who);
     person.temporary.by(-i32::from(temporary));
     person.resolve.by(-i32::from(resolve));
-    tell_of(work, pay.who, Event::Pays { who: pay.who, resolve, temporary }, "DMD-138");
+    tell_of(work, who, Event::Pays { who, resolve, temporary }, "DMD-138");
 }

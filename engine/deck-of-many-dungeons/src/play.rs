@@ -3,8 +3,9 @@
 
 use super::action::{Action, Aim, OnCard};
 use super::allot::hurt;
-use super::content::{Ability, Catalog, Goes, Moment, Type};
+use super::content::{Ability, Catalog, Goes, Kind, Moment, Type};
 use super::defend::Defend;
+use super::disable::enables;
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
@@ -12,7 +13,7 @@ use super::pay::pays;
 use super::roll::{self, Roll, SIDES};
 use super::state::{State, Who};
 use super::steps::{Given, is_shoved, moves};
-use super::turn::{abilities, enables, is_ready};
+use super::usable::{abilities, is_ready};
 use super::words::track;
 use super::{DungeonRules, Work, aim, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
@@ -37,6 +38,8 @@ pub struct Play {
     pub targets: SmallVec<[Target; 2]>,
     /// The bonus damage that is not given to a target yet (DMD-194).
     pub pool: u8,
+    /// The damage that it has dealt so far.
+    pub dealt: u8,
 }
 
 /// Somebody whom it reaches.
@@ -54,6 +57,8 @@ pub enum Step {
     /// Its user may attach Boosts.
     Boosts,
     Pay,
+    /// An effect has it used at no cost.
+    Free,
     Roll,
     /// The die lies.
     Outcome,
@@ -73,7 +78,7 @@ impl Play {
     /// Makes the use of an ability.
     pub fn new(who: Who, on: OnCard, aim: Aim) -> Play {
         let (boosts, targets) = (SmallVec::new(), SmallVec::new());
-        Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0 }
+        Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0, dealt: 0 }
     }
 
     /// Returns its ability.
@@ -122,7 +127,7 @@ impl Play {
             return look.no("DMD-179", || format!("{} has been used in this turn", boost.name));
         }
         let price = i32::from(self.price(look)) + i32::from(numbers::price(look, self.who, boost));
-        let wealth = look.state.person(self.who).wealth();
+        let wealth = look.state.wealth(self.who);
         if price > wealth {
             return look
                 .no("DMD-010", || format!("with {} it costs {price} Resolve, and {wealth} is there", boost.name));
@@ -197,6 +202,13 @@ impl Frame<DungeonRules> for Play {
                 goes_to(work, at, Step::Pay)
             }
             Step::Pay => begins(work, at, &play),
+            Step::Free => {
+                goes_to(work, at, Step::Roll);
+                let (who, on, aim) = (play.who, play.on, play.aim);
+                tell_of(work, who, Event::Uses { who, on, aim }, "DMD-175");
+                work.hang_on_newest();
+                Flow::Go
+            }
             Step::Roll => rolls(work, at, &play),
             Step::Outcome => comes_out(work, at, &play),
             Step::Defend(nth) => lets_defend(work, at, &play, nth),
@@ -328,9 +340,10 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     }
     let reached = aim::targets(&work.look(), who, ability, play.aim);
     let bonus = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
-    let pool = bonus.fold(0, |sum: u8, (_, _, boost)| sum.saturating_add(boost.bonus));
+    let pool: i64 = bonus.map(|(_, _, boost)| i64::from(boost.bonus)).sum();
+    let pool = if pool > 0 { numbers::bonus(pool, &work.look(), who, at) } else { 0 };
     let harms = play.printed_damage(ability) > 0 || pool > 0;
-    let answered = harms && ability.kind == Type::Attack && !ability.unavoidable;
+    let answered = harms && ability.strikes() && !ability.unavoidable;
     if let Some(play) = work.frame::<Play>(at) {
         play.pool = pool;
         play.targets = reached.into_iter().map(|who| Target { who, blocked: 0, bonus: 0 }).collect();
@@ -372,6 +385,7 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let source = Source::Item(card.item);
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
+    work.frame::<Play>(at).into_iter().for_each(|play| play.dealt = play.dealt.saturating_add(small(n)));
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });
@@ -387,6 +401,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let source = Source::Item(card.item);
     if let Aim::To(to) = play.aim {
         moves(work, play.who, to, Why::by("DMD-182", source));
+        mends(work, play.who, ability, source);
     }
     if !play.second {
         for target in &play.targets {
@@ -397,6 +412,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     for on in &play.boosts {
         let Some((_, card, boost)) = work.s.ability(work.catalog(), play.who, *on) else { continue };
         let source = Source::Item(card.item);
+        mends(work, play.who, boost, source);
         for target in play.targets.iter().filter(|target| boost.bonus == 0 || target.bonus > 0) {
             shoves(work, play.who, target.who, boost, source);
         }
@@ -406,16 +422,20 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         work.push(Given { left: allies, steps: ability.gives });
     }
     // The last one pushed comes first.
-    for target in play.targets.iter().rev().filter(|target| target.who != play.who) {
+    let hits = ability.strikes() || play.pool > 0;
+    for target in play.targets.iter().rev().filter(|target| hits && target.who != play.who) {
         speaks(work, at, play, Moment::Hit, Some(target.who));
     }
     Flow::Go
 }
 
 /// Restores what an ability restores: Health first (DMD-127).
-fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
-    heals(work, who, i64::from(ability.heal), Why::by("DMD-125", source));
-    if ability.resolve > 0 {
+pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
+    // A Follower has no Resolve, and gets Health for it (DMD-213, DMD-214).
+    let follows = work.s.person(who).kind == Kind::Follower;
+    let health = ability.heal + if follows { ability.resolve } else { 0 };
+    heals(work, who, i64::from(health), Why::by("DMD-125", source));
+    if ability.resolve > 0 && !follows {
         work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
     }
     if ability.temporary > 0 && work.s.person(who).has_temporary {
@@ -430,18 +450,27 @@ fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
 
 /// Restores Health; the unconscious wake (DMD-125, DMD-128).
 pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
-    if n <= 0 {
+    if n <= 0 || work.s.person(who).killed {
         return;
     }
     let wakes = !work.s.person(who).is_awake();
-    work.gains(subject(who), track::Health, n, why);
-    if wakes {
+    let n: i64 = numbers::healing(n, &work.look(), who);
+    let change = work.gains(subject(who), track::Health, n, why);
+    if wakes && n > 0 {
         work.tell(Event::Wakes { who }, Why::rule("DMD-128"));
+    }
+    if change.n() > 0 {
+        work.happens(subject(who), Moment::Healed);
     }
 }
 
+/// Returns a number as a small one.
+fn small(n: i64) -> u8 {
+    u8::try_from(n.clamp(0, 99)).unwrap_or(99)
+}
+
 /// Moves a target, and takes actions from its next turn (DMD-199).
-fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
+pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
     for (n, away) in [(ability.push, true), (ability.pull, false)] {
         if n > 0 && by != who {
             is_shoved(work, who, by, u32::from(n), away, source);

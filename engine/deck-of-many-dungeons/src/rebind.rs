@@ -1,7 +1,7 @@
 //! New content under an open position: replaces its ids. Also knows what is in the scene.
 
-use super::content::{CardId, Catalog};
-use super::frame::Rebind;
+use super::content::{CardId, Catalog, Kind};
+use super::frame::{AnyFrame, Rebind};
 use super::state::State;
 use rondel_engine::kernel::Item;
 
@@ -9,10 +9,23 @@ use rondel_engine::kernel::Item;
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for person in &mut state.people {
         let old = map.old.sheet(person.sheet);
-        let kind = if old.is_hero { "hero" } else { "enemy" };
+        let kind = match old.kind {
+            Kind::Hero => "hero",
+            Kind::Follower => "follower",
+            Kind::Enemy => "enemy",
+            Kind::Hazard => "hazard",
+        };
         person.sheet = map.find(kind, &old.id, Catalog::sheet_named).unwrap_or(person.sheet);
         for held in &mut person.cards {
             held.card = card(map, held.card);
+        }
+        for element in &mut person.elements {
+            *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
+        }
+    }
+    for frame in &mut state.frames {
+        if let AnyFrame::Improve(improve) = frame {
+            improve.rebind(&mut |id| card(map, id));
         }
     }
     state.in_play.rebind(map);

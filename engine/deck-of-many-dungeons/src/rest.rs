@@ -4,10 +4,11 @@ use super::action::{Action, Aim, OnCard};
 use super::content::{Moment, Type};
 use super::event::Event;
 use super::facts::subject;
+use super::fight::happens_to_all;
 use super::frame::{Look, Offers};
 use super::play::Play;
 use super::state::{State, Who};
-use super::turn::{abilities, is_ready, may_pay};
+use super::usable::{abilities, is_ready, may_pay};
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work, aim};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
@@ -43,7 +44,8 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
         work.push(RunsOut { turns, heard: false });
     }
     work.take_out(&bad, Ending::Ended, Source::Rules);
-    Flow::Go
+    let awake: Vec<Who> = work.s.awake().collect();
+    happens_to_all(work, &awake, Moment::SceneOver)
 }
 
 /// Positive effects run to their end, as if this many own turns passed (DMD-250).
@@ -63,10 +65,11 @@ impl Frame<DungeonRules> for RunsOut {
         if !heard {
             runs.turns = left;
         }
-        let all: Vec<Subject> = work.s.everybody().map(subject).collect();
         if heard {
-            work.happens_to(&all, Moment::TurnEnd.own())
+            let all: Vec<Who> = work.s.everybody().collect();
+            happens_to_all(work, &all, Moment::TurnEnd)
         } else {
+            let all: Vec<Subject> = work.s.everybody().map(subject).collect();
             work.passes_for(&[OWN_TURN], &|who| all.contains(&who))
         }
     }

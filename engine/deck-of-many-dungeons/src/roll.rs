@@ -27,13 +27,13 @@ pub enum Kind {
 
 impl Kind {
     /// Adds the modifiers of such a roll to a die.
-    fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
+    pub fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
         match self {
             Kind::Use(play) => numbers::attack(die, look, who, play),
             Kind::Defend(play) => numbers::defence(die, look, who, play),
             Kind::Task(bonus) => {
                 let note = || if bonus > 0 { "disabled cards".into() } else { String::new() };
-                die.add(i64::from(bonus), Source::Rules, note)
+                numbers::task(die.add(i64::from(bonus), Source::Rules, note), look, who)
             }
         }
     }
@@ -80,7 +80,7 @@ impl Roll {
     /// Returns whether its owner is asked for another throw. After a success it only is where a higher die can change
     /// the damage.
     fn is_open(&self, look: &Look<'_>) -> bool {
-        if look.state.person(self.who).wealth() < 1 || self.face >= self.sides {
+        if look.state.wealth(self.who) < 1 || self.face >= self.sides {
             return false;
         }
         let total = i64::from(self.face) + self.modifier(look);
@@ -146,7 +146,8 @@ impl Frame<DungeonRules> for Roll {
         }
         let modifier = self.modifier(look);
         let total = i64::from(self.face) + modifier;
-        format!("{label} has {total} against {}: pay 1 Resolve to roll again?", self.tn)
+        let against = if self.tn == u8::MAX { String::new() } else { format!(" against {}", self.tn) };
+        format!("{label} has {total}{against}: pay 1 Resolve to roll again?")
     }
 }
 

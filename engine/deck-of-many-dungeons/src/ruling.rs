@@ -2,11 +2,11 @@
 
 use super::Work;
 use super::allot::hurt;
+use super::disable::{disables, enables};
 use super::effects::card_of;
 use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::state::Who;
-use super::turn::{disables, enables};
 use rondel_engine::kernel::{Illegal, Source, Statement, Subject, Why};
 
 pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
@@ -22,6 +22,12 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
                     person.resolve.to(most);
                 }
             }
+        }
+        "gold" => {
+            let who = labelled(work, word(0))?;
+            let gold = order.datum(1).int().and_then(|gold| u32::try_from(gold).ok()).unwrap_or(0);
+            work.s.person_mut(who).gold = gold;
+            work.tell(Event::Gold { who, gold }, Why::RULING);
         }
         "hurt" => {
             let who = labelled(work, word(0))?;

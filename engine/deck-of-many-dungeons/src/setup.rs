@@ -1,12 +1,13 @@
 //! From a scene to a position.
 
-use super::content::{CardId, Grip, Sheet, SheetId, Slot};
+use super::content::{CardId, Catalog, Kind, SheetId};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
 use super::free::FreePlay;
-use super::house::HouseRules;
-use super::state::{Character, Held, Instigator, State, Who, first_temporary};
-use super::{DeckOfManyDungeons, DungeonRules};
+use super::house::{self, HouseRules};
+use super::levels::{hero_tracks, innate, xp_of};
+use super::state::{Absence, Character, Held, Instigator, State, Who, first_temporary};
+use super::{DeckOfManyDungeons, DungeonRules, gear};
 use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
 use rondel_engine::machine::arena::Map;
 use rondel_engine::machine::{InPlay, numbered};
@@ -15,7 +16,7 @@ use smallvec::SmallVec;
 type Draft<'a> = rondel_engine::machine::Draft<'a, DungeonRules>;
 
 /// The most characters there can be.
-const MOST_PEOPLE: usize = 60;
+pub const MOST_PEOPLE: usize = 60;
 /// The most temporary Resolve: more than any play gives (DMD-135).
 const MOST_TEMPORARY: i32 = 99;
 
@@ -27,6 +28,8 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
         players: 0,
         terrain: None,
         instigator: Instigator::Nobody,
+        level: 0,
+        xp: 0,
         task: None,
         won: None,
         in_play: InPlay::default(),
@@ -53,20 +56,46 @@ fn people(draft: &mut Draft<'_>) {
         draft.error("E1303", setup.at, message, "name 1 to 14: `player NAME`");
     }
     draft.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
+    draft.state.level = party_level(draft);
     for (seat, statement) in (0u8..).zip(setup.all("player")) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
-    let gm = draft.state.gm();
-    for statement in setup.all("enemy") {
-        let (n, name) = match statement.datum(0) {
-            Datum::Counted(n, name) => (*n, &name.datum),
-            other => (1, other),
-        };
-        for _ in 0..n {
-            person(draft, statement, name, Some(gm));
+    let xp = setup.get("xp").and_then(|said| said.datum(0).int()).and_then(|xp| u32::try_from(xp).ok());
+    draft.state.xp = xp.unwrap_or_else(|| xp_of(&draft.state.house, draft.state.level));
+    let (first, gm) = (Seat::new(0), draft.state.gm());
+    for (word, seat) in [("follower", first), ("enemy", Some(gm)), ("hazard", Some(gm))] {
+        for statement in setup.all(word) {
+            let (n, name) = match statement.datum(0) {
+                Datum::Counted(n, name) => (*n, &name.datum),
+                other => (1, other),
+            };
+            for _ in 0..n {
+                person(draft, statement, name, seat);
+            }
         }
     }
     number(&mut draft.state);
+}
+
+/// Returns the level at which a hero sits down: that of its sheet, or 0 where the scene says so (DMD-062).
+fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
+    let sheet = draft.game.catalog.sheet_named(statement.datum(0).text()?)?;
+    let zero = said(statement.datum(1).block(), "level").is_some();
+    Some(if zero { 0 } else { draft.game.catalog.sheet(sheet).level })
+}
+
+/// Returns the level of the party, and reports heroes of another one (DMD-003). Where absence counts, a hero may be one
+/// level behind (DMD-303).
+fn party_level(draft: &mut Draft<'_>) -> u8 {
+    let setup = draft.setup;
+    let levels: Vec<_> = setup.all("player").filter_map(|said| Some((said.at, level_of(draft, said)?))).collect();
+    let party = levels.iter().map(|(_, level)| *level).max().unwrap_or(1);
+    let behind = u8::from(draft.state.house.is(house::Absence::Yes));
+    for (at, level) in levels.into_iter().filter(|(_, level)| level + behind < party) {
+        let message = format!("a hero of level {level} sits in a party of level {party}");
+        draft.error("E1316", at, message, "heroes have one level: a newcomer enters at the party's (DMD-003, DMD-328)");
+    }
+    party
 }
 
 fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Option<Seat>) {
@@ -78,11 +107,14 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     }
     let who = Who(u8::try_from(draft.state.people.len()).unwrap_or(u8::MAX));
     let block = statement.datum(1).block();
-    let mut made = character(draft.game, &draft.state.house, id, seat);
+    let level = if seat == draft.state.gm() { 0 } else { level_of(draft, statement).unwrap_or(1) };
+    let mut made = character(&draft.game.catalog, &draft.state, id, seat, level);
     disabled(draft.game, &mut made, block);
     made.at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
     made.owes =
         said(block, "owes").and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+    let gold = said(block, "gold").and_then(|said| said.datum(0).int());
+    made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(0);
     draft.state.people.push(made);
     draft.tracks(subject(who), block);
     let made = draft.state.person_mut(who);
@@ -106,63 +138,48 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.lies_with(subject(who), block);
 }
 
-/// Makes a character as its sheet has it (DMD-113, DMD-134, DMD-233, DMD-274).
-fn character(game: &DeckOfManyDungeons, house: &HouseRules, id: SheetId, seat: Seat) -> Character {
-    let sheet = game.catalog.sheet(id);
-    let total = i32::from(game.catalog.tier_total(&sheet.cards));
-    let (health, resolve) = if sheet.is_hero {
-        // A hero of level 0 has the tracks of level 1 (DMD-058).
-        let most = i32::from(sheet.level.max(1)) + 4;
-        (most, most)
-    } else {
-        (total.max(1), total)
+/// Makes a character as its sheet has it (DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
+pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, level: u8) -> Character {
+    let house = &state.house;
+    let sheet = catalog.sheet(id);
+    let written = if level == 0 && !sheet.first.is_empty() { &sheet.first } else { &sheet.cards };
+    let mut cards: Vec<CardId> = written.clone();
+    if level == 0 && !sheet.first.is_empty() {
+        cards.extend(sheet.cards.iter().copied().filter(|id| catalog.printed(*id).kind == "trait"));
+    }
+    let total = i32::from(catalog.tier_total(&cards));
+    let (health, resolve) = match sheet.kind {
+        Kind::Hero => (hero_tracks(house, level), hero_tracks(house, level)),
+        Kind::Follower => (total.max(1), 0),
+        Kind::Enemy => (total.max(1), total),
+        Kind::Hazard => (0, 0),
     };
-    let has_temporary = sheet.is_hero || sheet.is_boss;
-    let temporary = first_temporary(house, sheet.is_hero, has_temporary);
+    let heroes = seat != state.gm();
+    let innate = sheet.innate.or_else(|| innate(catalog, house, (sheet.kind, heroes), state.level.max(level), &cards));
+    cards.extend(innate.filter(|_| sheet.kind != Kind::Hazard));
+    let has_temporary = sheet.kind == Kind::Hero || sheet.is_boss;
+    let temporary = first_temporary(house, sheet.kind == Kind::Hero, has_temporary);
     Character {
         label: sheet.id.clone(),
         sheet: id,
+        kind: sheet.kind,
         seat,
+        level,
+        gold: 0,
         health: Tracker::full(health),
         resolve: Tracker::full(resolve),
         temporary: Tracker::new(0, MOST_TEMPORARY, temporary),
         has_temporary,
-        cards: held(game, sheet),
+        cards: gear::begun(catalog, &cards),
         at: None,
         owes: 0,
         bought: 0,
         attacked: false,
         moved: false,
+        elements: SmallVec::new(),
+        killed: false,
+        absence: Absence::default(),
     }
-}
-
-/// Returns the cards of a character, with what it holds in its hands: what needs both, or else the first two items
-/// (DMD-065, DMD-070).
-fn held(game: &DeckOfManyDungeons, sheet: &Sheet) -> Vec<Held> {
-    let mut free = [Some(Grip::Main), Some(Grip::Off)];
-    let mut alone = sheet.cards.iter().filter(|id| is_held(game, **id)).count() == 1;
-    let mut hold = |slot: Slot| match slot {
-        Slot::Armour | Slot::Boots => None,
-        Slot::Two if free[0].is_some() && free[1].is_some() => {
-            free = [None, None];
-            Some(Grip::Both)
-        }
-        Slot::Either if alone && free[0].is_some() && free[1].is_some() => {
-            (free, alone) = ([None, None], false);
-            Some(Grip::Both)
-        }
-        Slot::One | Slot::Either => free.iter_mut().find_map(Option::take),
-        Slot::Two => None,
-    };
-    let cards = sheet.cards.iter().map(|id| {
-        let grip = game.catalog.printed(*id).slot.and_then(&mut hold);
-        Held { card: *id, disabled: false, grip, used: SmallVec::new() }
-    });
-    cards.collect()
-}
-
-fn is_held(game: &DeckOfManyDungeons, id: CardId) -> bool {
-    matches!(game.catalog.printed(id).slot, Some(Slot::One | Slot::Two | Slot::Either))
 }
 
 fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]) {
@@ -187,7 +204,8 @@ fn map(draft: &mut Draft<'_>) {
         Ok(map) => draft.state.terrain = Some(map.terrain),
         Err(problem) => return draft.report([problem]),
     }
-    let stands: Vec<Space> = draft.state.people.iter().filter_map(|person| person.at).collect();
+    let creatures = draft.state.people.iter().filter(|person| person.kind != Kind::Hazard);
+    let stands: Vec<Space> = creatures.filter_map(|person| person.at).collect();
     if let Some(ground) = draft.state.terrain.clone() {
         draft.stands_apart(statement, &ground, &stands);
     }

@@ -1,7 +1,7 @@
 //! The position: plain data, no log, no luck.
 
 use super::action::OnCard;
-use super::content::{Ability, Card, CardId, Catalog, Grip, SheetId, Slot};
+use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, SheetId};
 use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{BossStart, HouseRule, HouseRules};
@@ -24,15 +24,27 @@ pub struct State {
     pub terrain: Option<Terrain>,
     /// Who caused the combat (DMD-161).
     pub instigator: Instigator,
-    /// Whether the latest Task has succeeded.
+    /// The level of the heroes and their XP, the same for all of them (DMD-003).
+    pub level: u8,
+    pub xp: u32,
+    /// How the latest Task ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub task: Option<bool>,
+    pub task: Option<TaskEnd>,
     /// Whether the heroes have won, once it is over.
     pub won: Option<bool>,
     /// Statuses and tokens.
     pub in_play: InPlay,
     /// Work in progress, the innermost last.
     pub frames: Vec<AnyFrame>,
+}
+
+/// How a Task ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum TaskEnd {
+    Passed,
+    Failed,
+    /// An opposed Task with equal results: nothing changes (DMD-097).
+    Tied,
 }
 
 /// The one whose action caused the combat.
@@ -54,7 +66,10 @@ pub struct Character {
     /// The name in commands.
     pub label: String,
     pub sheet: SheetId,
+    pub kind: Kind,
     pub seat: Seat,
+    pub level: u8,
+    pub gold: u32,
     pub health: Tracker,
     pub resolve: Tracker,
     pub temporary: Tracker,
@@ -69,6 +84,45 @@ pub struct Character {
     /// Whether it has attacked in its latest turn, and whether it has moved (DMD-154, DMD-330).
     pub attacked: bool,
     pub moved: bool,
+    /// The elements it has connected to in this combat (DMD-326).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub elements: SmallVec<[ElementId; 2]>,
+    /// Whether it has been killed, so that nothing wakes it (DMD-131).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub killed: bool,
+    /// The sessions that its player has missed since the last level, and the battles that it stays a level behind for
+    /// them (DMD-303).
+    #[serde(default, skip_serializing_if = "Absence::is_none")]
+    pub absence: Absence,
+}
+
+/// What a hero has missed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Absence {
+    pub sessions: u8,
+    pub battles: u8,
+}
+
+impl Absence {
+    /// Returns whether it has missed nothing.
+    pub fn is_none(&self) -> bool {
+        *self == Absence::default()
+    }
+}
+
+/// Where a card of somebody is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Place {
+    /// It is no gear, and always at hand.
+    Own,
+    /// It is owned, and neither worn nor held (DMD-072).
+    Bag,
+    /// It is worn, or equipped.
+    Worn,
+    /// It is held (DMD-065).
+    Hand(Grip),
+    /// It is an enchantment of the gear at this place among the cards (DMD-263).
+    On(u8),
 }
 
 /// A card of somebody.
@@ -76,8 +130,7 @@ pub struct Character {
 pub struct Held {
     pub card: CardId,
     pub disabled: bool,
-    /// The hand it is in; none: it is not held (DMD-065).
-    pub grip: Option<Grip>,
+    pub place: Place,
     /// The uses of each ability in this turn (DMD-170). Empty: none of any.
     pub used: SmallVec<[u8; 2]>,
 }
@@ -86,16 +139,16 @@ impl Character {
     /// Returns its tracker on a track; none, where it has no such track (DMD-140).
     pub fn tracker(&self, track: TrackId) -> Option<&Tracker> {
         match track {
-            track::Health => Some(&self.health),
-            track::Resolve => Some(&self.resolve),
+            track::Health => Some(&self.health).filter(|_| self.kind != Kind::Hazard),
+            track::Resolve => Some(&self.resolve).filter(|_| matches!(self.kind, Kind::Hero | Kind::Enemy)),
             _ => Some(&self.temporary).filter(|_| self.has_temporary),
         }
     }
 
     pub fn tracker_mut(&mut self, track: TrackId) -> Option<&mut Tracker> {
         match track {
-            track::Health => Some(&mut self.health),
-            track::Resolve => Some(&mut self.resolve),
+            track::Health => Some(&mut self.health).filter(|_| self.kind != Kind::Hazard),
+            track::Resolve => Some(&mut self.resolve).filter(|_| matches!(self.kind, Kind::Hero | Kind::Enemy)),
             _ => Some(&mut self.temporary).filter(|_| self.has_temporary),
         }
     }
@@ -105,9 +158,23 @@ impl Character {
         self.health.now() > 0
     }
 
-    /// Returns what it can pay: Resolve and temporary Resolve (DMD-138).
-    pub fn wealth(&self) -> i32 {
+    /// Returns what it holds for payments: Resolve and temporary Resolve (DMD-138).
+    pub fn resolves(&self) -> i32 {
         self.resolve.now() + self.temporary.now()
+    }
+
+    /// Returns whether a card of it is in use: it is no gear in the bag, nor an enchantment of such (DMD-072).
+    pub fn uses_card(&self, held: &Held) -> bool {
+        match held.place {
+            Place::Own | Place::Worn | Place::Hand(_) => true,
+            Place::Bag => false,
+            Place::On(gear) => self.cards.get(usize::from(gear)).is_some_and(|gear| gear.place != Place::Bag),
+        }
+    }
+
+    /// Returns whether a card works: it is in use and enabled (DMD-105).
+    pub fn works(&self, held: &Held) -> bool {
+        !held.disabled && self.uses_card(held)
     }
 
     /// Returns how often it has used an ability in this turn.
@@ -141,9 +208,11 @@ pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -
 
 impl Held {
     /// Returns whether an ability of this card fits how it is held (DMD-066).
-    pub fn fits(&self, card: &Card, ability: &Ability) -> bool {
-        let is_held = matches!(card.slot, Some(Slot::One | Slot::Two | Slot::Either));
-        !is_held || (self.grip.is_some() && ability.grip.is_none_or(|grip| self.grip == Some(grip)))
+    pub fn fits(&self, ability: &Ability) -> bool {
+        match self.place {
+            Place::Hand(hand) => ability.grip.is_none_or(|grip| grip == hand),
+            Place::Own | Place::Bag | Place::Worn | Place::On(_) => true,
+        }
     }
 }
 
@@ -171,9 +240,43 @@ impl State {
         self.awake().map(subject).collect()
     }
 
-    /// Returns the characters of a seat.
+    /// Returns the characters that a seat directs: its own, and for each player the Followers of the heroes (DMD-219).
     pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = Who> {
-        self.everybody().filter(move |who| self.person(*who).seat == seat)
+        self.everybody().filter(move |who| self.seats_of(*who).has(seat))
+    }
+
+    /// Returns the seats that direct a character.
+    pub fn seats_of(&self, who: Who) -> Seats {
+        let person = self.person(who);
+        let shared = person.kind == Kind::Follower && self.is_hero(who);
+        if shared { self.player_seats() } else { Seats::only(person.seat) }
+    }
+
+    /// Returns the heroes, in order.
+    pub fn heroes(&self) -> impl Iterator<Item = Who> {
+        self.everybody().filter(|who| self.person(*who).kind == Kind::Hero)
+    }
+
+    /// Returns those who can pay for a character: itself, and for a Follower its allies who are awake (DMD-212).
+    pub fn payers(&self, who: Who) -> Vec<Who> {
+        if self.person(who).kind != Kind::Follower {
+            return vec![who];
+        }
+        let pays = |ally: &Who| self.person(*ally).kind != Kind::Follower && !self.are_enemies(who, *ally);
+        self.awake().filter(pays).collect()
+    }
+
+    /// Returns the most that one of those can pay for it.
+    pub fn wealth(&self, who: Who) -> i32 {
+        self.payers(who).into_iter().map(|payer| self.person(payer).resolves()).max().unwrap_or(0)
+    }
+
+    /// Returns whether the Passives of a card of this element work for somebody: it is the only element of its cards,
+    /// or one that it has connected to (DMD-326).
+    pub fn has_element(&self, catalog: &Catalog, who: Who, element: ElementId) -> bool {
+        let person = self.person(who);
+        let mut elements = person.cards.iter().filter_map(|held| catalog.printed(held.card).element);
+        person.elements.contains(&element) || elements.all(|known| known == element)
     }
 
     /// Returns whether a character is on the heroes' side.
@@ -203,7 +306,7 @@ impl State {
 
     /// Waits for the seat of a character.
     pub fn waits_for(&self, who: Who) -> Waits {
-        Waits::For(Seats::only(self.person(who).seat))
+        Waits::For(self.seats_of(who))
     }
 
     /// Returns the map with everybody awake on it, if there is one.

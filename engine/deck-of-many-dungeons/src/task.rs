@@ -2,18 +2,20 @@
 //! counts (DMD-075 to DMD-102).
 
 use super::action::Action;
-use super::content::TASKS;
+use super::content::{Moment, TASKS};
+use super::disable::disables;
 use super::event::Event;
-use super::frame::{Look, Offers};
+use super::fight::happens_to_all;
+use super::frame::{AnyFrame, Look, Offers};
 use super::house;
 use super::roll::{self, Roll};
-use super::state::{State, Who};
-use super::turn::disables;
-use super::{DungeonRules, Work, tell_of};
+use super::state::{State, TaskEnd, Who};
+use super::{DungeonRules, Work, tell_of, turn};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Value, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::cmp::Ordering;
 
 /// The most cards that are applied to a Task (DMD-083).
 const MOST_CARDS: usize = 4;
@@ -28,8 +30,11 @@ pub struct Task {
     /// The accepted categories, by their numbers (DMD-077, DMD-078).
     pub categories: SmallVec<[u8; 2]>,
     pub difficulty: Option<u8>,
-    /// Whether everybody takes part (DMD-098).
+    /// Whether several take part (DMD-098).
     pub group: bool,
+    /// Whether the first maker is the opponent, whose result is the difficulty (DMD-096).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opposed: bool,
     pub makers: SmallVec<[Maker; 4]>,
     pub step: Step,
 }
@@ -39,12 +44,15 @@ pub struct Task {
 pub struct Maker {
     pub who: Who,
     /// The cards that make its die larger (DMD-084).
-    pub raises: SmallVec<[u8; 4]>,
+    pub upgrades: SmallVec<[u8; 4]>,
     /// The cards that are disabled for more on the result (DMD-086).
     pub spends: SmallVec<[u8; 4]>,
     /// The cards that the GM has accepted, and those refused (DMD-080).
     pub accepted: SmallVec<[u8; 2]>,
     pub refused: SmallVec<[u8; 2]>,
+    /// The cards of allies that are disabled for it (DMD-101).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub lent: SmallVec<[(Who, u8); 2]>,
     pub face: u8,
 }
 
@@ -57,6 +65,8 @@ pub enum Step {
     Apply(u8),
     /// The GM accepts or refuses a card that this maker proposes.
     Proposed(u8, u8),
+    /// The GM accepts or refuses a card that an ally lends to this maker (DMD-101).
+    Lent(u8, Who, u8),
     /// The maker at this place rolls.
     Roll(u8),
     /// Its die lies.
@@ -68,7 +78,12 @@ impl Task {
     /// Makes a Task of a category, with the rest still to be named.
     pub fn of(category: u8) -> Task {
         let (categories, makers) = (SmallVec::from_slice(&[category]), SmallVec::new());
-        Task { categories, difficulty: None, group: false, makers, step: Step::Announce }
+        Task { categories, difficulty: None, group: false, opposed: false, makers, step: Step::Announce }
+    }
+
+    /// Makes a Task that a character attempts in a combat (DMD-094).
+    pub fn attempt(category: u8, who: Who) -> Task {
+        Task { makers: SmallVec::from_iter([Maker::new(who)]), ..Task::of(category) }
     }
 
     /// Returns what it is of: `might or deftness`.
@@ -79,7 +94,7 @@ impl Task {
 
     /// Returns the maker who is asked to apply cards.
     pub fn asked(&self) -> Option<Who> {
-        let (Step::Apply(nth) | Step::Proposed(nth, _)) = self.step else { return None };
+        let (Step::Apply(nth) | Step::Proposed(nth, _) | Step::Lent(nth, ..)) = self.step else { return None };
         self.maker(nth).map(|maker| maker.who)
     }
 
@@ -91,20 +106,61 @@ impl Task {
         self.makers.get_mut(usize::from(nth))
     }
 
-    /// Returns what disabled cards add to every roll of it (DMD-099).
-    fn bonus(&self) -> u8 {
-        let spent: usize = self.makers.iter().map(|maker| maker.spends.len()).sum();
+    /// Returns what disabled cards add to the roll of a maker: those of all of a group, and its own in an opposed Task
+    /// (DMD-086, DMD-096, DMD-099).
+    fn bonus(&self, nth: u8) -> u8 {
+        let of = |maker: &Maker| maker.spends.len() + maker.lent.len();
+        let own = || self.maker(nth).map_or(0, of);
+        let spent: usize = if self.opposed { own() } else { self.makers.iter().map(of).sum() };
         u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
+    }
+
+    /// Returns the total of a maker whose die lies.
+    fn total(&self, look: &Look<'_>, nth: u8) -> i16 {
+        let Some(maker) = self.maker(nth) else { return 0 };
+        let all: i64 = roll::Kind::Task(self.bonus(nth)).modified(i64::from(maker.face), look, maker.who);
+        i16::try_from(all).unwrap_or(i16::MAX)
+    }
+
+    /// Returns the cards that allies of a maker can lend to it, each judged: in a combat that takes an action of theirs
+    /// (DMD-100, DMD-101). Nobody lends to a group.
+    fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
+        let Some(maker) = self.maker(nth).filter(|_| !self.group) else { return Vec::new() };
+        let helps = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
+        let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(helps);
+        let mut all = Vec::new();
+        for who in allies {
+            let idle = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
+            let may = if turn::may_help(look.state, who) { Ok(()) } else { idle() };
+            for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
+                let printed = look.catalog().printed(held.card);
+                let lent = maker.lent.contains(&(who, card));
+                if held.disabled || lent || printed.kind == "innate" {
+                    continue;
+                }
+                let full = self.is_full(look, maker);
+                all.push((Action::Lend(who, card), may.clone().and(full)));
+            }
+            if turn::may_help(look.state, who)
+                && look.state.frames.iter().any(|frame| matches!(frame, AnyFrame::Turn(_)))
+            {
+                all.push((Action::Help(who), Ok(())));
+            }
+        }
+        all
     }
 
     /// Returns the cards of a maker that could be applied, each with how: raised, spent or proposed.
     fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
         let person = look.state.person(maker.who);
-        let may_raise = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
+        let may_upgrade = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
         let mut all = Vec::new();
+        // The GM picks what fits for an opponent (DMD-096).
+        let opponent = self.opposed && person.seat == look.state.gm();
         for (nth, held) in (0u8..).zip(&person.cards) {
             let card = look.catalog().printed(held.card);
-            let shows = card.footer.iter().any(|word| self.accepts(word)) || maker.accepted.contains(&nth);
+            let footer = card.footer.iter().any(|word| self.accepts(word));
+            let shows = footer || maker.accepted.contains(&nth) || (opponent && card.kind != "innate");
             if !shows && card.kind != "innate" {
                 let again = maker.refused.contains(&nth);
                 let asked = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
@@ -116,7 +172,7 @@ impl Task {
             }
             let judged = self.may_apply(look, maker, nth, &card.name);
             let off = || look.no("DMD-088", || format!("{} is disabled", card.name));
-            all.push((Action::Raise(nth), if may_raise(held.disabled) { judged.clone() } else { off() }));
+            all.push((Action::Upgrade(nth), if may_upgrade(held.disabled) { judged.clone() } else { off() }));
             all.push((Action::Spend(nth), if held.disabled { off() } else { judged }));
         }
         all
@@ -127,10 +183,15 @@ impl Task {
     }
 
     fn may_apply(&self, look: &Look<'_>, maker: &Maker, nth: u8, name: &str) -> Result<(), Illegal> {
-        if maker.raises.contains(&nth) || maker.spends.contains(&nth) {
+        if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
             return look.no("DMD-087", || format!("{name} is applied already"));
         }
-        let own = |maker: &Maker| maker.raises.len() + maker.spends.len();
+        self.is_full(look, maker)
+    }
+
+    /// Checks that one more card may be applied (DMD-083).
+    fn is_full(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
+        let own = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
         let of_all = look.state.house.is(house::TaskCards::PerTask);
         let applied = if of_all { self.makers.iter().map(own).sum() } else { own(maker) };
         if applied >= MOST_CARDS {
@@ -146,11 +207,14 @@ impl Task {
             let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
             parts.extend(others.map(Action::Or));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
+            let heroes: Vec<Who> = self.makers.iter().map(|maker| maker.who).collect();
+            let opponent = |who: &Who| !state.is_hero(*who) && !heroes.contains(who);
+            parts.extend(state.awake().filter(opponent).map(Action::Against));
             return parts;
         }
         let heroes: Vec<Who> = state.awake().filter(|who| state.is_hero(*who)).collect();
         parts.extend(heroes.iter().copied().map(Action::For));
-        if heroes.len() > 1 {
+        if heroes.len() > 1 && !self.opposed {
             parts.push(Action::ForAll);
         }
         parts
@@ -159,13 +223,14 @@ impl Task {
 
 impl Maker {
     fn new(who: Who) -> Maker {
-        let (raises, spends) = (SmallVec::new(), SmallVec::new());
-        Maker { who, raises, spends, accepted: SmallVec::new(), refused: SmallVec::new(), face: 0 }
+        let (upgrades, spends) = (SmallVec::new(), SmallVec::new());
+        let (accepted, refused, lent) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        Maker { who, upgrades, spends, accepted, refused, lent, face: 0 }
     }
 
     /// Returns the sides of its die: d4, and a step more for each card (DMD-082, DMD-084, DMD-085).
     fn sides(&self) -> u8 {
-        let steps = u8::try_from(self.raises.len()).unwrap_or(4).min(4);
+        let steps = u8::try_from(self.upgrades.len()).unwrap_or(4).min(4);
         4 + 2 * steps
     }
 }
@@ -173,8 +238,12 @@ impl Maker {
 impl Frame<DungeonRules> for Task {
     fn waits(&self, state: &State) -> Waits {
         match self.step {
-            Step::Announce | Step::Proposed(..) => Waits::For(Seats::only(state.gm())),
-            Step::Apply(nth) => self.maker(nth).map_or(Waits::Nobody, |maker| state.waits_for(maker.who)),
+            Step::Announce | Step::Proposed(..) | Step::Lent(..) => Waits::For(Seats::only(state.gm())),
+            Step::Apply(nth) => self.maker(nth).map_or(Waits::Nobody, |maker| {
+                let must = state.seats_of(maker.who);
+                let may = state.player_seats().except(must);
+                if must.has(state.gm()) || may.is_empty() { Waits::For(must) } else { Waits::Open { must, may } }
+            }),
             _ => Waits::Nobody,
         }
     }
@@ -183,7 +252,7 @@ impl Frame<DungeonRules> for Task {
         let Some(task) = work.frame::<Task>(at).cloned() else { return Flow::Go };
         match task.step {
             Step::Announce if task.parts(work.s).is_empty() => work.pop(),
-            Step::Announce | Step::Proposed(..) => Flow::Wait,
+            Step::Announce | Step::Proposed(..) | Step::Lent(..) => Flow::Wait,
             Step::Apply(nth) if task.maker(nth).is_some() => Flow::Wait,
             Step::Apply(_) => goes_to(work, at, Step::Roll(0)),
             Step::Roll(nth) => rolls(work, at, &task, nth),
@@ -195,9 +264,15 @@ impl Frame<DungeonRules> for Task {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         match self.step {
             Step::Announce => offers.allow_all(self.parts(look.state)),
-            Step::Proposed(..) => offers.allow_all([Action::Grant, Action::Deny]),
+            Step::Proposed(..) | Step::Lent(..) => offers.allow_all([Action::Grant, Action::Deny]),
             Step::Apply(nth) => {
                 let Some(maker) = self.maker(nth) else { return };
+                if !look.state.seats_of(maker.who).has(offers.seat) {
+                    for (action, judged) in self.loans(look, nth, offers.seat) {
+                        offers.judge(action, judged);
+                    }
+                    return;
+                }
                 for (action, judged) in self.applied(look, maker) {
                     match action {
                         Action::Propose(_) => offers.beside(|offers| offers.judge(action, judged)),
@@ -216,13 +291,18 @@ impl Frame<DungeonRules> for Task {
         match (task.step, action) {
             (Step::Announce, Action::Or(category)) => task.categories.push(category),
             (Step::Announce, Action::Difficulty(n)) => task.difficulty = Some(n),
+            (Step::Announce, Action::Against(who)) => {
+                task.opposed = true;
+                task.difficulty = Some(0);
+                task.makers.insert(0, Maker::new(who));
+            }
             (Step::Announce, Action::For(who)) => task.makers.push(Maker::new(who)),
             (Step::Announce, Action::ForAll) => {
                 task.group = true;
                 task.makers = heroes.into_iter().map(Maker::new).collect();
             }
-            (Step::Apply(nth), Action::Raise(card)) => {
-                task.maker_mut(nth).into_iter().for_each(|maker| maker.raises.push(card));
+            (Step::Apply(nth), Action::Upgrade(card)) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.upgrades.push(card));
             }
             (Step::Apply(nth), Action::Spend(card)) => {
                 task.maker_mut(nth).into_iter().for_each(|maker| maker.spends.push(card));
@@ -236,10 +316,25 @@ impl Frame<DungeonRules> for Task {
                 task.maker_mut(nth).into_iter().for_each(|maker| maker.refused.push(card));
                 task.step = Step::Apply(nth);
             }
+            (Step::Apply(nth), Action::Lend(who, card)) => task.step = Step::Lent(nth, who, card),
+            (Step::Apply(_), Action::Help(who)) => {
+                task.group = true;
+                task.makers.push(Maker::new(who));
+                turn::helps(work, who);
+                return Ok(());
+            }
+            (Step::Lent(nth, who, card), Action::Grant) => {
+                task.maker_mut(nth).into_iter().for_each(|maker| maker.lent.push((who, card)));
+                task.step = Step::Apply(nth);
+                turn::helps(work, who);
+                return Ok(());
+            }
+            (Step::Lent(nth, ..), Action::Deny) => task.step = Step::Apply(nth),
             (Step::Apply(nth), Action::Try) => {
                 task.step = Step::Apply(nth + 1);
-                let spent = task.maker(nth).map(|maker| (maker.who, maker.spends.clone()));
-                for (who, card) in spent.iter().flat_map(|(who, cards)| cards.iter().map(move |card| (*who, *card))) {
+                let Some(maker) = task.maker(nth).cloned() else { return Ok(()) };
+                let own = maker.spends.iter().map(|card| (maker.who, *card));
+                for (who, card) in own.chain(maker.lent.iter().copied()) {
                     disables(work, who, card, Why::rule("DMD-086"));
                 }
                 return Ok(());
@@ -271,11 +366,21 @@ impl Frame<DungeonRules> for Task {
                 let name = held.map_or("", |held| look.catalog().printed(held.card).name.as_str());
                 format!("{} proposes {name} for {}", label(nth), self.told())
             }
+            Step::Lent(nth, who, card) => {
+                let person = look.state.person(who);
+                let held = person.cards.get(usize::from(card));
+                let name = held.map_or("", |held| look.catalog().printed(held.card).name.as_str());
+                format!("{} lends {name} to {}", person.label, label(nth))
+            }
             Step::Apply(nth) => {
-                let (sides, bonus) = (self.maker(nth).map_or(4, Maker::sides), self.bonus());
+                let (sides, bonus) = (self.maker(nth).map_or(4, Maker::sides), self.bonus(nth));
                 let bonus = if bonus > 0 { format!("+{bonus}") } else { String::new() };
-                let difficulty = self.difficulty.unwrap_or(0);
-                format!("{}: d{sides}{bonus} against {difficulty}; apply cards, or try", label(nth))
+                let against = match self.makers.first().filter(|_| self.opposed) {
+                    Some(opponent) if nth > 0 => look.state.person(opponent.who).label.clone(),
+                    Some(_) => "the heroes".into(),
+                    None => self.difficulty.unwrap_or(0).to_string(),
+                };
+                format!("{}: d{sides}{bonus} against {against}; apply cards, or try", label(nth))
             }
             _ => String::new(),
         }
@@ -290,7 +395,7 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 /// The Task is announced once it has all it needs.
 fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
-    let ready = task.step == Step::Announce && !task.makers.is_empty();
+    let ready = task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
     if let (true, Some(difficulty)) = (ready, task.difficulty) {
         task.step = Step::Apply(0);
         let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
@@ -303,14 +408,24 @@ fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return goes_to(work, at, Step::Settle) };
     let (who, sides) = (maker.who, maker.sides());
     goes_to(work, at, Step::Rolled(nth));
-    let kind = roll::Kind::Task(task.bonus());
+    let kind = roll::Kind::Task(task.bonus(nth));
+    // An opponent never knows that a result is enough.
+    let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
     work.push(Roll { who, tn, sides, kind, face: 0, step: roll::Step::Throw })
 }
 
 fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     goes_to(work, at, Step::Roll(nth + 1));
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
-    let kind = roll::Kind::Task(task.bonus());
+    if task.opposed && nth == 0 {
+        let (who, total) = (maker.who, task.total(&work.look(), nth));
+        tell_of(work, who, Event::Result { who, total }, "DMD-096");
+        if let Some(task) = work.frame::<Task>(at) {
+            task.difficulty = Some(u8::try_from(total.clamp(0, 99)).unwrap_or(99));
+        }
+        return Flow::Go;
+    }
+    let kind = roll::Kind::Task(task.bonus(nth));
     roll::told_total(work, maker.who, kind, (maker.face, tn), "DMD-090");
     Flow::Go
 }
@@ -318,12 +433,20 @@ fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
 /// The highest total counts (DMD-098).
 fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     work.pop();
-    let best = task.makers.iter().map(|maker| i16::from(maker.face)).max().unwrap_or(0) + i16::from(task.bonus());
-    let success = best >= i16::from(task.difficulty.unwrap_or(0));
-    work.s.task = Some(success);
-    match task.makers.first() {
-        Some(maker) if !task.group => tell_of(work, maker.who, Event::TaskEnds { success }, "DMD-090"),
-        _ => work.tell(Event::TaskEnds { success }, Why::rule("DMD-098")),
+    let rollers = u8::from(task.opposed)..u8::try_from(task.makers.len()).unwrap_or(u8::MAX);
+    let best = rollers.map(|nth| task.total(&work.look(), nth)).max().unwrap_or(0);
+    let difficulty = i16::from(task.difficulty.unwrap_or(0));
+    let end = match best.cmp(&difficulty) {
+        Ordering::Equal if task.opposed => TaskEnd::Tied,
+        Ordering::Equal | Ordering::Greater => TaskEnd::Passed,
+        Ordering::Less => TaskEnd::Failed,
+    };
+    work.s.task = Some(end);
+    let makers: Vec<Who> = task.makers.iter().map(|maker| maker.who).collect();
+    happens_to_all(work, &makers, Moment::TaskOver);
+    match task.makers.last() {
+        Some(maker) if !task.group => tell_of(work, maker.who, Event::TaskEnds { end }, "DMD-090"),
+        _ => work.tell(Event::TaskEnds { end }, Why::rule("DMD-098")),
     }
     Flow::Go
 }

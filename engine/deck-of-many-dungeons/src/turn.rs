@@ -1,18 +1,24 @@
 //! The turn of a side: its members act in any order, by single actions (DMD-168 to DMD-185, DMD-231, DMD-232).
 
 use super::action::{Action, Aim, OnCard};
-use super::content::{Ability, Card, Moment, Type};
+use super::build::Consent;
+use super::content::{Kind, Moment, Type};
+use super::deeds::{connects, kills, offer_deeds};
+use super::disable::{disables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
-use super::frame::{Look, Offers};
-use super::house::{self, HouseRule};
+use super::frame::{AnyFrame, Look, Offers};
+use super::house;
 use super::named::ability_words;
+use super::outfit::puts;
 use super::pay::pays;
 use super::play::Play;
 use super::state::{State, Who};
+use super::task::Task;
+use super::usable::{abilities, is_ready, may_buy, may_use};
 use super::{DungeonRules, Work, aim, fight, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
-use rondel_engine::machine::{Flow, Frame, Side, Waits};
+use rondel_engine::machine::{Actor, Flow, Frame, Side, Waits};
 use serde::{Deserialize, Serialize};
 
 /// The turn of a side.
@@ -39,7 +45,8 @@ pub enum Step {
 impl Turn {
     /// Makes the turn of a side, in which only `acting` act.
     pub fn new(state: &State, heroes: bool, acting: &[Who]) -> Turn {
-        let members = acting.iter().filter(|who| state.is_hero(**who) == heroes);
+        let creature = |who: Who| state.person(who).kind != Kind::Hazard;
+        let members = acting.iter().filter(|who| state.is_hero(**who) == heroes && creature(**who));
         Turn { heroes, side: Side::of(members.map(|who| (subject(*who), 0))), step: Step::Begin }
     }
 
@@ -56,7 +63,25 @@ impl Turn {
     fn seats(&self, state: &State) -> Seats {
         let open = self.side.all().iter().filter(|actor| !actor.over).filter_map(|actor| who_of(actor.who));
         let awake = open.filter(|who| state.person(*who).is_awake());
-        awake.fold(Seats::NONE, |all, who| all.with(Seats::only(state.person(who).seat)))
+        awake.fold(Seats::NONE, |all, who| all.with(state.seats_of(who)))
+    }
+
+    /// A seat has nothing left to do, and so have its characters. The heroes' Followers, whom every player directs, go
+    /// on until all players are done.
+    fn passes(&mut self, state: &State, seat: Seat) {
+        let shared = |who: Who| state.seats_of(who) != Seats::only(seat);
+        for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
+            let own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !shared(who));
+            self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= own);
+        }
+        let goes_on = |actor: &Actor| {
+            !actor.over && who_of(actor.who).is_some_and(|who| !shared(who) || state.person(who).kind == Kind::Hero)
+        };
+        if !self.side.all().iter().any(goes_on) {
+            for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
+                self.side.get_mut(actor).into_iter().for_each(|actor| actor.over = true);
+            }
+        }
     }
 }
 
@@ -64,105 +89,20 @@ impl Turn {
 /// ability to use.
 fn can_go_on(look: &Look<'_>, who: Who, left: u8) -> bool {
     left > 0
-        || may_buy(look, who).is_ok()
+        || (look.state.person(who).kind != Kind::Follower && may_buy(look, who).is_ok())
         || abilities(look, who)
             .any(|(on, _, ability)| ability.kind == Type::Free && may_use(look, who, on, left).is_ok())
 }
 
-/// Returns the abilities of somebody's cards.
-pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard, &'c Card, &'c Ability)> {
-    let catalog = look.catalog();
-    let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
-    (0u8..).zip(cards).flat_map(|(card, printed)| {
-        let all = (0u8..).zip(&printed.abilities);
-        all.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
-    })
-}
-
-/// Checks whether somebody may use an ability in its turn, with this many actions left.
-pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Illegal> {
-    let person = look.state.person(who);
-    let Some((_, card, ability)) = look.state.ability(look.catalog(), who, on) else {
-        return Err(Illegal::not_offered());
-    };
-    is_ready(look, who, on)?;
-    match ability.kind {
-        Type::Passive => return look.no("DMD-177", || format!("{} always works and is never played", ability.name)),
-        Type::Boost => return look.no("DMD-180", || format!("{} goes with another play", ability.name)),
-        Type::Defend => return look.no("DMD-201", || format!("{} answers a hit in another's turn", ability.name)),
-        Type::Attack | Type::Fortify | Type::Free | Type::Move => {}
-    }
-    if card.kind != "innate" && person.uses(on) >= ability.again {
-        return look.no("DMD-170", || format!("{} has been used in this turn", ability.name));
-    }
-    let bought = person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
-    if ability.kind == Type::Attack && bought {
-        return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
-    }
-    let actions = if ability.kind == Type::Attack { left.saturating_sub(person.bought) } else { left };
-    if ability.takes_action() && actions == 0 {
-        return look.no("DMD-169", || format!("{} has no action left", person.label));
-    }
-    may_pay(look, who, ability)
-}
-
-/// Checks that a card is enabled, and that the ability fits how it is held.
-pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
-    let Some((held, card, ability)) = look.state.ability(look.catalog(), who, on) else {
-        return Err(Illegal::not_offered());
-    };
-    if held.disabled {
-        return look.no("DMD-105", || format!("{} is disabled", card.name));
-    }
-    if !held.fits(card, ability) {
-        return look.no("DMD-066", || format!("{} is not held for that", card.name));
-    }
-    Ok(())
-}
-
-/// Checks that somebody can pay for an ability (DMD-010, DMD-144).
-pub fn may_pay(look: &Look<'_>, who: Who, ability: &Ability) -> Result<(), Illegal> {
-    let (price, wealth) = (numbers::price(look, who, ability), look.state.person(who).wealth());
-    if i32::from(price) > wealth {
-        return look.no("DMD-010", || format!("{} costs {price} Resolve, and {wealth} is there", ability.name));
-    }
-    Ok(())
-}
-
-/// Checks whether somebody may buy one more action (DMD-154).
-fn may_buy(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
-    let (person, price) = (look.state.person(who), look.state.price());
-    if person.attacked {
-        return look.no("DMD-154", || format!("{} has attacked in this turn", person.label));
-    }
-    let most = look.state.house.number(HouseRule::ExtraActions).unwrap_or(u8::MAX);
-    if person.bought >= most {
-        return look.no("DMD-154", || format!("{most} a turn, and no more"));
-    }
-    if person.wealth() < i32::from(price) {
-        return look.no("DMD-154", || format!("it costs {price} Resolve, and {} is there", person.wealth()));
-    }
-    Ok(())
-}
-
-/// Offers what a player may do with a hero's cards whenever it is asked: disable one, and pay to enable one (DMD-103,
-/// DMD-109).
-pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
-    let (person, price) = (look.state.person(who), look.state.price());
-    offers.beside(|offers| {
-        for (nth, held) in (0u8..).zip(&person.cards) {
-            match held.disabled {
-                false => offers.allow(Action::Disable(who, nth)),
-                true if person.wealth() >= i32::from(price) => offers.allow(Action::Enable(who, nth)),
-                true => offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve")),
-            }
-        }
-    });
-}
-
 impl Frame<DungeonRules> for Turn {
     fn waits(&self, state: &State) -> Waits {
-        if self.step == Step::Open { Waits::For(self.seats(state)) } else { Waits::Nobody }
+        if self.step != Step::Open {
+            return Waits::Nobody;
+        }
+        let must = self.seats(state);
+        let gm = Seats::only(state.gm());
+        let hazards = state.people.iter().any(|person| person.kind == Kind::Hazard);
+        if hazards && !must.has(state.gm()) { Waits::Open { must, may: gm } } else { Waits::For(must) }
     }
 
     fn begins(&self) -> bool {
@@ -176,6 +116,8 @@ impl Frame<DungeonRules> for Turn {
             Step::Begin => {
                 begins(work, at, &turn);
                 to(work, Step::Open);
+                let first = turn.side.all().iter().map(|actor| actor.who).find(|who| who_of(*who).is_some());
+                first.into_iter().for_each(|who| _ = work.opens(Moment::Turn, &[who]));
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
             Step::Open => {
@@ -210,16 +152,28 @@ impl Frame<DungeonRules> for Turn {
         let seat = offers.seat;
         let open = self.open(look);
         for actor in self.side.all() {
-            let Some(who) = who_of(actor.who).filter(|who| look.state.person(*who).seat == seat) else { continue };
-            if !look.state.person(who).is_awake() || !open.contains(&who) {
+            let Some(who) = who_of(actor.who).filter(|who| look.state.seats_of(*who).has(seat)) else { continue };
+            if !look.state.person(who).is_awake() {
+                continue;
+            }
+            if !open.contains(&who) {
+                if offers.explains() {
+                    offer_abilities(look, who, actor.left, offers);
+                }
                 continue;
             }
             offer_abilities(look, who, actor.left, offers);
             offers.judge(Action::Buy(who), may_buy(look, who));
             offer_cards(look, who, offers);
+            offer_deeds(look, who, actor.left, offers);
             offers.abilities(look, subject(who), |_| true, Action::Ability);
         }
-        offers.allow(Action::Pass);
+        if seat == look.state.gm() {
+            offer_hazards(look, offers);
+        }
+        if self.heroes != (seat == look.state.gm()) {
+            offers.allow(Action::Pass);
+        }
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
@@ -229,19 +183,39 @@ impl Frame<DungeonRules> for Turn {
                 let price = work.s.price();
                 let person = work.s.person_mut(who);
                 person.bought = person.bought.saturating_add(1);
-                if let Some(actor) = actor(work, at, who) {
+                let follows = person.kind == Kind::Follower;
+                if let Some(actor) = actor(work, at, who).filter(|_| !follows) {
                     actor.left = actor.left.saturating_add(1);
                 }
                 tell_of(work, who, Event::Buys { who }, "DMD-154");
                 pays(work, who, price);
             }
+            Action::Put(who, nth, place) => {
+                spends_action(work, at, who);
+                puts(work, who, nth, place);
+            }
+            Action::Connect(who, element) => {
+                spends_action(work, at, who);
+                connects(work, who, element);
+            }
+            Action::Attempt(who, category) => {
+                spends_action(work, at, who);
+                work.push(Task::attempt(category, who));
+            }
+            Action::Kill(who, target) => kills(work, who, target),
+            Action::Rebuild(who) => {
+                let consent = Consent::new(work.s, who);
+                work.push(consent);
+            }
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Ability(ability) => _ = work.activate(ability_user(work, seat), ability),
             Action::Pass => {
-                let members: Vec<Who> = work.s.of_seat(seat).collect();
-                for who in members {
-                    actor(work, at, who).into_iter().for_each(|actor| actor.over = true);
+                if let Some(mut turn) = work.frame::<Turn>(at).cloned() {
+                    turn.passes(work.s, seat);
+                    if let Some(known) = work.frame::<Turn>(at) {
+                        *known = turn;
+                    }
                 }
             }
             _ => return Err(Illegal::not_offered()),
@@ -251,7 +225,7 @@ impl Frame<DungeonRules> for Turn {
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let left = |who: &Who| self.side.get(subject(*who)).map_or(0, |actor| actor.left);
-        let of_seat = self.open(look).into_iter().filter(|who| look.state.person(*who).seat == seat);
+        let of_seat = self.open(look).into_iter().filter(|who| look.state.seats_of(*who).has(seat));
         let told = of_seat.map(|who| {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
@@ -274,11 +248,15 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
                     offers.judge(Action::Use(who, on, aim), judged);
                 }
             }
-            Err(illegal) => {
-                if offers.explains() {
-                    offers.forbid_words("use", ability_words(look.game, look.state, who, on), illegal);
+            Err(illegal) if offers.explains() => {
+                if is_ready(look, who, on).is_ok() {
+                    for (aim, _) in aim::aims(look, who, ability) {
+                        offers.judge(Action::Use(who, on, aim), Err(illegal.clone()));
+                    }
                 }
+                offers.forbid_words("use", ability_words(look.game, look.state, who, on), illegal);
             }
+            Err(_) => {}
         }
     }
 }
@@ -288,6 +266,9 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     work.begin_anew();
     work.tell(Event::TurnBegins { heroes: turn.heroes }, Why::rule("DMD-165"));
     work.hang_on_newest();
+    for person in work.s.people.iter_mut().filter(|person| person.kind == Kind::Hazard) {
+        person.begins_turn();
+    }
     for actor_of in turn.side.all() {
         let Some(who) = who_of(actor_of.who) else { continue };
         let actions = numbers::actions(&work.look(), who);
@@ -300,7 +281,31 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     }
 }
 
-fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut rondel_engine::machine::Actor> {
+/// Returns whether somebody can help with another's Task: out of combat always, in one with an action (DMD-100).
+pub fn may_help(state: &State, who: Who) -> bool {
+    let turn = state.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
+    turn.is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
+}
+
+/// Somebody helps with another's Task: in a combat that takes an action (DMD-100).
+pub fn helps(work: &mut Work<'_>, who: Who) {
+    let turn = work.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Turn(_)));
+    turn.into_iter().for_each(|at| spends_action(work, at, who));
+}
+
+/// Takes an action from somebody who does something else than using an ability.
+fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
+    actor(work, at, who).into_iter().for_each(|actor| _ = actor.act(1));
+}
+
+/// Offers the abilities of the Hazards (DMD-236). They take no actions, and each works once in a turn.
+fn offer_hazards(look: &Look<'_>, offers: &mut Offers<'_>) {
+    for who in look.state.everybody().filter(|who| look.state.person(*who).kind == Kind::Hazard) {
+        offer_abilities(look, who, u8::MAX, offers);
+    }
+}
+
+fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut Actor> {
     work.frame::<Turn>(at).and_then(|turn| turn.side.get_mut(subject(who)))
 }
 
@@ -322,34 +327,4 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
         person.bought = person.bought.saturating_sub(u8::from(spends_bought));
     }
     work.push(Play::new(who, on, aim));
-}
-
-/// Disables a card of somebody (DMD-104, DMD-106).
-pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
-    turns(work, who, nth, true, why);
-}
-
-/// Enables a card of somebody.
-pub fn enables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
-    turns(work, who, nth, false, why);
-}
-
-/// Enables a card of a hero, who pays for it (DMD-109).
-pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
-    let price = work.s.price();
-    enables(work, who, nth, Why::rule("DMD-109"));
-    pays(work, who, price);
-}
-
-fn turns(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
-    let Some(held) = work.s.person_mut(who).cards.get_mut(usize::from(nth)) else { return };
-    if held.disabled == disabled {
-        return;
-    }
-    held.disabled = disabled;
-    let card = held.card;
-    work.tell(Event::Turned { who, card, disabled }, why);
-    if disabled {
-        work.happens(subject(who), Moment::Disabled);
-    }
 }

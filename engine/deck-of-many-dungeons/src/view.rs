@@ -1,10 +1,10 @@
 //! The position and the cards, as data to draw. Nothing is hidden from anybody.
 
 use super::DeckOfManyDungeons;
-use super::content::{Ability, Sheet};
+use super::content::{Ability, Kind, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
-use super::state::{State, Who};
+use super::state::{Held, State, Who};
 use rondel_engine::kernel::{Block, Card, Space, View, Zone, slug};
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 
@@ -27,12 +27,19 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         marks.push(format!("{} fewer action{} next turn", person.owes, if person.owes == 1 { "" } else { "s" }));
     }
     marks.extend(game.marks_of(state, subject(who)));
-    let zone = |name: &str, disabled: bool| {
-        let cards = person.cards.iter().filter(|held| held.disabled == disabled);
+    if person.killed {
+        marks.push("killed".into());
+    }
+    let zone = |name: &str, fits: &dyn Fn(&Held) -> bool| {
+        let cards = person.cards.iter().filter(|held| fits(held));
         let cards: Vec<_> = cards.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
         Zone { name: name.into(), cards, hidden: 0 }
     };
-    let zones = [zone("cards", false), zone("disabled", true)];
+    let zones = [
+        zone("cards", &|held| person.works(held)),
+        zone("disabled", &|held| held.disabled),
+        zone("bag", &|held| !held.disabled && !person.uses_card(held)),
+    ];
     Block::Figure {
         label: person.label.clone(),
         name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
@@ -93,19 +100,19 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
 
 fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
     let names: Vec<&str> = sheet.cards.iter().map(|card| game.catalog.printed(*card).name.as_str()).collect();
-    let mut facts = if sheet.is_hero {
+    let mut facts = if sheet.kind == Kind::Hero {
         vec![("level".to_string(), sheet.level.to_string())]
     } else {
         vec![("tier total".to_string(), game.catalog.tier_total(&sheet.cards).to_string())]
     };
     facts.push(("cards".into(), names.join(", ")));
     let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
-    let kind = if sheet.is_hero {
-        "hero"
-    } else if sheet.is_boss {
-        "enemy, Boss"
-    } else {
-        "enemy"
+    let kind = match sheet.kind {
+        Kind::Hero => "hero",
+        Kind::Follower => "follower",
+        Kind::Hazard => "hazard",
+        Kind::Enemy if sheet.is_boss => "enemy, Boss",
+        Kind::Enemy => "enemy",
     };
     Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }

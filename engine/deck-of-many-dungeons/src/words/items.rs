@@ -1,6 +1,6 @@
 //! The words of a pack: cards with their abilities, heroes and enemies.
 
-use crate::content::{Goes, Grip, Reaches, Slot, TASKS};
+use crate::content::{Enchants, Goes, Grip, Reaches, Slot, TASKS};
 use rondel_engine::kernel::Shape::{self, *};
 use rondel_engine::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use rondel_engine::kernel::{ItemWord, Times::*, Word};
@@ -78,8 +78,18 @@ const FOOTER: Word = word(
     "The Task categories that it counts for: `footer might, endurance`.",
 );
 
+const TITLE: Word = word(
+    "title",
+    &[Text],
+    Optional,
+    "DMD-005",
+    "The name that its Tiers share: `title \"Stone Back\"`. A raise leads to the card of the next Tier under it. Default: its name.",
+);
+
 const TALENT: &[Word] = rondel_engine::joined!(Word: TYPES, [
     TIER,
+    TITLE,
+    word("element", &[Name(&["element"])], Optional, "DMD-326", "The element that it belongs to."),
     FOOTER,
     word("race", &[Name(&["race"])], Optional, "DMD-041", "The race that it belongs to."),
     word("class", &[Name(&["class"])], Optional, "DMD-043", "The class that it belongs to."),
@@ -90,6 +100,7 @@ const TALENT: &[Word] = rondel_engine::joined!(Word: TYPES, [
 
 const GEAR: &[Word] = rondel_engine::joined!(Word: TYPES, [
     TIER,
+    TITLE,
     FOOTER,
     word("slot", &[OneOf(Slot::WORDS)], Required, "DMD-065", "How it is worn or held: `slot armour`, `slot boots`, `slot one`, `slot two`."),
     TYPE,
@@ -102,7 +113,33 @@ const INNATE: &[Word] = rondel_engine::joined!(Word: TYPES, [
     TEXT,
 ]);
 
-const MONSTER: &[Word] = rondel_engine::joined!(Word: TYPES, [TIER, TYPE, TEXT]);
+const ENCHANTMENT: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    TITLE,
+    FOOTER,
+    word("for", &[OneOf(Enchants::WORDS)], Required, "DMD-263", "The gear that carries it: `for boots`. `for floating`: none."),
+    TYPE,
+    TEXT,
+]);
+
+const MONSTER: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    TITLE,
+    word("suits", &[List(&Name(&["modifier"]))], Optional, "DMD-020", "The Modifiers that suit it, as advice."),
+    TYPE,
+    TEXT,
+]);
+
+const FOLLOWER: &[Word] = rondel_engine::joined!(Word: TYPES, [
+    TIER,
+    TITLE,
+    FOOTER,
+    cards("gear", &[List(&Counted(&Name(&["gear"])))], "DMD-209", "Its gear."),
+    TYPE,
+    TEXT,
+]);
+
+const HAZARD: &[Word] = rondel_engine::joined!(Word: TYPES, [TIER, TITLE, TYPE, TEXT]);
 
 const TRAIT: &[Word] =
     &[FOOTER, word("opposite", &[Name(&["trait"])], Optional, "DMD-050", "The Trait that it goes ill with."), TEXT];
@@ -118,6 +155,13 @@ const HERO: &[Word] = &[
     word("level", &[Int(0, 20)], Optional, "DMD-003", "Its level. Default: 1."),
     cards("talents", &[List(&Name(&["talent"]))], "DMD-039", "Its Talents."),
     cards("gear", &[List(&Counted(&Name(&["gear"])))], "DMD-045", "Its gear: `gear \"Storm Wand\" x2`."),
+    cards(
+        "enchantments",
+        &[List(&Name(&["enchantment"]))],
+        "DMD-263",
+        "Its enchantments, each on the first gear that fits.",
+    ),
+    cards("first", &[List(&Counted(&Name(&["talent", "gear"])))], "DMD-062", "Its Talents and gear at level 0."),
     cards("traits", &[List(&Name(&["trait"]))], "DMD-049", "Its Traits."),
     word(
         "by_leave",
@@ -132,7 +176,12 @@ const HERO: &[Word] = &[
 ];
 
 const ENEMY: &[Word] = &[
-    cards("cards", &[List(&Counted(&Name(&["monster", "modifier"])))], "DMD-271", "Its cards, at most five."),
+    cards(
+        "cards",
+        &[List(&Counted(&Name(&["monster", "modifier", "talent", "gear"])))],
+        "DMD-270",
+        "Its cards, at most five. Talents may be among them.",
+    ),
     word("boss", &[], Optional, "DMD-235", "Makes it a Boss, with temporary Resolve."),
     word(
         "innate",
@@ -151,6 +200,10 @@ pub const ITEMS: &[ItemWord] = &[
     item("race", NAMED, "DMD-041", "A race."),
     item("class", NAMED, "DMD-043", "A class."),
     item("talent", TALENT, "DMD-039", "A card of a hero: of a race, of a class, or a skill."),
+    item("element", NAMED, "DMD-326", "An element, to which Talents belong."),
+    item("enchantment", ENCHANTMENT, "DMD-263", "An enchantment of gear, or a floating one."),
+    item("follower", FOLLOWER, "DMD-209", "A friendly or weak character on one card, with Health and without Resolve."),
+    item("hazard", HAZARD, "DMD-236", "Something that is no creature, and acts when the GM finds it fitting."),
     item("gear", GEAR, "DMD-065", "An armour, boots, or something to hold."),
     item("innate", INNATE, "DMD-051", "The basic abilities that every character has."),
     item("trait", TRAIT, "DMD-049", "A card of a hero's nature."),

@@ -8,7 +8,7 @@ mod script;
 use crate::house::HOUSE;
 pub use script::{Moment, effect, kind, track};
 
-use kind::{CHARACTER, GAME, THING};
+use kind::{CHARACTER, GAME, PLAY, THING};
 use rondel_engine::kernel::{
     ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
 };
@@ -21,6 +21,7 @@ use rondel_engine::{for_each_kind, joined};
 const FACTS: &[FactWord] = joined!(
     FactWord: crate::facts::FACTS, track::FACTS,
     keywords::fact(CHARACTER, &[keywords::A_KEYWORD], "DMD-009", "Whether it, or one of its cards, has this keyword: `target.is_of(\"undead\")`."),
+    keywords::fact(PLAY, &[keywords::A_KEYWORD], "DMD-009", "Whether its card has this keyword: `play.is_of(\"axe\")`."),
     keywords::fact(THING, &[keywords::A_KEYWORD], "", "Whether it has this keyword."),
     fact::tokens(CHARACTER), fact::tokens(THING), fact::tokens(GAME),
     fact::bearer(CHARACTER, THING), fact::bearer(GAME, THING), fact::game(GAME, THING), fact::thing(THING), fact::begun(THING), terms::fact::words(THING)

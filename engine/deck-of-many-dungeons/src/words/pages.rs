@@ -68,4 +68,24 @@ pub const PAGES: &[Page] = &[
         title: "a wrong number of Traits",
         text: "A hero has 2 or 3 Traits (DMD-049).\n\nWrong: `traits Stubborn`\nRight: `traits Stubborn, Curious`.",
     },
+    Page {
+        code: "E1314",
+        title: "two prints of one Tier",
+        text: "Cards of one title are the Tiers of one card, so their Tiers differ (DMD-005).\n\nWrong: `talent \"Stone Back\" | \"Stone Back 2\" { title \"Stone Back\"; tier 1 }`\nRight: `talent \"Stone Back\" | \"Stone Back 2\" { title \"Stone Back\"; tier 1 | 2 }`.",
+    },
+    Page {
+        code: "W1315",
+        title: "two Traits that go ill together",
+        text: "A Trait may name another as its opposite. A hero may have both; the warning asks to think again (DMD-050).\n\nWrong: `traits Brave, Fearful`\nRight: `traits Brave, Patient`.",
+    },
+    Page {
+        code: "E1316",
+        title: "heroes of different levels",
+        text: "All heroes of a party have one level, and a newcomer enters at it (DMD-003, DMD-328). Where the house counts missed sessions, a hero may be one level behind (DMD-303).\n\nWrong: a hero of level 1 beside one of level 3\nRight: two heroes of level 3.",
+    },
+    Page {
+        code: "E1317",
+        title: "a statement that does nothing here",
+        text: "Each type of ability has statements of its own: a Boost takes no steps, and only a Defend blocks.\n\nWrong: `boost { cost 1; steps 2 }`\nRight: `boost { cost 1; push 2 }`.",
+    },
 ];

@@ -6,23 +6,52 @@ use rondel_engine::kernel::rows::{HOUSE_OPTION, lead, word};
 use rondel_engine::kernel::{LeadWord, Times::*, Word};
 use rondel_engine::machine::play::words::SCENE as IN_PLAY;
 
+/// The kinds of cards that are disabled and enabled.
+const CARDS: &[&str] = &["talent", "gear", "enchantment", "trait", "follower", "monster", "modifier"];
+
 const PERSON: &[Word] = rondel_engine::joined!(Word: track::SCENE, [
     word("at", &[Space], Optional, "DMD-159", "Its hex: `at c4`."),
-    word("disabled", &[List(&Name(&["talent", "gear", "trait", "monster", "modifier"]))], Optional, "DMD-104", "Its cards that are disabled."),
+    word("disabled", &[List(&Name(CARDS))], Optional, "DMD-104", "Its cards that are disabled."),
     word("owes", &[Int(1, 4)], Optional, "DMD-206", "The actions it has lost in its next turn."),
+    word("gold", &[Int(0, 9_999)], Optional, "DMD-260", "Its gold."),
     IN_PLAY[0],
     IN_PLAY[1],
+]);
+
+const PLAYER: &[Word] = rondel_engine::joined!(Word: PERSON, [
+    word("level", &[Int(0, 0)], Optional, "DMD-062", "Begins at level 0, with its first cards: `level 0`."),
 ]);
 
 pub const SCENE: &[Word] = &[
     word(
         "player",
-        &[Name(&["hero"]), Opt(&Block(PERSON))],
+        &[Name(&["hero"]), Opt(&Block(PLAYER))],
         Many,
         "DMD-001",
         "A player with a hero: `player Hild { health 4 }`.",
     ),
-    word("enemy", &[Counted(&Name(&["enemy"])), Opt(&Block(PERSON))], Many, "DMD-271", "Enemies: `enemy Warden x3`."),
+    word(
+        "follower",
+        &[Counted(&Name(&["follower"])), Opt(&Block(PERSON))],
+        Many,
+        "DMD-209",
+        "Followers of the heroes: `follower \"Old Guide\"`.",
+    ),
+    word(
+        "hazard",
+        &[Counted(&Name(&["hazard"])), Opt(&Block(PERSON))],
+        Many,
+        "DMD-236",
+        "Hazards: `hazard \"Loose Stone\" { at c4 }`.",
+    ),
+    word("xp", &[Int(0, 999)], Optional, "DMD-293", "The XP of the heroes. Default: what their level takes."),
+    word(
+        "enemy",
+        &[Counted(&Name(&["enemy", "follower"])), Opt(&Block(PERSON))],
+        Many,
+        "DMD-271",
+        "Enemies: `enemy Warden x3`.",
+    ),
     word("map", &[Braced(&Text)], Optional, "DMD-159", "The hexes, in rows: `map { \".....\"; \"..#..\" }`."),
     word("free", &[], Optional, "DMD-248", "Begins out of combat."),
     word(
@@ -45,20 +74,9 @@ pub const SCENE: &[Word] = &[
 pub const RULINGS: &[Word] = &[
     word("set", &[Free, OneOf(track::NAMES), Int(0, 99)], Optional, "DMD-230", "Sets a track: `set hild resolve 3`."),
     word("hurt", &[Free, Int(1, 99)], Optional, "DMD-116", "Deals damage: `hurt hild 3`."),
-    word(
-        "disable",
-        &[Free, Name(&["talent", "gear", "trait", "monster", "modifier"])],
-        Optional,
-        "DMD-104",
-        "Disables a card: `disable hild \"Dwarf Guard\"`.",
-    ),
-    word(
-        "enable",
-        &[Free, Name(&["talent", "gear", "trait", "monster", "modifier"])],
-        Optional,
-        "DMD-104",
-        "Enables a card.",
-    ),
+    word("disable", &[Free, Name(CARDS)], Optional, "DMD-104", "Disables a card: `disable hild \"Dwarf Guard\"`."),
+    word("enable", &[Free, Name(CARDS)], Optional, "DMD-104", "Enables a card."),
+    word("gold", &[Free, Int(0, 9_999)], Optional, "DMD-260", "Sets the gold of a hero: `gold hild 300`."),
     word("say", &[Text], Many, "", "Tells the table something."),
     word("house", HOUSE_OPTION, Many, "", "Changes a house rule."),
 ];
@@ -69,17 +87,41 @@ pub const LEADS: &[LeadWord] = &[
     lead("or", "DMD-078", "Accepts another category."),
     lead("difficulty", "DMD-076", "The number that the Task must reach."),
     lead("for", "DMD-075", "Who makes the Task: a hero, or `all`."),
-    lead("raise", "DMD-084", "Applies a card to make the die larger."),
+    lead("upgrade", "DMD-084", "Applies a card to make the die larger."),
     lead("spend", "DMD-086", "Disables a card for 2 more on the result."),
     lead("propose", "DMD-080", "Proposes a card that does not show the category."),
+    lead("against", "DMD-096", "The GM has somebody oppose a Task: `call might against warden for hild`."),
+    lead("lend", "DMD-101", "Lends a card to another's Task: if the GM accepts, it is disabled for it."),
+    lead("aid", "DMD-100", "Joins another's Task in a combat, for an action."),
+    lead(
+        "attempt",
+        "DMD-094",
+        "Attempts a Task in a combat, for an action: `attempt might`. The GM says how hard it is.",
+    ),
     lead("grant", "DMD-080", "The GM accepts a proposed card."),
     lead("deny", "DMD-080", "The GM refuses a proposed card."),
     lead("try", "DMD-089", "Rolls for the Task."),
     lead("fight", "DMD-157", "The GM begins a combat."),
-    lead("end", "DMD-248", "The GM ends the scene: `end scene`."),
+    lead("end", "DMD-248", "The GM ends the scene or the session: `end scene`, `end session`."),
     lead("scene", "DMD-248", "The GM begins the next scene."),
     lead("rest", "DMD-256", "The party takes a long rest: `rest long`."),
-    lead("buy", "DMD-154", "Buys one more Move or Fortify for Resolve."),
+    lead("award", "DMD-294", "The GM gives the heroes XP for the scene: `award 2`."),
+    lead("away", "DMD-303", "The GM notes that a hero's player is away."),
+    lead("take", "DMD-304", "Takes a card from the box."),
+    lead("raise", "DMD-307", "Raises a Talent by a Tier."),
+    lead("swap", "DMD-321", "Drops a Talent for another."),
+    lead("rebuild", "DMD-318", "Builds a hero anew."),
+    lead("wear", "DMD-071", "Wears gear, or uses a floating enchantment."),
+    lead("hold", "DMD-071", "Holds gear: `hold axe both`, `hold wand main`."),
+    lead("stow", "DMD-071", "Puts gear into the bag."),
+    lead("enchant", "DMD-263", "Puts an enchantment on gear: `enchant boots with feather`."),
+    lead("give", "DMD-069", "Gives a card to another hero: `give wand to pim`."),
+    lead("market", "DMD-261", "The GM opens the market."),
+    lead("purchase", "DMD-260", "Buys gear with gold."),
+    lead("sell", "DMD-262", "Sells gear or an enchantment."),
+    lead("connect", "DMD-326", "Connects to an element."),
+    lead("kill", "DMD-131", "Kills somebody who is defeated."),
+    lead("buy", "DMD-154", "Buys one more Move or Fortify for Resolve; for a Follower another regular action."),
     lead("boost", "DMD-179", "Attaches a Boost."),
     lead("pay", "DMD-138", "Says how much of a payment is temporary Resolve: `pay 1 temporary`."),
     lead("reroll", "DMD-146", "Pays for another throw of the die."),

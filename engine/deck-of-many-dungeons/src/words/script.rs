@@ -32,14 +32,41 @@ moments! {
         any act(EFFECT, &[ME, WHO, THE_PLAY], "DMD-187", "Somebody's roll has failed."),
     }
     Hurt = "hurt" {
+        answer (EFFECT, &[ME, WHO], "DMD-116", "Offered after anybody takes damage, when all `on` lines have run."),
         own act(EFFECT, &[ME], "DMD-116", "It has taken damage."),
         any act(EFFECT, &[ME, WHO], "DMD-116", "Somebody has taken damage."),
     }
     KnockedOut = "knocked_out" {
+        instead act(EFFECT, &[ME], "DMD-122", "Replaces its fall: it keeps 1 Health."),
         own act(EFFECT, &[ME], "DMD-122", "It has fallen to 0 Health."),
         any act(EFFECT, &[ME, WHO], "DMD-122", "Somebody has fallen to 0 Health."),
     }
+    Fight = "fight" {
+        own act(EFFECT, &[ME], "DMD-157", "A combat begins, before the first turn."),
+        any act(EFFECT, &[ME, WHO], "DMD-157", "A combat begins, once for each who is in it."),
+    }
+    SceneOver = "scene_over" {
+        own act(EFFECT, &[ME], "DMD-248", "A scene ends, before its rest."),
+        any act(EFFECT, &[ME, WHO], "DMD-248", "A scene ends, once for each who is awake."),
+    }
+    Defended = "defended" {
+        own act(EFFECT, &[ME, THE_PLAY], "DMD-201", "Its Defend has succeeded against this attack: `play.who` attacks."),
+        any act(EFFECT, &[ME, WHO, THE_PLAY], "DMD-201", "Somebody's Defend has succeeded."),
+    }
+    Healed = "healed" {
+        own act(EFFECT, &[ME], "DMD-125", "It has got Health back."),
+        any act(EFFECT, &[ME, WHO], "DMD-125", "Somebody has got Health back."),
+    }
+    Enabled = "enabled" {
+        own act(EFFECT, &[ME], "DMD-109", "A card of its own has been enabled."),
+        any act(EFFECT, &[ME, WHO], "DMD-109", "Somebody's card has been enabled."),
+    }
+    TaskOver = "task_over" {
+        own act(EFFECT, &[ME], "DMD-090", "Its Task is over: `me.game.task` says how."),
+        any act(EFFECT, &[ME, WHO], "DMD-090", "Somebody's Task is over."),
+    }
     Turn = "turn" {
+        answer (EFFECT, &[ME, WHO], "DMD-165", "Offered after the turn of somebody's side begins, when all `on` lines have run."),
         own act(EFFECT, &[ME], "DMD-165", "The turn of its side begins."),
         any act(EFFECT, &[ME, WHO], "DMD-165", "A turn of somebody's side begins."),
     }
@@ -71,6 +98,26 @@ moments! {
         own number(EFFECT, &[ME, THE_PLAY], "DMD-196", "The damage it takes from this play."),
         any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-196", "The damage anybody takes."),
     }
+    Range = "range" {
+        own number(EFFECT, &[ME], "DMD-026", "The range of its abilities."),
+        any number(EFFECT, &[ME, WHO], "DMD-026", "The range of anybody's abilities."),
+    }
+    Bonus = "bonus" {
+        own number(EFFECT, &[ME, THE_PLAY], "DMD-194", "The bonus damage of its Boosts."),
+        any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-194", "The bonus damage of anybody's Boosts."),
+    }
+    Block = "block" {
+        own number(EFFECT, &[ME, THE_PLAY], "DMD-201", "The damage that its Defends take off this attack."),
+        any number(EFFECT, &[ME, WHO, THE_PLAY], "DMD-201", "The damage that anybody's Defends take off."),
+    }
+    Healing = "healing" {
+        own number(EFFECT, &[ME], "DMD-125", "The Health that is restored to it."),
+        any number(EFFECT, &[ME, WHO], "DMD-125", "The Health that is restored to anybody."),
+    }
+    Task = "task" {
+        own number(EFFECT, &[ME], "DMD-090", "The modifier of its Task rolls."),
+        any number(EFFECT, &[ME, WHO], "DMD-090", "The modifier of anybody's Task rolls."),
+    }
     Steps = "steps" {
         own number(EFFECT, &[ME], "DMD-182", "The steps of its Moves."),
         any number(EFFECT, &[ME, WHO], "DMD-182", "The steps of anybody's Moves."),
@@ -82,6 +129,14 @@ moments! {
     Price = "price" {
         own number(EFFECT, &[ME], "DMD-010", "The Resolve that it pays to use an ability."),
         any number(EFFECT, &[ME, WHO], "DMD-010", "The Resolve that anybody pays to use an ability."),
+    }
+    Defend = "defend" {
+        may permission(EFFECT, &[ME, THE_PLAY], "DMD-200", "Whether it may defend itself against this attack."),
+        any_may permission(EFFECT, &[ME, WHO, THE_PLAY], "DMD-200", "Whether anybody may defend itself."),
+    }
+    Act = "act" {
+        may permission(EFFECT, &[ME], "DMD-169", "Whether it may use abilities in its turn."),
+        any_may permission(EFFECT, &[ME, WHO], "DMD-169", "Whether anybody may use abilities."),
     }
     Move = "move" {
         may permission(EFFECT, &[ME], "DMD-182", "Whether it may move."),
@@ -121,6 +176,14 @@ effects! {
     Slow = on(CHARACTER, "slow", &[COUNT], "DMD-199", "Takes actions from its next turn.").takes(&["actions"]);
     PushFrom = on(CHARACTER, "push_from", &[SOMEBODY_ELSE, COUNT], "DMD-199", "Pushes it straight away from this one: `target.push_from(me, 2)`.").takes(&["from", "most"]);
     PullTo = on(CHARACTER, "pull_to", &[SOMEBODY_ELSE, COUNT], "DMD-199", "Pulls it straight to this one: `target.pull_to(me, 3)`.").takes(&["to", "most"]);
+    KnockOut = on(CHARACTER, "knock_out", &[], "DMD-122", "Takes all its points: it falls.");
+    SwapWith = on(CHARACTER, "swap_places", &[SOMEBODY_ELSE], "DMD-182", "Changes places with somebody.").takes(&["other"]);
+    MoveTo = on(CHARACTER, "move_to", &[TEXT], "DMD-182", "Puts it on a free hex: `me.move_to(\"c4\")`.").takes(&["hex"]);
+    GiveSteps = on(CHARACTER, "give_steps", &[COUNT], "DMD-183", "Lets it take steps at once.").takes(&["steps"]);
+    ActAgain = on(CHARACTER, "act_again", &[COUNT], "DMD-169", "Gives it actions in the turn of its side that is under way.").takes(&["actions"]);
+    Strike = on(CHARACTER, "strike", &[SOMEBODY_ELSE, TEXT], "DMD-175", "Attacks somebody at once with an ability of its own, at no cost: `me.strike(play.who, \"Punch\")`.").takes(&["target", "ability"]);
+    Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
+    JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
     Disable = on(CHARACTER, "disable", &[TEXT], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
     Enable = on(CHARACTER, "enable", &[TEXT], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);

@@ -154,6 +154,11 @@ impl<S: System> Voices<'_, S> {
         self.about.contains(&me)
     }
 
+    /// Returns whether calls with this cue are wanted.
+    pub fn wants(&self, cue: Cue<S::Moment>) -> bool {
+        self.wanted.contains(&cue)
+    }
+
     fn it(thing: &Thing) -> Subject {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }

@@ -1,0 +1,262 @@
+//! A hero built anew: five Talents of Tier 1 and what its level brings, Traits, and for a new hero its gear (DMD-038 to
+//! DMD-054, DMD-059, DMD-318, DMD-319).
+
+use super::action::Action;
+use super::content::{CardId, Slot};
+use super::deck::{FIRST_TALENTS, Refusal};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::HouseRule;
+use super::improve::{self, Improve, deck, judged, may_take, takes};
+use super::state::{State, Who};
+use super::{DungeonRules, Work, gear, tell_of};
+use rondel_engine::kernel::{Illegal, Seat, Seats};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+
+/// The fewest and the most Traits (DMD-049).
+const TRAITS: (usize, usize) = (2, 3);
+/// The most items to hold of a new hero (DMD-047).
+const HELD: usize = 2;
+
+/// A hero is built anew.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Build {
+    pub who: Who,
+    /// Whether it takes its first gear, too.
+    pub with_gear: bool,
+    pub step: Step,
+}
+
+/// The steps of building a hero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// Its old cards go.
+    Begin,
+    Talents,
+    /// It improves as often as its level says; this level comes next.
+    Rises(u8),
+    Traits,
+    Armour,
+    Boots,
+    Held,
+    Over,
+}
+
+impl Build {
+    /// Makes the building of a hero.
+    pub fn new(who: Who, with_gear: bool) -> Build {
+        Build { who, with_gear, step: Step::Begin }
+    }
+
+    /// Returns how many cards of the present step it has.
+    fn has(&self, look: &Look<'_>) -> usize {
+        let fits = |id: CardId| self.is_of_step(look, id);
+        look.state.person(self.who).cards.iter().filter(|held| fits(held.card)).count()
+    }
+
+    /// Returns whether a card is one of those that the present step is about.
+    fn is_of_step(&self, look: &Look<'_>, id: CardId) -> bool {
+        let card = look.catalog().printed(id);
+        match self.step {
+            Step::Talents => card.kind == "talent",
+            Step::Traits => card.kind == "trait",
+            Step::Armour => card.slot == Some(Slot::Armour),
+            Step::Boots => card.slot == Some(Slot::Boots),
+            Step::Held => card.slot.is_some_and(Slot::is_held),
+            Step::Begin | Step::Rises(_) | Step::Over => false,
+        }
+    }
+
+    /// Returns the cards that it may take now, each judged.
+    fn open(&self, look: &Look<'_>) -> Vec<(CardId, Result<(), Refusal>)> {
+        let (catalog, most) = (look.catalog(), look.state.house.number(HouseRule::StartTier).unwrap_or(1));
+        let fits = |id: CardId, tier: u8| self.is_of_step(look, id) && tier <= most;
+        let all = catalog.all_cards().filter(|(id, card)| fits(*id, card.tier));
+        if self.step != Step::Talents {
+            let known = |id: CardId| look.state.person(self.who).cards.iter().any(|held| held.card == id);
+            let twice = |id: CardId| self.step == Step::Traits && known(id);
+            return all.filter(|(id, _)| !twice(*id)).map(|(id, _)| (id, Ok(()))).collect();
+        }
+        let deck = deck(catalog, look.state, self.who);
+        let left = FIRST_TALENTS.saturating_sub(deck.0.len() + 1);
+        let may = |(id, card)| may_take(look, self.who, &deck, (id, card)).and(deck.may_begin_with(card, left));
+        all.map(|(id, card)| (id, may((id, card)))).collect()
+    }
+
+    /// Returns whether it has enough cards of this step, and whether it may have no more.
+    fn enough(&self, look: &Look<'_>) -> (bool, bool) {
+        let n = self.has(look);
+        let (least, most) = match self.step {
+            Step::Talents => (FIRST_TALENTS, FIRST_TALENTS),
+            Step::Traits => TRAITS,
+            Step::Armour | Step::Boots => (1, 1),
+            Step::Held => (1, HELD),
+            Step::Begin | Step::Rises(_) | Step::Over => (0, 0),
+        };
+        (n >= least, n >= most)
+    }
+
+    fn next(&self, level: u8) -> Step {
+        match self.step {
+            Step::Begin => Step::Talents,
+            Step::Talents => Step::Rises(2),
+            Step::Rises(next) if next <= level => Step::Rises(next + 1),
+            Step::Rises(_) => Step::Traits,
+            Step::Traits if self.with_gear => Step::Armour,
+            Step::Armour => Step::Boots,
+            Step::Boots => Step::Held,
+            Step::Traits | Step::Held | Step::Over => Step::Over,
+        }
+    }
+}
+
+impl Frame<DungeonRules> for Build {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(build) = work.frame::<Build>(at).cloned() else { return Flow::Go };
+        let (who, look) = (build.who, work.look());
+        let asks = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
+        if asks {
+            let (_, full) = build.enough(&look);
+            if !full && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
+                return Flow::Wait;
+            }
+        }
+        let next = build.next(work.s.person(who).level);
+        work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
+        match build.step {
+            Step::Begin => begins(work, &build),
+            Step::Rises(level) if level <= work.s.person(who).level => return work.push(Improve::anew(who)),
+            Step::Over => return ends(work, &build),
+            _ => {}
+        }
+        Flow::Go
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        for (card, may) in self.open(look) {
+            offers.judge(Action::Take(card), judged(look, may));
+        }
+        if self.enough(look).0 {
+            offers.allow(Action::Pass);
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(build) = work.frame::<Build>(at).cloned() else { return Err(Illegal::not_offered()) };
+        match action {
+            Action::Take(card) => takes(work, build.who, card),
+            Action::Pass => {
+                let next = build.next(work.s.person(build.who).level);
+                work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let label = &look.state.person(self.who).label;
+        let n = self.has(look) + 1;
+        match self.step {
+            Step::Talents => format!("{label}: Talent {n} of {FIRST_TALENTS}"),
+            Step::Traits => format!("{label}: Trait {n} of {} to {}", TRAITS.0, TRAITS.1),
+            Step::Armour => format!("{label}: an armour"),
+            Step::Boots => format!("{label}: a pair of boots"),
+            Step::Held => format!("{label}: item {n} of 1 to {HELD} to hold"),
+            Step::Begin | Step::Rises(_) | Step::Over => String::new(),
+        }
+    }
+}
+
+/// The old cards go: Talents and Traits, and the gear of a hero that begins.
+fn begins(work: &mut Work<'_>, build: &Build) {
+    let (who, catalog) = (build.who, work.catalog());
+    tell_of(work, who, Event::Rebuilt { who }, "DMD-318");
+    let goes = |id: CardId| {
+        let card = catalog.printed(id);
+        matches!(card.kind, "talent" | "trait") || (build.with_gear && card.slot.is_some())
+    };
+    let person = work.s.person_mut(who);
+    while let Some(nth) = person.cards.iter().position(|held| goes(held.card)) {
+        gear::taken(person, u8::try_from(nth).unwrap_or(u8::MAX));
+    }
+}
+
+/// New gear is put on.
+fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
+    if build.with_gear {
+        let catalog = work.catalog();
+        let person = work.s.person_mut(build.who);
+        let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
+        person.cards = gear::begun(catalog, &cards);
+    }
+    work.pop()
+}
+
+/// A player asks to build a hero anew in a combat: everybody else must agree (DMD-319).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Consent {
+    pub who: Who,
+    /// The seats that have not answered yet.
+    pub left: Seats,
+}
+
+impl Consent {
+    /// Makes the question to all other seats.
+    pub fn new(state: &State, who: Who) -> Consent {
+        let all = state.player_seats().with(Seats::only(state.gm()));
+        Consent { who, left: all.except(Seats::only(state.person(who).seat)) }
+    }
+}
+
+impl Frame<DungeonRules> for Consent {
+    fn waits(&self, _: &State) -> Waits {
+        Waits::For(self.left)
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(consent) = work.frame::<Consent>(at).cloned() else { return Flow::Go };
+        if !consent.left.is_empty() {
+            return Flow::Wait;
+        }
+        work.pop();
+        work.push(Build::new(consent.who, false))
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Grant, Action::Deny]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Grant => work.frame::<Consent>(at).into_iter().for_each(|consent| {
+                consent.left = consent.left.except(Seats::only(seat));
+            }),
+            Action::Deny => _ = work.pop(),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("may {} be built anew in the middle of a combat?", look.state.person(self.who).label)
+    }
+}
+
+/// Checks that a hero may be built anew: up to level 3 at will (DMD-318, DMD-320).
+pub fn may_rebuild(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let level = look.state.person(who).level;
+    if level >= improve::SETTLED {
+        return look.no("DMD-320", || format!("from level {} on a deck changes at a new level only", improve::SETTLED));
+    }
+    Ok(())
+}

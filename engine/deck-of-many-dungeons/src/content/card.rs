@@ -1,0 +1,151 @@
+//! A card as it is printed.
+
+use super::ability::{Ability, Type, ability};
+use super::{Builder, ElementId};
+use rondel_engine::closed;
+use rondel_engine::kernel::{Item, slug};
+use rondel_engine::machine::{UseId, calls};
+
+closed! {
+    /// How gear is worn or held (DMD-065).
+    pub enum Slot {
+        Armour = "armour",
+        Boots = "boots",
+        /// In one hand.
+        One = "one",
+        /// In both hands.
+        Two = "two",
+        /// In one hand or in both.
+        Either = "either",
+    }
+}
+
+closed! {
+    /// What an enchantment goes with (DMD-263, DMD-266).
+    pub enum Enchants {
+        Armour = "armour",
+        Boots = "boots",
+        /// It belongs to no gear.
+        Floating = "floating",
+        Held = "held",
+    }
+}
+
+impl Slot {
+    /// Returns whether such gear is for the hands.
+    pub const fn is_held(self) -> bool {
+        matches!(self, Slot::One | Slot::Two | Slot::Either)
+    }
+
+    /// Returns what an enchantment for such gear goes with.
+    pub const fn enchanted_as(self) -> Enchants {
+        match self {
+            Slot::Armour => Enchants::Armour,
+            Slot::Boots => Enchants::Boots,
+            Slot::One | Slot::Two | Slot::Either => Enchants::Held,
+        }
+    }
+}
+
+/// The Task categories (DMD-077).
+pub const TASKS: &[&str] = &[
+    "arcanist",
+    "balance",
+    "bluff",
+    "cunning",
+    "deftness",
+    "devices",
+    "elementalist",
+    "endurance",
+    "examine",
+    "intimidate",
+    "intuition",
+    "memory",
+    "might",
+    "nature",
+    "notice",
+    "persuade",
+    "religion",
+    "sneak",
+    "speed",
+    "willpower",
+];
+
+/// A card.
+pub struct Card {
+    pub id: String,
+    pub name: String,
+    /// The number of its item, for sources.
+    pub item: u16,
+    /// The word of its item: `talent`, `gear`.
+    pub kind: &'static str,
+    /// The name that its Tiers share (DMD-005).
+    pub title: String,
+    pub tier: u8,
+    /// The race or the class that a Talent belongs to; a skill has neither.
+    pub race: Option<String>,
+    pub class: Option<String>,
+    pub element: Option<ElementId>,
+    /// Whether an Innate is for heroes.
+    pub for_heroes: bool,
+    pub slot: Option<Slot>,
+    /// What an enchantment goes with.
+    pub enchants: Option<Enchants>,
+    pub footer: Vec<String>,
+    pub abilities: Vec<Ability>,
+    /// The effects that work while it is disabled, too (DMD-107).
+    pub flaws: Vec<UseId>,
+    pub text: String,
+}
+
+/// Reads a card.
+pub fn card(builder: &mut Builder<'_>, item: &Item) {
+    twins(builder, item);
+    let number = builder.catalog.item(item.kind, &item.id);
+    let tier = item.int("tier").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
+    let title = slug(item.text("title").unwrap_or(&item.name));
+    same_print(builder, item, &title, tier);
+    let said = item.body.iter().filter_map(|said| Some((said, Type::named(said.word)?)));
+    let abilities = said.map(|(said, kind)| ability(builder, item, number, said, kind)).collect();
+    let flaws: Vec<_> = item.all("flaw").map(|said| said.datum(0)).collect();
+    let flaws = calls(flaws).filter_map(|call| builder.call("effect", call, number)).collect();
+    let footer = item.get("footer").map(|said| said.datum(0).list()).unwrap_or_default();
+    builder.catalog.cards.push(Card {
+        id: item.id.clone(),
+        name: item.name.clone(),
+        item: number,
+        kind: item.kind,
+        title,
+        tier,
+        race: item.text("race").map(str::to_string),
+        class: item.text("class").map(str::to_string),
+        element: item.text("element").and_then(|id| builder.catalog.element_named(id)),
+        for_heroes: item.text("for") == Some("heroes"),
+        slot: item.text("slot").and_then(Slot::named),
+        enchants: item.text("for").and_then(Enchants::named),
+        footer: footer.iter().filter_map(|arg| arg.datum.text().map(str::to_string)).collect(),
+        abilities,
+        flaws,
+        text: item.text("text").unwrap_or_default().to_string(),
+    });
+}
+
+/// Reports two items of one id, which commands could not tell apart.
+fn twins(builder: &mut Builder<'_>, item: &Item) {
+    let twin = builder.catalog.cards.last().filter(|last| last.id == item.id).map(|last| last.kind);
+    if let Some(twin) = twin {
+        let message = format!("`{}` is a {twin} and a {}", item.name, item.kind);
+        builder.error("E1301", item.at, message, "give one of them another name");
+    }
+}
+
+/// Reports two prints of one title with the same Tier (DMD-005).
+fn same_print(builder: &mut Builder<'_>, item: &Item, title: &str, tier: u8) {
+    let is_it = |card: &&Card| card.kind == item.kind && card.title == title && card.tier == tier && card.id != item.id;
+    let twin = builder.catalog.cards.iter().find(is_it).map(|card| card.name.clone());
+    if let Some(twin) = twin {
+        let message = format!("`{}` and `{twin}` have one title and one Tier", item.name);
+        let at = item.get("title").or_else(|| item.get("tier")).map_or(item.at, |said| said.at);
+        builder.error("E1314", at, message, "prints of one card differ in their Tier (DMD-005)");
+    }
+}

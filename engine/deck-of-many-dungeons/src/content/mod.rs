@@ -1,0 +1,105 @@
+//! The catalog: cards, heroes and enemies, compiled. Names are looked up when loading, never while playing.
+
+mod ability;
+mod card;
+mod sheet;
+
+pub use super::words::Moment;
+pub use ability::{Ability, Goes, Grip, Reaches, Type};
+pub use card::{Card, Enchants, Slot, TASKS};
+pub use sheet::{Kind, Sheet};
+
+use super::DungeonRules;
+use rondel_engine::catalog;
+use rondel_engine::machine::Content;
+use serde::{Deserialize, Serialize};
+
+/// Content in the making.
+pub type Builder<'a> = rondel_engine::machine::Builder<'a, DungeonRules>;
+
+/// A card as it is printed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct CardId(pub u16);
+
+/// A hero or enemy as it is written.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct SheetId(pub u16);
+
+/// An element, to which cards belong (DMD-326).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ElementId(pub u16);
+
+/// An element.
+pub struct Element {
+    pub id: String,
+    pub name: String,
+}
+
+/// All content.
+#[derive(Default)]
+pub struct Catalog {
+    content: Content<Moment, ()>,
+    pub elements: Vec<Element>,
+    pub cards: Vec<Card>,
+    pub sheets: Vec<Sheet>,
+}
+
+/// The kinds of items that are cards.
+pub const CARDS: &[&str] =
+    &["talent", "gear", "enchantment", "innate", "trait", "follower", "monster", "modifier", "hazard"];
+
+/// The kinds of items that are characters.
+pub const SHEETS: &[&str] = &["hero", "follower", "enemy", "hazard"];
+
+catalog! {
+    Catalog: Moment, ();
+    element: elements[ElementId] -> Element, element_named in ["element"];
+    printed: cards[CardId] -> Card, card_named in CARDS;
+    sheet: sheets[SheetId] -> Sheet, sheet_named in SHEETS;
+}
+
+impl Catalog {
+    /// Returns the Tier Total of an enemy or a Follower: the sum of its abilities' Tiers, without those of its Innate
+    /// (DMD-273, DMD-274).
+    pub fn tier_total(&self, cards: &[CardId]) -> u8 {
+        let worth = |card: &CardId| {
+            let card = self.printed(*card);
+            if card.kind == "innate" { 0 } else { usize::from(card.tier) * card.abilities.len() }
+        };
+        u8::try_from(cards.iter().map(worth).sum::<usize>()).unwrap_or(u8::MAX)
+    }
+
+    /// Returns all cards.
+    pub fn all_cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        (0u16..).map(CardId).zip(&self.cards)
+    }
+
+    /// Returns the print of a card one Tier higher: of the same kind, under the same title (DMD-005, DMD-307).
+    pub fn next_tier(&self, id: CardId) -> Option<CardId> {
+        let card = self.printed(id);
+        let is_next = |next: &Card| next.kind == card.kind && next.title == card.title && next.tier == card.tier + 1;
+        self.all_cards().find(|(_, next)| is_next(next)).map(|(id, _)| id)
+    }
+
+    /// Returns the Innate of one side with this Tier, or the one nearest below.
+    pub fn innate(&self, heroes: bool, tier: u8) -> Option<CardId> {
+        let fits = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
+        self.all_cards().filter(|(_, card)| fits(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
+    }
+}
+
+/// Compiles everything.
+pub fn compile(builder: &mut Builder<'_>) {
+    for effect in builder.sorted(&["effect"]) {
+        builder.behaviour(&effect, None, ());
+    }
+    for item in builder.sorted(&["element"]) {
+        builder.catalog.elements.push(Element { id: item.id.clone(), name: item.name.clone() });
+    }
+    for item in builder.sorted(CARDS) {
+        card::card(builder, &item);
+    }
+    for item in builder.sorted(SHEETS) {
+        sheet::sheet(builder, &item);
+    }
+}

@@ -1,0 +1,86 @@
+//! A character as it is written: a hero, a Follower, an enemy or a Hazard.
+
+use super::super::creation;
+use super::{Builder, CardId};
+use rondel_engine::kernel::{Datum, Item};
+use serde::{Deserialize, Serialize};
+
+/// What a character is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Kind {
+    Hero,
+    /// A friendly or weak character on one card, with Health and without Resolve (DMD-209 to DMD-211).
+    Follower,
+    Enemy,
+    /// Something that is no creature: it acts when the GM finds it fitting (DMD-236).
+    Hazard,
+}
+
+/// A character as it is written.
+pub struct Sheet {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub kind: Kind,
+    pub is_boss: bool,
+    pub level: u8,
+    /// Its cards, without its Innate.
+    pub cards: Vec<CardId>,
+    /// The cards of a hero as it begins at level 0 (DMD-062).
+    pub first: Vec<CardId>,
+    /// The Innate that it names. Without one it has that of its side.
+    pub innate: Option<CardId>,
+    pub text: String,
+}
+
+/// Reads a character.
+pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
+    let kind = match item.kind {
+        "hero" => Kind::Hero,
+        "follower" => Kind::Follower,
+        "hazard" => Kind::Hazard,
+        _ => Kind::Enemy,
+    };
+    // A Follower and a Hazard are cards themselves.
+    let own = builder.catalog.card_named(&item.id).filter(|_| matches!(kind, Kind::Follower | Kind::Hazard));
+    let mut cards: Vec<CardId> = own.into_iter().collect();
+    cards.extend(lists(builder, item, &["talents", "gear", "traits", "cards", "enchantments"]));
+    let first = lists(builder, item, &["first"]);
+    let level = item.int("level").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
+    if kind == Kind::Enemy && cards.len() > 5 {
+        let at = item.get("cards").map_or(item.at, |said| said.at);
+        let message = format!("`{}` has {} cards", item.name, cards.len());
+        builder.error("E1302", at, message, "an enemy has at most 5 cards (DMD-271)");
+    }
+    if kind == Kind::Hero {
+        creation::check(builder, item, &cards, level);
+        if !first.is_empty() {
+            let traits = cards.iter().copied().filter(|id| builder.catalog.printed(*id).kind == "trait");
+            let all: Vec<CardId> = first.iter().copied().chain(traits).collect();
+            creation::check(builder, item, &all, 0);
+        }
+    }
+    builder.catalog.sheets.push(Sheet {
+        id: item.id.clone(),
+        name: item.name.clone(),
+        item: builder.catalog.item(item.kind, &item.id),
+        kind,
+        is_boss: item.has("boss"),
+        level,
+        cards,
+        first,
+        innate: item.text("innate").and_then(|id| builder.catalog.card_named(id)),
+        text: item.text("text").unwrap_or_default().to_string(),
+    });
+}
+
+/// Returns the cards of some statements of an item, each as often as it says.
+fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
+    let named = words.iter().filter_map(|word| item.get(word)).flat_map(|said| said.datum(0).list());
+    let counted = named.filter_map(|arg| match &arg.datum {
+        Datum::Counted(n, of) => Some((usize::from(*n), of.datum.text()?)),
+        other => Some((1, other.text()?)),
+    });
+    let copies = |(n, id): (usize, &str)| builder.catalog.card_named(id).map(|card| vec![card; n]);
+    counted.filter_map(copies).flatten().collect()
+}

@@ -1,0 +1,54 @@
+//! Cards disabled and enabled (DMD-103 to DMD-112).
+
+use super::Work;
+use super::action::Action;
+use super::content::Moment;
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::pay::pays;
+use super::state::Who;
+use rondel_engine::kernel::Why;
+
+/// Offers what a player may do with a hero's cards whenever it is asked: disable one, and pay to enable one (DMD-103,
+/// DMD-109).
+pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    let (person, price) = (look.state.person(who), look.state.price());
+    offers.beside(|offers| {
+        for (nth, held) in (0u8..).zip(&person.cards) {
+            match held.disabled {
+                false => offers.allow(Action::Disable(who, nth)),
+                true if look.state.wealth(who) >= i32::from(price) => offers.allow(Action::Enable(who, nth)),
+                true => offers.forbid(Action::Enable(who, nth), "DMD-109", || format!("it costs {price} Resolve")),
+            }
+        }
+    });
+}
+
+/// Disables a card of somebody (DMD-104, DMD-106).
+pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
+    turns(work, who, nth, true, why);
+}
+
+/// Enables a card of somebody.
+pub fn enables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
+    turns(work, who, nth, false, why);
+}
+
+/// Enables a card of a hero, who pays for it (DMD-109).
+pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
+    let price = work.s.price();
+    enables(work, who, nth, Why::rule("DMD-109"));
+    pays(work, who, price);
+}
+
+fn turns(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
+    let Some(held) = work.s.person_mut(who).cards.get_mut(usize::from(nth)) else { return };
+    if held.disabled == disabled {
+        return;
+    }
+    held.disabled = disabled;
+    let card = held.card;
+    work.tell(Event::Turned { who, card, disabled }, why);
+    work.happens(subject(who), if disabled { Moment::Disabled } else { Moment::Enabled });
+}

@@ -1,0 +1,56 @@
+//! The weight of a fight: Tier Totals, and what the rulebook expects of them (DMD-269, DMD-273 to DMD-281).
+
+use super::content::{CardId, Catalog, Kind};
+use super::deck::Deck;
+use super::state::{Character, State};
+
+/// What is expected of a fight.
+pub const WORDS: &[&str] = &["easy", "fair", "hard"];
+
+/// Returns the Tier Total of a character: of a hero's Talents, and of the abilities of any other (DMD-273, DMD-275). Gear
+/// and enchantments of heroes do not count (DMD-269).
+pub fn tier_total(catalog: &Catalog, person: &Character) -> u32 {
+    if person.kind == Kind::Hero {
+        return Deck::of(person.cards.iter().map(|held| catalog.printed(held.card))).total();
+    }
+    let cards: Vec<CardId> = person.cards.iter().map(|held| held.card).collect();
+    catalog.tier_total(&cards).into()
+}
+
+/// Returns the Tier Total of the heroes together.
+pub fn party_total(catalog: &Catalog, state: &State) -> u32 {
+    state.heroes().map(|who| tier_total(catalog, state.person(who))).sum()
+}
+
+/// Returns what each enemy counts for: a Follower half of its Tier Total, rounded up, and a Boss twice (DMD-280,
+/// DMD-281).
+fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
+    let weight = |person: &Character| {
+        let total = tier_total(catalog, person);
+        match person.kind {
+            Kind::Follower => total.div_ceil(2),
+            _ if catalog.sheet(person.sheet).is_boss => 2 * total,
+            _ => total,
+        }
+    };
+    let enemies = state.everybody().filter(|who| !state.is_hero(*who));
+    enemies.map(|who| weight(state.person(who))).collect()
+}
+
+/// Returns the Tier Total of the enemies together, as a fight counts it.
+pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
+    weights(catalog, state).into_iter().sum()
+}
+
+/// Returns what the rulebook expects of the fight: with a whole enemy more than the heroes' Tier Total it is hard, with
+/// one less easy (DMD-277, DMD-278).
+pub fn difficulty(catalog: &Catalog, state: &State) -> &'static str {
+    let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
+    let (all, n) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
+    let one = if n == 0 { 0 } else { all.div_ceil(n) };
+    match () {
+        () if all >= party + one.max(1) => "hard",
+        () if all + one.max(1) <= party => "easy",
+        () => "fair",
+    }
+}

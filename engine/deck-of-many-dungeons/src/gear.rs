@@ -1,0 +1,159 @@
+//! Where the cards of a character are: worn, held, in the bag, on other gear. Rules: DMD-065 to DMD-073, DMD-263 to
+//! DMD-267.
+
+use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
+use super::state::{Character, Held, Place};
+use smallvec::SmallVec;
+
+/// The most floating enchantments in use (DMD-266).
+const MOST_FLOATING: usize = 3;
+
+/// Returns the cards of a character as it begins: it wears the first armour and the first boots, and holds what needs
+/// both hands, or else the first two items. Enchantments lie on the first gear that fits and has none.
+pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
+    let fresh = |card: &CardId| Held { card: *card, disabled: false, place: Place::Own, used: SmallVec::new() };
+    let mut all: Vec<Held> = cards.iter().map(fresh).collect();
+    let alone = cards.iter().filter(|id| catalog.printed(**id).slot.is_some_and(Slot::is_held)).count() == 1;
+    for nth in 0..all.len() {
+        let card = catalog.printed(all[nth].card);
+        if let Some(slot) = card.slot {
+            all[nth].place = Place::Bag;
+            all[nth].place = free_place(catalog, &all, slot, alone).unwrap_or(Place::Bag);
+        }
+    }
+    for nth in 0..all.len() {
+        let card = catalog.printed(all[nth].card);
+        if let Some(enchants) = card.enchants {
+            all[nth].place = Place::Bag;
+            all[nth].place = enchanted_place(catalog, &all, enchants).unwrap_or(Place::Bag);
+        }
+    }
+    all
+}
+
+/// Returns the place of gear for which nothing has to be put away.
+fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Option<Place> {
+    let holds = |hand: Grip| all.iter().any(|held| held.place == Place::Hand(hand));
+    let (main, off) = (!holds(Grip::Main) && !holds(Grip::Both), !holds(Grip::Off) && !holds(Grip::Both));
+    match slot {
+        Slot::Armour | Slot::Boots => {
+            let worn = |held: &Held| held.place == Place::Worn && catalog.printed(held.card).slot == Some(slot);
+            (!all.iter().any(worn)).then_some(Place::Worn)
+        }
+        Slot::Two => (main && off).then_some(Place::Hand(Grip::Both)),
+        Slot::Either if alone && main && off => Some(Place::Hand(Grip::Both)),
+        Slot::One | Slot::Either if main => Some(Place::Hand(Grip::Main)),
+        Slot::One | Slot::Either => off.then_some(Place::Hand(Grip::Off)),
+    }
+}
+
+/// Returns the place of an enchantment: the first gear that fits and carries none, or a place among the floating ones.
+fn enchanted_place(catalog: &Catalog, all: &[Held], enchants: Enchants) -> Option<Place> {
+    if enchants == Enchants::Floating {
+        return (floating(catalog, all) < MOST_FLOATING).then_some(Place::Worn);
+    }
+    let fits = |(nth, held): &(u8, &Held)| {
+        let slot = catalog.printed(held.card).slot;
+        slot.is_some_and(|slot| slot.enchanted_as() == enchants) && !is_enchanted(all, *nth)
+    };
+    (0u8..).zip(all).find(fits).map(|(nth, _)| Place::On(nth))
+}
+
+/// Returns the floating enchantments in use.
+fn floating(catalog: &Catalog, all: &[Held]) -> usize {
+    let floats = |held: &&Held| catalog.printed(held.card).enchants == Some(Enchants::Floating);
+    all.iter().filter(floats).filter(|held| held.place == Place::Worn).count()
+}
+
+/// Returns whether the gear at a place carries an enchantment (DMD-263).
+fn is_enchanted(all: &[Held], nth: u8) -> bool {
+    all.iter().any(|held| held.place == Place::On(nth))
+}
+
+/// Returns the places to which a card can be moved, each judged. Cards that are no gear have none.
+pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Result<(), (&'static str, String)>)> {
+    let Some(held) = person.cards.get(usize::from(nth)) else { return Vec::new() };
+    let card = catalog.printed(held.card);
+    let all: Vec<Place> = match (card.slot, card.enchants) {
+        (Some(Slot::Armour | Slot::Boots), _) | (_, Some(Enchants::Floating)) => vec![Place::Worn, Place::Bag],
+        (Some(Slot::One), _) => vec![Place::Hand(Grip::Main), Place::Hand(Grip::Off), Place::Bag],
+        (Some(Slot::Two), _) => vec![Place::Hand(Grip::Both), Place::Bag],
+        (Some(Slot::Either), _) => {
+            vec![Place::Hand(Grip::Main), Place::Hand(Grip::Off), Place::Hand(Grip::Both), Place::Bag]
+        }
+        (None, _) => Vec::new(),
+    };
+    let judged = |place: Place| {
+        let full = place == Place::Worn && card.enchants.is_some() && floating(catalog, &person.cards) >= MOST_FLOATING;
+        let full = if full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
+        (place, full)
+    };
+    all.into_iter().filter(|place| *place != held.place).map(judged).collect()
+}
+
+/// Returns the gear that an enchantment can be put on, each judged (DMD-263).
+pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<(), (&'static str, String)>)> {
+    let Some(held) = person.cards.get(usize::from(nth)).filter(|held| held.place == Place::Bag) else {
+        return Vec::new();
+    };
+    let Some(enchants) = catalog.printed(held.card).enchants else { return Vec::new() };
+    let gear = (0u8..).zip(&person.cards).filter_map(|(at, gear)| {
+        let card = catalog.printed(gear.card);
+        card.slot.filter(|slot| slot.enchanted_as() == enchants).map(|_| (at, card))
+    });
+    let judged = |(at, card): (u8, &Card)| {
+        let taken = is_enchanted(&person.cards, at);
+        (at, if taken { Err(("DMD-263", format!("{} carries an enchantment", card.name))) } else { Ok(()) })
+    };
+    gear.map(judged).collect()
+}
+
+/// Puts a card of somebody to a place. What is in the way goes into the bag.
+pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
+    let Some(slot) = person.cards.get(usize::from(nth)).map(|held| catalog.printed(held.card).slot) else { return };
+    for (other, held) in (0u8..).zip(&mut person.cards) {
+        let clashes = match (held.place, place) {
+            (Place::Worn, Place::Worn) => slot.is_some() && catalog.printed(held.card).slot == slot,
+            (Place::Hand(old), Place::Hand(new)) => old == new || old == Grip::Both || new == Grip::Both,
+            _ => false,
+        };
+        if clashes && other != nth {
+            held.place = Place::Bag;
+        }
+    }
+    if let Some(held) = person.cards.get_mut(usize::from(nth)) {
+        held.place = place;
+    }
+}
+
+/// Takes a card from somebody, with the enchantment on it. Returns both, the card first.
+pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
+    let on = person.cards.iter().position(|held| held.place == Place::On(nth));
+    let mut places: Vec<usize> = on.into_iter().chain([usize::from(nth)]).collect();
+    places.retain(|place| *place < person.cards.len());
+    places.sort_unstable();
+    let mut out = Vec::new();
+    for place in places.into_iter().rev() {
+        let held = person.cards.remove(place);
+        let moved = u8::try_from(place).unwrap_or(u8::MAX);
+        for other in &mut person.cards {
+            if let Place::On(gear) = &mut other.place
+                && *gear > moved
+            {
+                *gear -= 1;
+            }
+        }
+        out.push(held);
+    }
+    out.sort_by_key(|held| matches!(held.place, Place::On(_)));
+    out
+}
+
+/// Gives somebody cards that were taken together: gear with its enchantment. They lie in the bag.
+pub fn given(person: &mut Character, cards: Vec<Held>) {
+    let gear = u8::try_from(person.cards.len()).unwrap_or(u8::MAX);
+    for held in cards {
+        let place = if matches!(held.place, Place::On(_)) { Place::On(gear) } else { Place::Bag };
+        person.cards.push(Held { place, ..held });
+    }
+}

@@ -1,0 +1,334 @@
+//! The improvement of a new level: a Talent taken or raised, and before it, from level 4 on, a swap (DMD-304 to
+//! DMD-316, DMD-321 to DMD-325).
+
+use super::action::Action;
+use super::content::{Card, CardId, Catalog};
+use super::deck::{Deck, Refusal};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::{self, HouseRule};
+use super::state::{Held, Place, State, Who};
+use super::{DungeonRules, Work, gear, tell_of};
+use rondel_engine::kernel::{Illegal, Seat, Seats};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The first level at which a card may be swapped, and at which races are fixed (DMD-320, DMD-321, DMD-325).
+pub const SETTLED: u8 = 4;
+
+/// A hero improves.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Improve {
+    pub who: Who,
+    /// Whether the hero is built anew: it may take a second race, and swaps nothing (DMD-318).
+    pub anew: bool,
+    pub step: Step,
+    /// The cards of other races that the GM has refused (DMD-325).
+    pub refused: SmallVec<[CardId; 2]>,
+}
+
+/// The steps of an improvement.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    /// The hero may drop a card, for one of Tier 1 (DMD-321).
+    Swap,
+    /// This card is dropped, and the hero takes another for it (DMD-322).
+    In(CardId),
+    /// The GM decides about a card of another race (DMD-325).
+    Asked(CardId, CardId),
+    /// Other cards rise for the dropped one, each once; these have (DMD-323).
+    Raises {
+        left: u8,
+        raised: SmallVec<[CardId; 2]>,
+    },
+    Choose,
+}
+
+impl Improve {
+    /// Makes the improvement of a new level.
+    pub fn new(state: &State, who: Who) -> Improve {
+        let step = if state.person(who).level >= SETTLED { Step::Swap } else { Step::Choose };
+        Improve { who, anew: false, step, refused: SmallVec::new() }
+    }
+
+    /// Makes the improvement of a hero that is built anew.
+    pub fn anew(who: Who) -> Improve {
+        Improve { who, anew: true, step: Step::Choose, refused: SmallVec::new() }
+    }
+
+    /// Returns the Talents of Tier 1 that it may take, each judged.
+    fn new_cards(&self, look: &Look<'_>, swap: bool) -> Vec<(CardId, Result<(), Refusal>)> {
+        let deck = deck(look.catalog(), look.state, self.who);
+        let all = look.catalog().all_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+        all.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
+    }
+
+    fn may_take(
+        &self,
+        look: &Look<'_>,
+        deck: &Deck<'_>,
+        (id, card): (CardId, &Card),
+        swap: bool,
+    ) -> Result<(), Refusal> {
+        may_take(look, self.who, deck, (id, card))?;
+        let races = deck.races();
+        let new_race = card.race.as_deref().is_some_and(|race| !races.contains(race));
+        let closed = !self.anew && !swap && look.state.house.is(house::SecondRace::No);
+        if new_race && closed {
+            return Err(("DMD-315", "a new level brings no second race".into()));
+        }
+        if swap {
+            let lacks = |none: bool, what: &str| {
+                let told = || format!("the deck would be without a card of a {what}");
+                if none { Err(("DMD-324", told())) } else { Ok(()) }
+            };
+            lacks(races.is_empty() && card.race.is_none(), "race")?;
+            lacks(deck.classes().is_empty() && card.class.is_none(), "class")?;
+        }
+        if self.refused.contains(&id) {
+            return Err(("DMD-325", format!("the GM has refused {}", card.name)));
+        }
+        Ok(())
+    }
+
+    /// Returns the cards that may rise, each judged.
+    fn raises(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
+        let (catalog, state) = (look.catalog(), look.state);
+        let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
+        let most = state.house.number(HouseRule::MaxTier);
+        let deck = deck(catalog, state, self.who);
+        let judged = |(place, (nth, id)): (usize, (u8, CardId))| {
+            let card = catalog.printed(id);
+            let next = catalog.next_tier(id).filter(|next| most.is_none_or(|most| catalog.printed(*next).tier <= most));
+            let may = match next {
+                None => Err(("DMD-307", format!("{} has no higher Tier", card.name))),
+                Some(_) if raised.contains(&id) => Err(("DMD-323", format!("{} has risen for this swap", card.name))),
+                Some(next) => deck.may_raise(place, catalog.printed(next)),
+            };
+            (nth, may)
+        };
+        talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
+    }
+
+    /// Returns the cards that may be dropped, each judged: dropping one may open no gap, and another must come in.
+    fn drops(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
+        let (catalog, state) = (look.catalog(), look.state);
+        let deck = deck(catalog, state, self.who);
+        let before = deck.gaps();
+        let judged = |(place, (nth, _)): (usize, (u8, CardId))| {
+            let rest = deck.without(place);
+            if let Some(gap) = rest.gaps().iter().find(|gap| !before.contains(gap)) {
+                return (nth, Err(("DMD-324", format!("it would leave no card of Tier {gap}"))));
+            }
+            let mut new = catalog.all_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+            let open = new.any(|new| self.may_take(look, &rest, new, true).is_ok());
+            (nth, if open { Ok(()) } else { Err(("DMD-322", "no card of Tier 1 could come for it".into())) })
+        };
+        talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
+    }
+}
+
+impl Improve {
+    /// Rewrites the ids of its cards.
+    pub fn rebind(&mut self, new: &mut impl FnMut(CardId) -> CardId) {
+        self.refused.iter_mut().for_each(|card| *card = new(*card));
+        match &mut self.step {
+            Step::In(old) => *old = new(*old),
+            Step::Asked(old, card) => (*old, *card) = (new(*old), new(*card)),
+            Step::Raises { raised, .. } => raised.iter_mut().for_each(|card| *card = new(*card)),
+            Step::Swap | Step::Choose => {}
+        }
+    }
+}
+
+/// Returns the Talents of somebody, with their places among its cards.
+pub fn talents(catalog: &Catalog, state: &State, who: Who) -> Vec<(u8, CardId)> {
+    let cards = (0u8..).zip(&state.person(who).cards).map(|(nth, held)| (nth, held.card));
+    cards.filter(|(_, id)| catalog.printed(*id).kind == "talent").collect()
+}
+
+/// Returns the same as a deck.
+pub fn deck<'c>(catalog: &'c Catalog, state: &State, who: Who) -> Deck<'c> {
+    Deck::of(state.person(who).cards.iter().map(|held| catalog.printed(held.card)))
+}
+
+/// Checks that somebody may take a Talent by the limits of decks and of the house (DMD-041, DMD-043, DMD-044, DMD-053).
+pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId, &Card)) -> Result<(), Refusal> {
+    deck.may_take(card)?;
+    let is_skill = card.race.is_none() && card.class.is_none();
+    if let Some(most) = look.state.house.number(HouseRule::MaxSkills).filter(|_| is_skill)
+        && deck.skills() >= usize::from(most)
+    {
+        return Err(("DMD-044", format!("a deck has {most} skills at most")));
+    }
+    let has = |other: &Who| *other != who && look.state.person(*other).cards.iter().any(|held| held.card == id);
+    if look.state.house.is(house::SharedBox::Yes)
+        && let Some(other) = look.state.heroes().find(has)
+    {
+        return Err(("DMD-053", format!("{} has the one copy of {}", look.state.person(other).label, card.name)));
+    }
+    Ok(())
+}
+
+/// Gives somebody a card from the box.
+pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
+    let held = Held { card, disabled: false, place: Place::Own, used: SmallVec::new() };
+    work.s.person_mut(who).cards.push(held);
+    tell_of(work, who, Event::Takes { who, card }, "DMD-304");
+}
+
+/// A card of somebody rises by a Tier (DMD-307).
+fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
+    let catalog = work.catalog();
+    let held = work.s.person_mut(who).cards.get_mut(usize::from(nth))?;
+    let next = catalog.next_tier(held.card)?;
+    let from = std::mem::replace(&mut held.card, next);
+    held.used.clear();
+    tell_of(work, who, Event::Raises { who, from, to: next }, "DMD-307");
+    Some(next)
+}
+
+/// Judges an offer by a refusal.
+pub fn judged(look: &Look<'_>, may: Result<(), Refusal>) -> Result<(), Illegal> {
+    may.or_else(|(rule, why)| look.no(rule, || why))
+}
+
+impl Frame<DungeonRules> for Improve {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Asked(..) => Waits::For(Seats::only(state.gm())),
+            _ => state.waits_for(self.who),
+        }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(improve) = work.frame::<Improve>(at).cloned() else { return Flow::Go };
+        let look = work.look();
+        let any = |all: Vec<(u8, Result<(), Refusal>)>| all.iter().any(|(_, may)| may.is_ok());
+        let open = match &improve.step {
+            Step::Swap => any(improve.drops(&look)),
+            Step::In(_) => improve.new_cards(&look, true).iter().any(|(_, may)| may.is_ok()),
+            Step::Asked(..) => true,
+            Step::Raises { left, .. } => *left > 0 && any(improve.raises(&look)),
+            Step::Choose => {
+                any(improve.raises(&look)) || improve.new_cards(&look, false).iter().any(|(_, may)| may.is_ok())
+            }
+        };
+        if open {
+            return Flow::Wait;
+        }
+        if improve.step == Step::Choose {
+            return work.pop();
+        }
+        goes_to(work, at, Step::Choose)
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            Step::Swap => {
+                for (nth, may) in self.drops(look) {
+                    offers.judge(Action::Swap(nth), judged(look, may));
+                }
+                offers.allow(Action::Pass);
+            }
+            Step::In(_) => {
+                for (card, may) in self.new_cards(look, true) {
+                    offers.judge(Action::Take(card), judged(look, may));
+                }
+            }
+            Step::Asked(..) => offers.allow_all([Action::Grant, Action::Deny]),
+            Step::Raises { .. } => {
+                for (nth, may) in self.raises(look) {
+                    offers.judge(Action::Raise(nth), judged(look, may));
+                }
+                offers.allow(Action::Pass);
+            }
+            Step::Choose => {
+                for (nth, may) in self.raises(look) {
+                    offers.judge(Action::Raise(nth), judged(look, may));
+                }
+                for (card, may) in self.new_cards(look, false) {
+                    offers.judge(Action::Take(card), judged(look, may));
+                }
+            }
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(improve) = work.frame::<Improve>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let who = improve.who;
+        match (improve.step, action) {
+            (Step::Swap, Action::Swap(nth)) => {
+                let dropped = gear::taken(work.s.person_mut(who), nth);
+                if let Some(card) = dropped.first().map(|held| held.card) {
+                    tell_of(work, who, Event::Drops { who, card }, "DMD-321");
+                    goes_to(work, at, Step::In(card));
+                }
+            }
+            (Step::In(old), Action::Take(card)) => {
+                let deck = deck(work.catalog(), work.s, who).with(work.catalog().printed(old));
+                let race = work.catalog().printed(card).race.as_deref();
+                if race.is_some_and(|race| !deck.races().contains(race)) {
+                    goes_to(work, at, Step::Asked(old, card));
+                } else {
+                    comes_in(work, at, who, old, card);
+                }
+            }
+            (Step::Asked(old, card), Action::Grant) => comes_in(work, at, who, old, card),
+            (Step::Asked(old, card), Action::Deny) => {
+                work.frame::<Improve>(at).into_iter().for_each(|improve| improve.refused.push(card));
+                goes_to(work, at, Step::In(old));
+            }
+            (Step::Raises { left, mut raised }, Action::Raise(nth)) => {
+                raised.extend(raises(work, who, nth));
+                goes_to(work, at, Step::Raises { left: left.saturating_sub(1), raised });
+            }
+            (Step::Swap | Step::Raises { .. }, Action::Pass) => _ = goes_to(work, at, Step::Choose),
+            (Step::Choose, Action::Raise(nth)) => {
+                work.pop();
+                raises(work, who, nth);
+            }
+            (Step::Choose, Action::Take(card)) => {
+                work.pop();
+                takes(work, who, card);
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let person = look.state.person(self.who);
+        let (label, level) = (&person.label, person.level);
+        match &self.step {
+            Step::Swap => format!("{label}, level {level}: swap a Talent for another of Tier 1?"),
+            Step::In(_) => format!("{label}: which Talent of Tier 1 comes for it?"),
+            Step::Asked(_, card) => format!("{label} asks for {}, of another race", look.catalog().printed(*card).name),
+            Step::Raises { left, .. } => format!("{label}: raise {left} other Talents by a Tier, for the swapped one"),
+            Step::Choose => format!("{label}, level {level}: take a Talent of Tier 1, or raise one by a Tier"),
+        }
+    }
+}
+
+fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
+    if let Some(improve) = work.frame::<Improve>(at) {
+        improve.step = step;
+    }
+    Flow::Go
+}
+
+/// A card comes in for an old one; others rise in its place, a Tier of it less one (DMD-323).
+fn comes_in(work: &mut Work<'_>, at: usize, who: Who, old: CardId, card: CardId) {
+    let tier = work.catalog().printed(old).tier;
+    takes(work, who, card);
+    let mut raised = SmallVec::new();
+    if work.s.house.is(house::SwapRaise::No) {
+        raised.push(card);
+    }
+    goes_to(work, at, Step::Raises { left: tier.saturating_sub(1), raised });
+}

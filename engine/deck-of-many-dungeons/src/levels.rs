@@ -1,0 +1,72 @@
+//! Levels: what a level takes and brings (DMD-113, DMD-301, DMD-306, DMD-317).
+
+use super::content::{CardId, Catalog, Kind};
+use super::event::Event;
+use super::house::{self, HouseRules};
+use super::state::Who;
+use super::{Work, tell_of};
+
+/// The highest level: the tracker goes no further (DMD-133).
+pub const HIGHEST: u8 = 20;
+
+/// Returns the XP at which a level is reached (DMD-301).
+pub fn xp_of(house: &HouseRules, level: u8) -> u32 {
+    let square = |n: u8| u32::from(n) * u32::from(n);
+    match level {
+        0 | 1 => 0,
+        n if house.is(house::XpCurve::Additional) => (2..=n).map(square).sum(),
+        n => square(n),
+    }
+}
+
+/// Returns the most Health and Resolve of a hero (DMD-113, DMD-058).
+pub fn hero_tracks(house: &HouseRules, level: u8) -> i32 {
+    match level {
+        0 if house.is(house::LevelZeroHealth::Four) => 4,
+        n => i32::from(n.max(1)) + 4,
+    }
+}
+
+/// Returns the Tier of a hero's Innate: the second comes at level 7 and the third at 13, or at 9 and 17 (DMD-317).
+fn hero_tier(house: &HouseRules, level: u8) -> u8 {
+    let second = if house.is(house::InnateLevel::Seven) { 7 } else { 9 };
+    1 + u8::from(level >= second) + u8::from(level >= 2 * second - 1)
+}
+
+/// Returns the Innate of a character with these cards, in a party of this level (DMD-051, DMD-218, DMD-237, DMD-317).
+pub fn innate(
+    catalog: &Catalog,
+    house: &HouseRules,
+    (kind, heroes): (Kind, bool),
+    level: u8,
+    cards: &[CardId],
+) -> Option<CardId> {
+    let highest = || cards.iter().map(|card| catalog.printed(*card).tier).max().unwrap_or(1);
+    match kind {
+        Kind::Hero => catalog.innate(true, hero_tier(house, level)),
+        Kind::Follower if heroes || house.is(house::FollowerInnate::Player) => {
+            catalog.innate(true, hero_tier(house, level))
+        }
+        Kind::Follower => catalog.innate(false, highest()),
+        Kind::Enemy if house.is(house::EnemyInnate::Party) => catalog.innate(false, hero_tier(house, level)),
+        Kind::Enemy => catalog.innate(false, highest()),
+        Kind::Hazard => None,
+    }
+}
+
+/// A hero rises by a level: its tracks grow, and its Innate may change (DMD-306, DMD-317). The improvement follows.
+pub fn rises(work: &mut Work<'_>, who: Who) {
+    let catalog = work.catalog();
+    let (house, level) = (work.s.house.clone(), (work.s.person(who).level + 1).min(HIGHEST));
+    let own = catalog.sheet(work.s.person(who).sheet).innate;
+    let person = work.s.person_mut(who);
+    person.level = level;
+    let most = hero_tracks(&house, level);
+    person.health.set_most(most);
+    person.resolve.set_most(most);
+    if let (None, Some(innate)) = (own, innate(catalog, &house, (Kind::Hero, true), level, &[])) {
+        let held = person.cards.iter_mut().find(|held| catalog.printed(held.card).kind == "innate");
+        held.into_iter().for_each(|held| held.card = innate);
+    }
+    tell_of(work, who, Event::Rises { who, level }, "DMD-306");
+}

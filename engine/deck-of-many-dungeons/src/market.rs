@@ -1,0 +1,105 @@
+//! The market between adventures: gear is bought and sold (DMD-260 to DMD-262, DMD-268).
+
+use super::action::Action;
+use super::content::{Card, CardId};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::gear;
+use super::state::{Character, Held, Place, State, Who};
+use super::{DungeonRules, Work, tell_of};
+use rondel_engine::kernel::{Illegal, Seat, Seats};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The price of plain gear, and what the market pays for gear and for enchantments, for each Tier.
+const BOUGHT: u32 = 100;
+const SOLD: u32 = 50;
+
+/// The market is open.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Market {
+    /// The seats that are done.
+    pub passed: Seats,
+}
+
+/// Returns the price of a piece of gear (DMD-260).
+fn price(card: &Card) -> u32 {
+    BOUGHT * u32::from(card.tier)
+}
+
+/// Returns what the market pays for a card of somebody, with the enchantment on it (DMD-262, DMD-268).
+fn worth(look: &Look<'_>, person: &Character, nth: u8) -> u32 {
+    let of = |held: &Held| SOLD * u32::from(look.catalog().printed(held.card).tier);
+    let own = person.cards.get(usize::from(nth)).map_or(0, of);
+    own + person.cards.iter().filter(|held| held.place == Place::On(nth)).map(of).sum::<u32>()
+}
+
+impl Frame<DungeonRules> for Market {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(state.player_seats().except(self.passed))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let passed = work.frame::<Market>(at).map_or(Seats::NONE, |market| market.passed);
+        if work.s.player_seats().except(passed).is_empty() { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let (catalog, seat) = (look.catalog(), offers.seat);
+        for who in look.state.heroes().filter(|who| look.state.person(*who).seat == seat) {
+            let person = look.state.person(who);
+            for (id, card) in catalog.all_cards().filter(|(_, card)| card.slot.is_some()) {
+                let price = price(card);
+                let poor = || look.no("DMD-260", || format!("it costs {price} gold, and {} is there", person.gold));
+                offers.judge(Action::Purchase(who, id), if person.gold < price { poor() } else { Ok(()) });
+            }
+            for (nth, held) in (0u8..).zip(&person.cards) {
+                let card = catalog.printed(held.card);
+                if card.slot.is_some() || (card.enchants.is_some() && !matches!(held.place, Place::On(_))) {
+                    offers.allow(Action::Sell(who, nth));
+                }
+            }
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match action {
+            Action::Purchase(who, card) => buys(work, who, card),
+            Action::Sell(who, nth) => sells(work, who, nth),
+            Action::Pass => work.frame::<Market>(at).into_iter().for_each(|market| {
+                market.passed = market.passed.with(Seats::only(seat));
+            }),
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let gold = look.state.of_seat(seat).next().map_or(0, |who| look.state.person(who).gold);
+        format!("the market: {gold} gold")
+    }
+}
+
+fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
+    let price = price(work.catalog().printed(card));
+    let person = work.s.person_mut(who);
+    person.gold = person.gold.saturating_sub(price);
+    let held = Held { card, disabled: false, place: Place::Bag, used: SmallVec::new() };
+    person.cards.push(held);
+    tell_of(work, who, Event::Purchased { who, card, price }, "DMD-260");
+}
+
+fn sells(work: &mut Work<'_>, who: Who, nth: u8) {
+    let worth = worth(&work.look(), work.s.person(who), nth);
+    let sold = gear::taken(work.s.person_mut(who), nth);
+    let Some(card) = sold.first().map(|held| held.card) else { return };
+    let person = work.s.person_mut(who);
+    person.gold = person.gold.saturating_add(worth);
+    tell_of(work, who, Event::Sold { who, card, price: worth }, "DMD-262");
+}

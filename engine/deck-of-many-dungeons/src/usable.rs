@@ -1,0 +1,133 @@
+//! Whether an ability may be used: its card, its type, actions and payment. Rules: DMD-066, DMD-072, DMD-105, DMD-144,
+//! DMD-154, DMD-170 to DMD-180, DMD-215 to DMD-217.
+
+use super::action::OnCard;
+use super::content::{Ability, Card, Kind, Type};
+use super::frame::Look;
+use super::house::{self, HouseRule};
+use super::numbers;
+use super::state::Who;
+use rondel_engine::kernel::Illegal;
+
+/// Returns the abilities of somebody's cards.
+pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard, &'c Card, &'c Ability)> {
+    let catalog = look.catalog();
+    let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
+    (0u8..).zip(cards).flat_map(|(card, printed)| {
+        let all = (0u8..).zip(&printed.abilities);
+        all.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
+    })
+}
+
+/// Checks whether somebody may use an ability in its turn, with this many actions left.
+pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Illegal> {
+    let person = look.state.person(who);
+    let Some((_, card, ability)) = look.state.ability(look.catalog(), who, on) else {
+        return Err(Illegal::not_offered());
+    };
+    is_ready(look, who, on)?;
+    numbers::may_act(look, who)?;
+    match ability.kind {
+        Type::Passive => return look.no("DMD-177", || format!("{} always works and is never played", ability.name)),
+        Type::Boost => return look.no("DMD-180", || format!("{} goes with another play", ability.name)),
+        Type::Defend => return look.no("DMD-201", || format!("{} answers a hit in another's turn", ability.name)),
+        Type::Attack | Type::Fortify | Type::Free | Type::Move => {}
+    }
+    if card.kind != "innate" && person.uses(on) >= ability.again {
+        return look.no("DMD-170", || format!("{} has been used in this turn", ability.name));
+    }
+    let hero_like = person.kind != Kind::Follower;
+    let bought = hero_like && person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
+    if ability.kind == Type::Attack && bought {
+        return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
+    }
+    let kept = if hero_like && ability.kind == Type::Attack { person.bought } else { 0 };
+    let actions = left.saturating_sub(kept);
+    if ability.takes_action() && actions == 0 {
+        return look.no("DMD-169", || format!("{} has no action left", person.label));
+    }
+    if ability.takes_action() && !hero_like {
+        follows(look, who, card)?;
+    }
+    may_pay(look, who, ability)
+}
+
+/// Checks that a Follower has an action for a card: one innate and one regular one, which may be innate too; a second
+/// regular one is bought (DMD-215 to DMD-217).
+fn follows(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
+    let person = look.state.person(who);
+    let used = |innate: bool| {
+        let acts =
+            abilities(look, who).filter(|(_, of, ability)| ability.takes_action() && (of.kind == "innate") == innate);
+        acts.map(|(on, _, _)| u16::from(person.uses(on))).sum::<u16>()
+    };
+    let regular = 1 + u16::from(person.bought);
+    if card.kind == "innate" {
+        let both = look.state.house.is(house::FollowerTwoInnate::Yes);
+        if !both && used(true) + u16::from(person.bought) >= 1 {
+            return look.no("DMD-217", || format!("{} has used its innate action", person.label));
+        }
+        return Ok(());
+    }
+    if used(false) >= regular {
+        return look.no("DMD-215", || format!("{} has one regular action; `buy` makes it two", person.label));
+    }
+    Ok(())
+}
+
+/// Checks that a card is enabled, and that the ability fits how it is held.
+pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
+    let Some((held, card, ability)) = look.state.ability(look.catalog(), who, on) else {
+        return Err(Illegal::not_offered());
+    };
+    if !look.state.person(who).uses_card(held) {
+        return look.no("DMD-072", || format!("{} is neither worn nor held", card.name));
+    }
+    if held.disabled {
+        return look.no("DMD-105", || format!("{} is disabled", card.name));
+    }
+    if !held.fits(ability) {
+        return look.no("DMD-066", || format!("{} is not held for that", card.name));
+    }
+    Ok(())
+}
+
+/// Checks that somebody can pay for an ability (DMD-010, DMD-144).
+pub fn may_pay(look: &Look<'_>, who: Who, ability: &Ability) -> Result<(), Illegal> {
+    let (price, wealth) = (numbers::price(look, who, ability), look.state.wealth(who));
+    if i32::from(price) > wealth {
+        return look.no("DMD-010", || format!("{} costs {price} Resolve, and {wealth} is there", ability.name));
+    }
+    Ok(())
+}
+
+/// Checks whether somebody may buy one more action (DMD-154).
+pub fn may_buy(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let (person, price) = (look.state.person(who), look.state.price());
+    if person.kind == Kind::Follower {
+        return may_promote(look, who);
+    }
+    if person.attacked {
+        return look.no("DMD-154", || format!("{} has attacked in this turn", person.label));
+    }
+    let most = look.state.house.number(HouseRule::ExtraActions).unwrap_or(u8::MAX);
+    if person.bought >= most {
+        return look.no("DMD-154", || format!("{most} a turn, and no more"));
+    }
+    if look.state.wealth(who) < i32::from(price) {
+        return look.no("DMD-154", || format!("it costs {price} Resolve, and {} is there", look.state.wealth(who)));
+    }
+    Ok(())
+}
+
+/// Checks whether an ally may pay for another regular action of a Follower, in place of its innate one (DMD-216).
+fn may_promote(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let (person, wealth) = (look.state.person(who), look.state.wealth(who));
+    if person.bought > 0 {
+        return look.no("DMD-216", || format!("{} has two regular actions already", person.label));
+    }
+    if wealth < 1 {
+        return look.no("DMD-212", || format!("no ally of {} has Resolve to pay for it", person.label));
+    }
+    Ok(())
+}
