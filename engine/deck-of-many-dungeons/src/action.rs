@@ -1,6 +1,6 @@
 //! Every pick of a seat or of chance.
 
-use super::content::{CardId, ElementId};
+use super::content::{CardId, ElementId, PromptId};
 use super::state::{Place, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::{self, Pick};
@@ -103,6 +103,25 @@ pub enum Action {
     Connect(Who, ElementId),
     /// Kills somebody who is defeated (DMD-131).
     Kill(Who, Who),
+    /// The GM draws an adventure (DMD-283), or a random encounter (DMD-282).
+    Adventure,
+    Encounter,
+    /// Chance: a prompt, the entry on it, or an Enemy card.
+    Prompt(PromptId),
+    Entry(u8),
+    EnemyCard(CardId),
+    /// The Tier of a random encounter.
+    OfTier(u8),
+    /// Draws one more card.
+    Draw,
+    /// Draws another card in place of the last one.
+    Replace,
+    /// Drops a result (DMD-291).
+    Ignore,
+    /// Turns the results into two random encounters (DMD-334).
+    Encounters,
+    /// The GM ties the story to a hero (DMD-335).
+    Hook(Who),
     /// The GM opens the market (DMD-261).
     Market,
     Purchase(Who, CardId),
@@ -123,8 +142,22 @@ pub enum Action {
     Swap(u8),
     /// Builds a hero anew (DMD-318).
     Rebuild(Who),
-    /// The GM begins a combat (DMD-157).
-    Fight,
+    /// Acts out a disabled Trait (DMD-111).
+    ActOut(Who, u8),
+    /// Says that it flees (DMD-239), and the hex that the GM names.
+    Flee(Who),
+    Edge(Space),
+    /// Gives chase to somebody who is getting away (DMD-240).
+    Chase(Who, Who),
+    /// The GM brings those of a chase back into the combat, or lets the chaser attack once (DMD-246).
+    BringBack,
+    LetAct,
+    /// Does something simple in a combat, such as opening a door (DMD-184).
+    Interact(Who),
+    /// The GM begins a combat, perhaps with heroes whom nobody has noticed (DMD-157, DMD-167).
+    Fight {
+        unnoticed: bool,
+    },
     /// The GM ends the scene (DMD-248).
     End,
     /// The GM begins the next scene.

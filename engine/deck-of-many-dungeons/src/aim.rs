@@ -82,6 +82,14 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
     }
 }
 
+/// Returns the creatures on the straight line between somebody and its target (DMD-036).
+pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
+    let (Some(from), Some(to)) = (state.person(who).at, state.person(target).at) else { return Vec::new() };
+    let line = Grid::Hex.line(from, to).through;
+    let is_on = |other: &Who| state.person(*other).at.is_some_and(|at| line.contains(&at));
+    state.awake().filter(|other| *other != who && *other != target).filter(is_on).collect()
+}
+
 /// Checks that a hex is within range and in sight (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illegal> {
     let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };

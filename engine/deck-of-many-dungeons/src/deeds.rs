@@ -3,14 +3,18 @@
 
 use super::action::Action;
 use super::build::may_rebuild;
+use super::chase::offer_flight;
 use super::content::{ElementId, Kind, TASKS};
 use super::event::Event;
-use super::frame::{Look, Offers};
-use super::house::OneElement;
+use super::facts::subject;
+use super::frame::{AnyFrame, Look, Offers};
+use super::house::{Interaction, OneElement};
 use super::outfit::offer_places;
 use super::state::Who;
+use super::turn::{actor, spends_action};
 use super::{Work, tell_of};
 use rondel_engine::kernel::Illegal;
+use rondel_engine::machine::Actor;
 
 /// Offers these deeds to somebody with this many actions left.
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
@@ -21,6 +25,8 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
     }
     offers.beside(|offers| {
         offer_places(look, who, &acts(), offers);
+        offer_flight(look, who, offers);
+        offers.judge(Action::Interact(who), may_interact(look, who, acts()));
         for (category, _) in (0u8..).zip(TASKS) {
             offers.judge(Action::Attempt(who, category), acts());
         }
@@ -36,6 +42,33 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
             offers.judge(Action::Rebuild(who), may_rebuild(look, who));
         }
     });
+}
+
+/// The note of an actor that it has done a simple deed in this turn, which costs nothing by a house rule.
+const INTERACTED: u8 = 1;
+
+/// Checks that somebody may do something simple: for an action, or by a house rule once in a turn (DMD-184).
+fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<(), Illegal> {
+    if look.state.house.is(Interaction::Action) {
+        return acts;
+    }
+    let done = |actor: &Actor| actor.who == subject(who) && actor.marks & INTERACTED != 0;
+    let all =
+        look.state.frames.iter().filter_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
+    if all.flat_map(|turn| turn.side.all()).any(done) {
+        return look.no("DMD-184", || format!("{} has done that in this turn", look.state.person(who).label));
+    }
+    Ok(())
+}
+
+/// Somebody does something simple, and notes it.
+pub fn interacts(work: &mut Work<'_>, at: usize, who: Who) {
+    if work.s.house.is(Interaction::Action) {
+        spends_action(work, at, who);
+    } else if let Some(actor) = actor(work, at, who) {
+        actor.marks |= INTERACTED;
+    }
+    tell_of(work, who, Event::Interacts { who }, "DMD-184");
 }
 
 /// Returns the elements that somebody could connect to, each judged. Who has one alone needs no connection (DMD-326).

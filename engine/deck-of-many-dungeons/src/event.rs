@@ -1,11 +1,13 @@
 //! All that happens. Every change is told where it is made, with its rule and its source.
 
 use super::action::{Aim, OnCard};
+use super::adventure::Drawn;
 use super::content::{CardId, ElementId};
 use super::state::{Place, TaskEnd, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::{InPlayEvent, TrackEvent, UseId};
 use serde::Serialize;
+use smallvec::SmallVec;
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -118,9 +120,48 @@ pub enum Event {
         who: Who,
         element: ElementId,
     },
+    Flees {
+        who: Who,
+        to: Space,
+    },
+    GetsAway {
+        who: Who,
+    },
+    Chases {
+        who: Who,
+        quarry: Who,
+    },
+    FallsBehind {
+        chasers: Vec<Who>,
+        n: u8,
+    },
+    Escapes {
+        who: Who,
+    },
+    Returns {
+        who: Who,
+    },
+    Interacts {
+        who: Who,
+    },
     Killed {
         who: Who,
         by: Who,
+    },
+    Found {
+        drawn: Drawn,
+    },
+    Story {
+        story: SmallVec<[Drawn; 6]>,
+    },
+    EnemyCard {
+        card: CardId,
+    },
+    Creature {
+        cards: Vec<CardId>,
+    },
+    Hooked {
+        who: Who,
     },
     /// Gear is worn, held or stowed.
     Put {

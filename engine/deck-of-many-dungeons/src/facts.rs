@@ -158,6 +158,7 @@ facts! {
     Game "party_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the heroes together: what a fair fight has on the other side.", |l| int(encounter::party_total(&l.game.catalog, l.state));
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
     Game "difficulty" [] Kind::Named(&Naming::words(encounter::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state));
+    Game "story" [] Kind::List, "DMD-283", "What was drawn for the adventure, in order.", |l| Value::List(l.state.story.iter().map(|drawn| Value::text(drawn.told(&l.game.catalog))).collect());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);

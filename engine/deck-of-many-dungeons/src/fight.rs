@@ -1,6 +1,8 @@
 //! A fight: initiative, then turns of the two sides until one of them is down (DMD-157 to DMD-165).
 
+use super::chase::Flight;
 use super::content::Moment;
+use super::covert::Covert;
 use super::event::Event;
 use super::facts::subject;
 use super::house::StartArmed;
@@ -10,7 +12,7 @@ use super::session::counts_battle;
 use super::state::{Place, State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
-use super::{DungeonRules, Work, free};
+use super::{DungeonRules, Work, chase, free};
 use rondel_engine::kernel::{Subject, Why};
 use rondel_engine::machine::{Clock, Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -24,6 +26,9 @@ pub struct Fight {
     pub early: SmallVec<[Who; 4]>,
     /// The turns so far, to end a fight without an end.
     pub turns: u16,
+    /// Whether the enemies have not noticed the heroes (DMD-167).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unnoticed: bool,
 }
 
 /// The steps of a fight.
@@ -43,8 +48,8 @@ const MOST_TURNS: u16 = 200;
 
 impl Fight {
     /// Makes a fight that begins with initiative.
-    pub fn new() -> Fight {
-        Fight { step: Step::Outfit, early: SmallVec::new(), turns: 0 }
+    pub fn new(unnoticed: bool) -> Fight {
+        Fight { step: Step::Outfit, early: SmallVec::new(), turns: 0, unnoticed }
     }
 }
 
@@ -55,7 +60,7 @@ impl Frame<DungeonRules> for Fight {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
-        let (heroes, enemies) = (work.s.stands(true), work.s.stands(false));
+        let (heroes, enemies) = (work.s.fights_on(true), work.s.fights_on(false));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
             let won = (heroes != enemies).then_some(heroes);
             return ends(work, at, won);
@@ -79,6 +84,10 @@ impl Frame<DungeonRules> for Fight {
             Step::First => {
                 if !fight.early.is_empty() {
                     work.push(Turn::new(work.s, true, &fight.early));
+                }
+                if fight.unnoticed {
+                    let covert = Covert::new(work.s);
+                    work.push(covert);
                 }
                 let awake: Vec<Who> = work.s.awake().collect();
                 happens_to_all(work, &awake, Moment::Fight)
@@ -105,6 +114,14 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.frames.truncate(at);
     work.passes(&[Clock::Fight], None);
     work.s.people.iter_mut().for_each(|person| person.elements.clear());
+    work.s.chases.clear();
+    for who in work.s.everybody().collect::<Vec<_>>() {
+        if work.s.person(who).flight != Flight::No {
+            let place = work.s.arena().and_then(|arena| arena.open_at_end(work.s.is_hero(who)));
+            let person = work.s.person_mut(who);
+            (person.at, person.flight) = (person.at.or(place), Flight::No);
+        }
+    }
     if let Some(below) = free::place(work.s) {
         free::after_fight(work, below);
         counts_battle(work);
@@ -121,6 +138,7 @@ pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     for who in members {
         drifts(work, who);
     }
+    chase::turn_ends(work, heroes);
     Flow::Go
 }
 

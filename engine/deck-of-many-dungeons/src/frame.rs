@@ -1,12 +1,15 @@
 //! Work in progress. Every kind has a file of its own that describes it fully.
 
 use super::DungeonRules;
+use super::adventure::{Adventure, Creature};
 use super::allot::Allot;
 use super::build::{Build, Consent};
+use super::chase::{ChaseStep, Flees, Lunge};
 use super::content::Moment;
+use super::covert::Covert;
 use super::defend::Defend;
 use super::fight::Fight;
-use super::free::FreePlay;
+use super::free::{ActsOut, FreePlay};
 use super::improve::Improve;
 use super::initiative::Initiative;
 use super::market::Market;
@@ -22,4 +25,5 @@ use super::turn::Turn;
 use rondel_engine::frames;
 
 frames! { DungeonRules, Moment: FreePlay, Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given, Task, Rest, RunsOut,
-Outfit, Market, SessionEnds, Improve, Build, Consent }
+Outfit, Market, SessionEnds, Improve, Build, Consent, Adventure, Creature, Covert, ActsOut,
+    Flees, ChaseStep, Lunge }

@@ -2,9 +2,10 @@
 //! DMD-002).
 
 use super::action::Action;
+use super::adventure::{Adventure, Creature, hooks, hooks_in};
 use super::build::{Build, may_rebuild};
 use super::content::{Kind, TASKS};
-use super::disable::{disables, offer_cards, pays_to_enable};
+use super::disable::{disables, enables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::fight::Fight;
 use super::frame::{Look, Offers};
@@ -55,6 +56,14 @@ impl Frame<DungeonRules> for FreePlay {
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
                 offer_cards(look, who, offers);
+                offers.beside(|offers| {
+                    let person = look.state.person(who);
+                    for (nth, held) in (0u8..).zip(&person.cards).filter(|(_, held)| held.disabled) {
+                        if look.catalog().printed(held.card).kind == "trait" {
+                            offers.allow(Action::ActOut(who, nth));
+                        }
+                    }
+                });
             }
             offers.beside(|offers| {
                 offer_places(look, who, &Ok(()), offers);
@@ -72,12 +81,16 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Pass => work.frame::<FreePlay>(at).into_iter().for_each(|play| {
                 play.passed = play.passed.with(Seats::only(seat));
             }),
+            Action::ActOut(who, nth) => _ = work.push(ActsOut { who, nth }),
             Action::Disable(who, nth) => disables(work, who, nth, Why::rule("DMD-103")),
             Action::Enable(who, nth) => pays_to_enable(work, who, nth),
             Action::Put(who, nth, place) => puts(work, who, nth, place),
             Action::Enchant(who, nth, on) => enchants(work, who, nth, on),
             Action::Give(who, nth, to) => gives(work, who, nth, to),
             Action::Rebuild(who) => _ = work.push(Build::new(who, false)),
+            Action::Adventure => _ = work.push(Adventure::default()),
+            Action::Encounter => _ = work.push(Creature::default()),
+            Action::Hook(who) => hooks_in(work, who),
             Action::Market => _ = work.push(Market::default()),
             Action::Award(n) => {
                 work.frame::<FreePlay>(at).into_iter().for_each(|play| play.awarded = true);
@@ -93,7 +106,7 @@ impl Frame<DungeonRules> for FreePlay {
                 work.push(SessionEnds { resets, step: session::Step::Levels });
             }
             Action::Call(category) => _ = work.push(Task::of(category)),
-            Action::Fight => begins_fight(work),
+            Action::Fight { unnoticed } => begins_fight(work, unnoticed),
             Action::End => {
                 work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
                 rest::scene_ends(work);
@@ -130,13 +143,19 @@ impl FreePlay {
         offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
         let both = look.state.stands(true) && look.state.stands(false);
         let nobody = || look.no("DMD-158", || "a combat has two sides that stand".into());
-        offers.judge(Action::Fight, if both { Ok(()) } else { nobody() });
+        for unnoticed in [false, true] {
+            offers.judge(Action::Fight { unnoticed }, if both { Ok(()) } else { nobody() });
+        }
         let had = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
         offers.judge(Action::End, if self.rested { had() } else { Ok(()) });
         if self.rested || self.awarded {
             offers.allow(Action::Scene);
         }
-        offers.allow_all([Action::LongRest, Action::Market]);
+        offers.allow_all([Action::LongRest, Action::Market, Action::Encounter]);
+        if !look.catalog().prompts.is_empty() {
+            offers.allow(Action::Adventure);
+        }
+        offers.allow_all(hooks(look.state).into_iter().map(Action::Hook));
         for n in 0..=MOST_AWARDED {
             offers.judge(Action::Award(n), self.may_award(look));
         }
@@ -148,7 +167,7 @@ impl FreePlay {
 }
 
 /// Begins a combat: every hero, and every Boss as the house rules have it, has 1 temporary Resolve (DMD-134, DMD-140).
-fn begins_fight(work: &mut Work<'_>) {
+fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
     let all: Vec<Who> = work.s.everybody().collect();
     for who in all {
         let (is_hero, has_temporary) = (work.s.is_hero(who), work.s.person(who).has_temporary);
@@ -158,7 +177,44 @@ fn begins_fight(work: &mut Work<'_>) {
         person.begins_turn();
     }
     work.tell(Event::FightBegins, Why::rule("DMD-157"));
-    work.push(Fight::new());
+    work.push(Fight::new(unnoticed));
+}
+
+/// A player acts out a disabled Trait: the GM says whether that enables it (DMD-111).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ActsOut {
+    pub who: Who,
+    pub nth: u8,
+}
+
+impl Frame<DungeonRules> for ActsOut {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(Seats::only(state.gm()))
+    }
+
+    fn step(_: &mut Work<'_>, _: usize) -> Flow {
+        Flow::Wait
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::Grant, Action::Deny]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(acts) = work.frame::<ActsOut>(at).cloned() else { return Err(Illegal::not_offered()) };
+        work.pop();
+        if action == Action::Grant {
+            enables(work, acts.who, acts.nth, Why::rule("DMD-111"));
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let person = look.state.person(self.who);
+        let held = person.cards.get(usize::from(self.nth));
+        let name = held.map_or("", |held| look.catalog().printed(held.card).name.as_str());
+        format!("does {} act out {name}?", person.label)
+    }
 }
 
 /// Returns the place of free play on the stack, if the scene has any.

@@ -2,6 +2,7 @@
 //! DMD-267.
 
 use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
+use super::deck::Refusal;
 use super::state::{Character, Held, Place};
 use smallvec::SmallVec;
 
@@ -71,7 +72,7 @@ fn is_enchanted(all: &[Held], nth: u8) -> bool {
 }
 
 /// Returns the places to which a card can be moved, each judged. Cards that are no gear have none.
-pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Result<(), (&'static str, String)>)> {
+pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)) else { return Vec::new() };
     let card = catalog.printed(held.card);
     let all: Vec<Place> = match (card.slot, card.enchants) {
@@ -92,7 +93,7 @@ pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Res
 }
 
 /// Returns the gear that an enchantment can be put on, each judged (DMD-263).
-pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<(), (&'static str, String)>)> {
+pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)).filter(|held| held.place == Place::Bag) else {
         return Vec::new();
     };

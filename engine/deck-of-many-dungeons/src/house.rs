@@ -28,5 +28,7 @@ house! {
     SwapRaise: swap_raise_new_card = No "no" | Yes "yes", "DMD-323", "May a raise of a swap go to the new card?";
     Absence: missed_sessions = No "no" | Yes "yes", "DMD-303", "Does a hero stay a level behind for some battles when its player was away?";
     FlankGeometry: flank_geometry = Any "any" | Opposite "opposite", "DMD-186", "Is a target flanked by any ally of the attacker beside it, or only by one on the opposite hex?";
+    Interaction: interaction_cost = Action "action" | Free "free", "DMD-184", "Does a simple deed in a combat take an action, or is it free once in a turn?";
+    ChaseGroups: chase_groups = Best "best" | All "all", "DMD-243", "Does the best total of a group in a chase count, or must all succeed?";
     OneElement: one_element = No "no" | Yes "yes", "DMD-326", "Does a new element end the connection to the last one?";
 }

@@ -57,7 +57,7 @@ pub fn innate(
 /// A hero rises by a level: its tracks grow, and its Innate may change (DMD-306, DMD-317). The improvement follows.
 pub fn rises(work: &mut Work<'_>, who: Who) {
     let catalog = work.catalog();
-    let (house, level) = (work.s.house.clone(), (work.s.person(who).level + 1).min(HIGHEST));
+    let (house, level) = (work.s.house, (work.s.person(who).level + 1).min(HIGHEST));
     let own = catalog.sheet(work.s.person(who).sheet).innate;
     let person = work.s.person_mut(who);
     person.level = level;

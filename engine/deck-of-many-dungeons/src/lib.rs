@@ -3,16 +3,19 @@
 //! The modules: cards and characters as content in `content`, the rules of making a hero in `creation` and `deck`, a
 //! position in `state`, a scene in `setup`, where gear lies in `gear`. Play out of combat is in `free`, a Task in
 //! `task`, the end of a scene in `rest`, that of a session in `session`, with levels in `levels`, `improve` and
-//! `build`; gear changes hands in `outfit` and `market`. A fight is played in `fight`, the turn of a side in `turn`, the
+//! `build`; an adventure is drawn in `adventure`; gear changes hands in `outfit` and `market`. A fight is played in `fight`, the turn of a side in `turn`, the
 //! use of an ability in `play`: whom it reaches in `aim`, what is paid in `pay`, its die in `roll`, the answers to it in
 //! `defend`, the damage in `allot`. Numbers that content changes are in `numbers`; scripts act in `effects` and read in
 //! `facts`; their voices are in `hooks`.
 
 mod action;
+mod adventure;
 mod aim;
 mod allot;
 mod build;
+mod chase;
 mod content;
+mod covert;
 mod creation;
 mod deck;
 mod deeds;

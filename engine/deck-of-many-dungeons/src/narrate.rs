@@ -71,7 +71,30 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::Connects { who, element } => {
             format!("{} to {}", says(who, "connects"), game.catalog.element(*element).name)
         }
+        Event::Flees { who, to } => format!("{} by {to}", says(who, "flees")),
+        Event::GetsAway { who } => format!("{} away, unless somebody gives chase", says(who, "gets")),
+        Event::Chases { who, quarry } => format!("{} {}", says(who, "chases"), name(quarry)),
+        Event::FallsBehind { chasers, n } => {
+            let names: Vec<&str> = chasers.iter().map(name).collect();
+            let (verb, times) =
+                (if names.len() == 1 { "falls" } else { "fall" }, if *n == 1 { "once" } else { "twice" });
+            format!("{} {verb} behind {times}", names.join(", "))
+        }
+        Event::Escapes { who } => says(who, "escapes"),
+        Event::Returns { who } => format!("{} back in the combat", says(who, "is")),
+        Event::Interacts { who } => format!("{} something simple", says(who, "does")),
         Event::Killed { who, by } => format!("{} {}", says(by, "kills"), name(who)),
+        Event::Found { drawn } => format!("the adventure has {}", drawn.told(&game.catalog)),
+        Event::Story { story } => {
+            let found: Vec<String> = story.iter().map(|drawn| drawn.told(&game.catalog)).collect();
+            format!("the adventure: {}", found.join("; "))
+        }
+        Event::EnemyCard { card: of } => format!("the creature has {}", card(of)),
+        Event::Creature { cards } => {
+            let names: Vec<&str> = cards.iter().map(card).collect();
+            format!("a random encounter: {}", names.join(", "))
+        }
+        Event::Hooked { who } => format!("the story concerns {}", name(who)),
         Event::Put { who, card: of, place } => {
             let (verb, rest) = match place {
                 Place::Worn => ("wears", ""),

@@ -46,9 +46,18 @@ pub struct Play {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub who: Who,
+    /// Whether it stands on the line to the target (DMD-036).
+    pub between: bool,
     /// The damage that its Defend abilities take off.
     pub blocked: u8,
     pub bonus: u8,
+}
+
+impl Target {
+    /// Makes a target that has not answered yet.
+    fn new(who: Who) -> Target {
+        Target { who, between: false, blocked: 0, bonus: 0 }
+    }
 }
 
 /// The steps of a play.
@@ -151,7 +160,8 @@ impl Play {
     fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
         let Some((_, card, ability)) = look.state.ability(look.catalog(), self.who, self.on) else { return start };
         let source = Source::Item(card.item);
-        let all = start.add(i64::from(self.printed_damage(ability)), source, String::new);
+        let between = ability.between.filter(|_| target.between);
+        let all = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
         let all =
             all.add(i64::from(target.bonus), source, || if target.bonus > 0 { "bonus".into() } else { String::new() });
         let all = numbers::damage(all, look, self.who, target.who, at);
@@ -177,7 +187,7 @@ pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
         let look = look.game.look(&state);
         let Some(ability) = play.ability(&look) else { return Vec::new() };
         let hit = aim::targets(&look, play.who, ability, play.aim);
-        let damage = |who: Who| play.damage(0i64, &look, at, &Target { who, blocked: 0, bonus: 0 });
+        let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
         hit.into_iter().map(damage).collect()
     };
     let now = with(face);
@@ -342,11 +352,16 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let bonus = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
     let pool: i64 = bonus.map(|(_, _, boost)| i64::from(boost.bonus)).sum();
     let pool = if pool > 0 { numbers::bonus(pool, &work.look(), who, at) } else { 0 };
-    let harms = play.printed_damage(ability) > 0 || pool > 0;
+    let between = match play.aim {
+        Aim::On(target) if ability.between.is_some() && !play.second => aim::between(work.s, who, target),
+        _ => Vec::new(),
+    };
+    let harms = play.printed_damage(ability) > 0 || pool > 0 || !between.is_empty();
     let answered = harms && ability.strikes() && !ability.unavoidable;
     if let Some(play) = work.frame::<Play>(at) {
         play.pool = pool;
-        play.targets = reached.into_iter().map(|who| Target { who, blocked: 0, bonus: 0 }).collect();
+        play.targets = reached.into_iter().map(Target::new).collect();
+        play.targets.extend(between.into_iter().map(|who| Target { between: true, ..Target::new(who) }));
         play.step = match (harms, answered) {
             (false, _) => Step::Effects,
             (true, true) => Step::Defend(0),

@@ -1,6 +1,7 @@
 //! New content under an open position: replaces its ids. Also knows what is in the scene.
 
-use super::content::{CardId, Catalog, Kind};
+use super::adventure::Step;
+use super::content::{CardId, Catalog, Kind, PromptId};
 use super::frame::{AnyFrame, Rebind};
 use super::state::State;
 use rondel_engine::kernel::Item;
@@ -23,12 +24,29 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
             *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
         }
     }
+    state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
     for frame in &mut state.frames {
-        if let AnyFrame::Improve(improve) = frame {
-            improve.rebind(&mut |id| card(map, id));
+        match frame {
+            AnyFrame::Improve(improve) => improve.rebind(&mut |id| card(map, id)),
+            AnyFrame::Creature(creature) => {
+                creature.cards.iter_mut().chain(&mut creature.replaced).for_each(|id| *id = card(map, *id));
+            }
+            AnyFrame::Adventure(adventure) => {
+                adventure.found.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
+                adventure.replaced.iter_mut().for_each(|id| *id = prompt(map, *id));
+                if let Step::Roll(id) = &mut adventure.step {
+                    *id = prompt(map, *id);
+                }
+            }
+            _ => {}
         }
     }
     state.in_play.rebind(map);
+}
+
+fn prompt(map: &mut Rebind<'_>, id: PromptId) -> PromptId {
+    let old = map.old.prompt(id);
+    map.find(old.pile.word(), &old.id, Catalog::prompt_named).unwrap_or(id)
 }
 
 fn card(map: &mut Rebind<'_>, id: CardId) -> CardId {

@@ -1,5 +1,6 @@
 //! From a scene to a position.
 
+use super::chase::Flight;
 use super::content::{CardId, Catalog, Kind, SheetId};
 use super::facts::{GAME_SUBJECT, subject};
 use super::fight::{Fight, Step};
@@ -30,10 +31,13 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
         instigator: Instigator::Nobody,
         level: 0,
         xp: 0,
+        story: SmallVec::new(),
+        hooked: SmallVec::new(),
+        chases: Vec::new(),
         task: None,
         won: None,
         in_play: InPlay::default(),
-        frames: vec![Fight::new().into()],
+        frames: vec![Fight::new(setup.get("unnoticed").is_some()).into()],
     };
     let mut draft = Draft::new(game, setup, empty);
     draft.state.house = draft.house();
@@ -177,6 +181,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         attacked: false,
         moved: false,
         elements: SmallVec::new(),
+        flight: Flight::No,
         killed: false,
         absence: Absence::default(),
     }
@@ -245,5 +250,5 @@ fn begins(draft: &mut Draft<'_>) {
         None => return,
     };
     let step = if step == Step::Enemies { Step::Heroes } else { Step::Enemies };
-    draft.state.frames = vec![Fight { step, early: SmallVec::new(), turns: 0 }.into()];
+    draft.state.frames = vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()];
 }

@@ -1,6 +1,8 @@
 //! The position: plain data, no log, no luck.
 
 use super::action::OnCard;
+use super::adventure::Drawn;
+use super::chase::{Chase, Flight, is_chased};
 use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, SheetId};
 use super::facts::subject;
 use super::frame::AnyFrame;
@@ -27,6 +29,14 @@ pub struct State {
     /// The level of the heroes and their XP, the same for all of them (DMD-003).
     pub level: u8,
     pub xp: u32,
+    /// The prompts of the adventure, and the heroes to whom stories were tied, the latest last (DMD-283, DMD-335).
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub story: SmallVec<[Drawn; 6]>,
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub hooked: SmallVec<[Who; 4]>,
+    /// The chases under way (DMD-241).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chases: Vec<Chase>,
     /// How the latest Task ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskEnd>,
@@ -87,6 +97,9 @@ pub struct Character {
     /// The elements it has connected to in this combat (DMD-326).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub elements: SmallVec<[ElementId; 2]>,
+    /// How far its flight has come (DMD-239).
+    #[serde(default, skip_serializing_if = "is_no_flight")]
+    pub flight: Flight,
     /// Whether it has been killed, so that nothing wakes it (DMD-131).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed: bool,
@@ -94,6 +107,10 @@ pub struct Character {
     /// them (DMD-303).
     #[serde(default, skip_serializing_if = "Absence::is_none")]
     pub absence: Absence,
+}
+
+fn is_no_flight(flight: &Flight) -> bool {
+    *flight == Flight::No
 }
 
 /// What a hero has missed.
@@ -153,9 +170,14 @@ impl Character {
         }
     }
 
-    /// Returns whether it is awake (DMD-122).
+    /// Returns whether it is awake, and still here (DMD-122, DMD-241).
     pub fn is_awake(&self) -> bool {
-        self.health.now() > 0
+        self.health.now() > 0 && self.flight.is_here()
+    }
+
+    /// Leaves the map (DMD-241).
+    pub fn leaves(&mut self, flight: Flight) {
+        (self.flight, self.at) = (flight, None);
     }
 
     /// Returns what it holds for payments: Resolve and temporary Resolve (DMD-138).
@@ -292,6 +314,11 @@ impl State {
     /// Returns whether anybody of a side is awake.
     pub fn stands(&self, heroes: bool) -> bool {
         self.awake().any(|who| self.is_hero(who) == heroes)
+    }
+
+    /// Returns whether a side fights on: somebody of it is awake, or in a chase (DMD-241).
+    pub fn fights_on(&self, heroes: bool) -> bool {
+        self.stands(heroes) || is_chased(self, heroes)
     }
 
     /// Returns the GM's seat.

@@ -10,7 +10,7 @@ use super::frame::{AnyFrame, Look, Offers};
 use super::house;
 use super::roll::{self, Roll};
 use super::state::{State, TaskEnd, Who};
-use super::{DungeonRules, Work, tell_of, turn};
+use super::{DungeonRules, Work, chase, tell_of, turn};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Value, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,9 @@ pub struct Task {
     /// Whether the first maker is the opponent, whose result is the difficulty (DMD-096).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub opposed: bool,
+    /// Whether all makers must succeed (DMD-243).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
     pub makers: SmallVec<[Maker; 4]>,
     pub step: Step,
 }
@@ -78,7 +81,14 @@ impl Task {
     /// Makes a Task of a category, with the rest still to be named.
     pub fn of(category: u8) -> Task {
         let (categories, makers) = (SmallVec::from_slice(&[category]), SmallVec::new());
-        Task { categories, difficulty: None, group: false, opposed: false, makers, step: Step::Announce }
+        Task { categories, difficulty: None, group: false, opposed: false, all: false, makers, step: Step::Announce }
+    }
+
+    /// Makes the Task of a group in a chase; the GM names what it is of (DMD-243, DMD-247).
+    pub fn of_chase(group: &[Who], all: bool) -> Task {
+        let (categories, makers) = (SmallVec::new(), group.iter().copied().map(Maker::new).collect());
+        let difficulty = Some(chase::DIFFICULTY);
+        Task { categories, difficulty, group: group.len() > 1, all, makers, ..Task::of(0) }
     }
 
     /// Makes a Task that a character attempts in a combat (DMD-094).
@@ -203,6 +213,11 @@ impl Task {
     /// Returns what the GM may still name.
     fn parts(&self, state: &State) -> Vec<Action> {
         let mut parts: Vec<Action> = Vec::new();
+        if self.categories.is_empty() {
+            parts.extend((0u8..).zip(TASKS).map(|(nth, _)| Action::Call(nth)));
+            parts.extend((1..=HARDEST).map(Action::Difficulty));
+            return parts;
+        }
         if self.difficulty.is_none() {
             let others = (0u8..).zip(TASKS).map(|(nth, _)| nth).filter(|nth| !self.categories.contains(nth));
             parts.extend(others.map(Action::Or));
@@ -289,7 +304,7 @@ impl Frame<DungeonRules> for Task {
         let heroes: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who)).collect();
         let Some(task) = work.frame::<Task>(at) else { return Err(Illegal::not_offered()) };
         match (task.step, action) {
-            (Step::Announce, Action::Or(category)) => task.categories.push(category),
+            (Step::Announce, Action::Or(category) | Action::Call(category)) => task.categories.push(category),
             (Step::Announce, Action::Difficulty(n)) => task.difficulty = Some(n),
             (Step::Announce, Action::Against(who)) => {
                 task.opposed = true;
@@ -395,7 +410,8 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 /// The Task is announced once it has all it needs.
 fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
-    let ready = task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
+    let named = !task.categories.is_empty();
+    let ready = named && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
     if let (true, Some(difficulty)) = (ready, task.difficulty) {
         task.step = Step::Apply(0);
         let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
@@ -434,7 +450,8 @@ fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
 fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     work.pop();
     let rollers = u8::from(task.opposed)..u8::try_from(task.makers.len()).unwrap_or(u8::MAX);
-    let best = rollers.map(|nth| task.total(&work.look(), nth)).max().unwrap_or(0);
+    let totals = rollers.map(|nth| task.total(&work.look(), nth));
+    let best = if task.all { totals.min() } else { totals.max() }.unwrap_or(0);
     let difficulty = i16::from(task.difficulty.unwrap_or(0));
     let end = match best.cmp(&difficulty) {
         Ordering::Equal if task.opposed => TaskEnd::Tied,

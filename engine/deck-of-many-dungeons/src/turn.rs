@@ -2,8 +2,9 @@
 
 use super::action::{Action, Aim, OnCard};
 use super::build::Consent;
+use super::chase::{self, Flees};
 use super::content::{Kind, Moment, Type};
-use super::deeds::{connects, kills, offer_deeds};
+use super::deeds::{connects, interacts, kills, offer_deeds};
 use super::disable::{disables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
@@ -121,7 +122,7 @@ impl Frame<DungeonRules> for Turn {
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
             Step::Open => {
-                let over = !(work.s.stands(true) && work.s.stands(false));
+                let over = !(work.s.fights_on(true) && work.s.fights_on(false));
                 let open = turn.open(&work.look());
                 if let Some(turn) = work.frame::<Turn>(at) {
                     let done: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
@@ -202,6 +203,9 @@ impl Frame<DungeonRules> for Turn {
                 spends_action(work, at, who);
                 work.push(Task::attempt(category, who));
             }
+            Action::Flee(who) => _ = work.push(Flees { who }),
+            Action::Chase(who, quarry) => chase::begins(work, who, quarry),
+            Action::Interact(who) => interacts(work, at, who),
             Action::Kill(who, target) => kills(work, who, target),
             Action::Rebuild(who) => {
                 let consent = Consent::new(work.s, who);
@@ -294,7 +298,7 @@ pub fn helps(work: &mut Work<'_>, who: Who) {
 }
 
 /// Takes an action from somebody who does something else than using an ability.
-fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
+pub fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
     actor(work, at, who).into_iter().for_each(|actor| _ = actor.act(1));
 }
 
@@ -305,7 +309,8 @@ fn offer_hazards(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut Actor> {
+/// Returns an actor of the turn at a place of the stack.
+pub fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut Actor> {
     work.frame::<Turn>(at).and_then(|turn| turn.side.get_mut(subject(who)))
 }
 

@@ -1,6 +1,7 @@
 //! The position and the cards, as data to draw. Nothing is hidden from anybody.
 
 use super::DeckOfManyDungeons;
+use super::chase::Flight;
 use super::content::{Ability, Kind, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
@@ -27,6 +28,13 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         marks.push(format!("{} fewer action{} next turn", person.owes, if person.owes == 1 { "" } else { "s" }));
     }
     marks.extend(game.marks_of(state, subject(who)));
+    marks.extend(match person.flight {
+        Flight::No => None,
+        Flight::To(to) => Some(format!("flees by {to}")),
+        Flight::There(_) => Some("gets away".into()),
+        Flight::Away => Some("in a chase".into()),
+        Flight::Escaped => Some("escaped".into()),
+    });
     if person.killed {
         marks.push("killed".into());
     }
@@ -143,6 +151,7 @@ fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
     parts.extend(numbers.iter().filter(|(_, n, usual)| n != usual).map(|(name, n, _)| format!("{name} {n}")));
     parts.extend(ability.grip.map(|grip| format!("grip {}", grip.word())));
     parts.extend(ability.second.map(|second| format!("second tn {} damage {}", second.tn, second.damage)));
+    parts.extend(ability.between.map(|n| format!("{n} damage to those between")));
     parts.extend(ability.unavoidable.then(|| "unavoidable".to_string()));
     parts.extend(ability.effects.iter().map(|used| game.behaviour_text(*used)));
     parts.join(", ")

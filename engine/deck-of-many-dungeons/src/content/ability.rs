@@ -70,6 +70,8 @@ pub struct Ability {
     pub tn: Option<u8>,
     pub only: Reaches,
     pub damage: u8,
+    /// The damage to those on the line between its user and its target (DMD-036).
+    pub between: Option<u8>,
     pub bonus: u8,
     pub goes: Goes,
     pub second: Option<Second>,
@@ -102,7 +104,7 @@ impl Type {
     /// Returns what an ability of this type can say.
     fn words(self) -> Vec<&'static str> {
         let lists: &[&[&str]] = match self {
-            Type::Attack => &[ALWAYS, REACHES, &["second"]],
+            Type::Attack => &[ALWAYS, REACHES, &["second", "between"]],
             Type::Move => &[ALWAYS, MENDS, &["steps", "gives"]],
             Type::Fortify | Type::Free => &[ALWAYS, REACHES, MENDS, &["steps", "gives"]],
             Type::Boost => &[ALWAYS, MENDS, &["bonus", "goes", "pull", "push", "slow"]],
@@ -166,6 +168,7 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
         tn: Some(small(block, "tn", 0)).filter(|tn| *tn > 0),
         only: text(block, "only").and_then(Reaches::named).unwrap_or_default(),
         damage: small(block, "damage", 0),
+        between: block.iter().any(|said| said.word == "between").then(|| small(block, "between", 0)),
         bonus: small(block, "bonus", 0),
         goes: text(block, "goes").and_then(Goes::named).unwrap_or_default(),
         second,

@@ -2,11 +2,13 @@
 
 mod ability;
 mod card;
+mod prompt;
 mod sheet;
 
 pub use super::words::Moment;
 pub use ability::{Ability, Goes, Grip, Reaches, Type};
 pub use card::{Card, Enchants, Slot, TASKS};
+pub use prompt::{Pile, Prompt};
 pub use sheet::{Kind, Sheet};
 
 use super::DungeonRules;
@@ -35,11 +37,16 @@ pub struct Element {
     pub name: String,
 }
 
+/// A prompt of an adventure (DMD-283).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct PromptId(pub u16);
+
 /// All content.
 #[derive(Default)]
 pub struct Catalog {
     content: Content<Moment, ()>,
     pub elements: Vec<Element>,
+    pub prompts: Vec<Prompt>,
     pub cards: Vec<Card>,
     pub sheets: Vec<Sheet>,
 }
@@ -48,11 +55,15 @@ pub struct Catalog {
 pub const CARDS: &[&str] =
     &["talent", "gear", "enchantment", "innate", "trait", "follower", "monster", "modifier", "hazard"];
 
+/// The kinds of items that are prompts.
+pub const PROMPTS: &[&str] = Pile::WORDS;
+
 /// The kinds of items that are characters.
 pub const SHEETS: &[&str] = &["hero", "follower", "enemy", "hazard"];
 
 catalog! {
     Catalog: Moment, ();
+    prompt: prompts[PromptId] -> Prompt, prompt_named in PROMPTS;
     element: elements[ElementId] -> Element, element_named in ["element"];
     printed: cards[CardId] -> Card, card_named in CARDS;
     sheet: sheets[SheetId] -> Sheet, sheet_named in SHEETS;
@@ -95,6 +106,9 @@ pub fn compile(builder: &mut Builder<'_>) {
     }
     for item in builder.sorted(&["element"]) {
         builder.catalog.elements.push(Element { id: item.id.clone(), name: item.name.clone() });
+    }
+    for item in builder.sorted(PROMPTS) {
+        prompt::prompt(builder, &item);
     }
     for item in builder.sorted(CARDS) {
         card::card(builder, &item);

@@ -18,6 +18,13 @@ const ABILITY: &[Word] = &[
     word("tn", &[Int(1, 20)], Optional, "DMD-186", "The target number of its d12. Without one it simply works."),
     word("only", &[OneOf(Reaches::WORDS)], Optional, "DMD-034", "The side that it affects."),
     word("damage", &[Int(0, 20)], Optional, "DMD-193", "The damage to each target that is hit."),
+    word(
+        "between",
+        &[Int(0, 20)],
+        Optional,
+        "DMD-036",
+        "The damage to each creature on the straight line between the user and the target.",
+    ),
     word("bonus", &[Int(1, 20)], Optional, "DMD-194", "The bonus damage of a Boost, for the whole play."),
     word(
         "goes",
@@ -144,6 +151,11 @@ const HAZARD: &[Word] = rondel_engine::joined!(Word: TYPES, [TIER, TITLE, TYPE, 
 const TRAIT: &[Word] =
     &[FOOTER, word("opposite", &[Name(&["trait"])], Optional, "DMD-050", "The Trait that it goes ill with."), TEXT];
 
+const PROMPT: &[Word] = &[
+    word("entry", &[Text], Many, "DMD-284", "One thing that the roll on it may find. Without any there is no roll."),
+    TEXT,
+];
+
 const NAMED: &[Word] = &[TYPE, TEXT];
 
 /// Several cards of these kinds, with commas.
@@ -201,6 +213,11 @@ pub const ITEMS: &[ItemWord] = &[
     item("class", NAMED, "DMD-043", "A class."),
     item("talent", TALENT, "DMD-039", "A card of a hero: of a race, of a class, or a skill."),
     item("element", NAMED, "DMD-326", "An element, to which Talents belong."),
+    item("quest_giver", PROMPT, "DMD-284", "Who asks for help: a card of the adventure generator."),
+    item("faction", PROMPT, "DMD-285", "A faction, or a type of enemies: a card of the adventure generator."),
+    item("location", PROMPT, "DMD-286", "A place: a card of the adventure generator."),
+    item("goal", PROMPT, "DMD-287", "A goal: a card of the adventure generator."),
+    item("twist", PROMPT, "DMD-288", "A twist: a card of the adventure generator."),
     item("enchantment", ENCHANTMENT, "DMD-263", "An enchantment of gear, or a floating one."),
     item("follower", FOLLOWER, "DMD-209", "A friendly or weak character on one card, with Health and without Resolve."),
     item("hazard", HAZARD, "DMD-236", "Something that is no creature, and acts when the GM finds it fitting."),

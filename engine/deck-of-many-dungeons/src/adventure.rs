@@ -1,0 +1,293 @@
+//! An adventure drawn from prompts, and random encounters (DMD-282 to DMD-291, DMD-334, DMD-335).
+
+use super::action::Action;
+use super::content::{CardId, Catalog, Pile, PromptId};
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::state::{State, Who};
+use super::{DungeonRules, Work};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The most cards of a random encounter: as many as an enemy has (DMD-271, DMD-282).
+const MOST_CARDS: usize = 5;
+
+/// A prompt that was drawn, with what the roll on it has found.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    pub prompt: PromptId,
+    pub entry: Option<u8>,
+}
+
+impl Drawn {
+    /// Returns what was found: the entry, or the name of the prompt.
+    pub fn told(self, catalog: &Catalog) -> String {
+        let prompt = catalog.prompt(self.prompt);
+        let entry = self.entry.and_then(|nth| prompt.entries.get(usize::from(nth)));
+        entry.map_or_else(|| prompt.name.clone(), |entry| format!("{}: {entry}", prompt.name))
+    }
+}
+
+/// The GM draws an adventure.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Adventure {
+    /// The piles that are done; after the last one comes one more card of all.
+    pub done: u8,
+    pub step: Step,
+    pub found: SmallVec<[Drawn; 6]>,
+    /// The prompts that were replaced: they are not drawn again.
+    pub replaced: SmallVec<[PromptId; 2]>,
+}
+
+/// The steps of each pile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Step {
+    #[default]
+    Draw,
+    /// The roll on a prompt.
+    Roll(PromptId),
+    /// The GM keeps, replaces or ignores the result (DMD-291).
+    Keep,
+    /// The GM may draw one more card, or turn all of it into random encounters (DMD-289, DMD-334).
+    More,
+}
+
+impl Adventure {
+    /// Returns the pile that comes next; none: all of them together (DMD-289).
+    fn pile(&self) -> Option<Pile> {
+        Pile::ALL.get(usize::from(self.done)).copied()
+    }
+
+    /// Returns the prompts that may be drawn.
+    fn open(&self, catalog: &Catalog) -> Vec<PromptId> {
+        let pile = self.pile();
+        let all = (0u16..).map(PromptId).zip(&catalog.prompts);
+        let is_out = |id: &PromptId| self.replaced.contains(id) || self.found.iter().any(|drawn| drawn.prompt == *id);
+        let fits = all.filter(|(id, prompt)| pile.is_none_or(|pile| prompt.pile == pile) && !is_out(id));
+        fits.map(|(id, _)| id).collect()
+    }
+
+    fn next(&mut self) {
+        self.done += 1;
+        self.step = if usize::from(self.done) >= Pile::ALL.len() { Step::More } else { Step::Draw };
+    }
+}
+
+impl Frame<DungeonRules> for Adventure {
+    fn waits(&self, state: &State) -> Waits {
+        match self.step {
+            Step::Draw | Step::Roll(_) => Waits::Chance(0),
+            Step::Keep | Step::More => Waits::For(Seats::only(state.gm())),
+        }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(adventure) = work.frame::<Adventure>(at).cloned() else { return Flow::Go };
+        let over = usize::from(adventure.done) > Pile::ALL.len();
+        if !over && (adventure.step != Step::Draw || !adventure.open(work.catalog()).is_empty()) {
+            return Flow::Wait;
+        }
+        if over {
+            work.pop();
+            work.s.story = adventure.found;
+            let story = work.s.story.clone();
+            work.tell(Event::Story { story }, Why::rule("DMD-283"));
+            return Flow::Go;
+        }
+        // Nothing is left to draw here.
+        work.frame::<Adventure>(at).into_iter().for_each(Adventure::next);
+        Flow::Go
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        match self.step {
+            Step::Roll(prompt) => {
+                let n = look.catalog().prompt(prompt).entries.len();
+                out.extend((0..u8::try_from(n).unwrap_or(u8::MAX)).map(|nth| (Action::Entry(nth), 1)));
+            }
+            _ => out.extend(self.open(look.catalog()).into_iter().map(|prompt| (Action::Prompt(prompt), 1))),
+        }
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        match self.step {
+            Step::More => offers.allow_all([Action::Draw, Action::Encounters, Action::Pass]),
+            _ => offers.allow_all([Action::Pass, Action::Replace, Action::Ignore]),
+        }
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let catalog = work.catalog();
+        let Some(adventure) = work.frame::<Adventure>(at) else { return Err(Illegal::not_offered()) };
+        match (adventure.step, action) {
+            (Step::Draw, Action::Prompt(prompt)) => {
+                if catalog.prompt(prompt).entries.is_empty() {
+                    finds(work, at, Drawn { prompt, entry: None });
+                } else {
+                    adventure.step = Step::Roll(prompt);
+                }
+            }
+            (Step::Roll(prompt), Action::Entry(nth)) => finds(work, at, Drawn { prompt, entry: Some(nth) }),
+            (Step::Keep, Action::Pass) => adventure.next(),
+            (Step::Keep, Action::Replace) => {
+                let old = adventure.found.pop();
+                adventure.replaced.extend(old.map(|drawn| drawn.prompt));
+                adventure.step = Step::Draw;
+            }
+            (Step::Keep, Action::Ignore) => {
+                adventure.found.pop();
+                adventure.next();
+            }
+            (Step::More, Action::Draw) => adventure.step = Step::Draw,
+            (Step::More, Action::Pass) => adventure.done = u8::MAX,
+            (Step::More, Action::Encounters) => {
+                work.pop();
+                work.push(Creature::default());
+                work.push(Creature::default());
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        let pile = self.pile().map_or("one more card", Pile::told);
+        match (self.step, self.found.last()) {
+            (Step::More, _) => "one more card, two random encounters instead, or `pass`?".into(),
+            (_, Some(drawn)) if seat != Seat::CHANCE => {
+                format!("{pile}: {}; `pass` keeps it", drawn.told(look.catalog()))
+            }
+            _ => format!("the {pile} of the adventure"),
+        }
+    }
+}
+
+fn finds(work: &mut Work<'_>, at: usize, drawn: Drawn) {
+    let Some(adventure) = work.frame::<Adventure>(at) else { return };
+    adventure.found.push(drawn);
+    adventure.step = Step::Keep;
+    let rule = ["DMD-284", "DMD-285", "DMD-286", "DMD-287", "DMD-288", "DMD-289"];
+    let rule = rule.get(usize::from(adventure.done)).copied().unwrap_or("DMD-289");
+    work.tell(Event::Found { drawn }, Why::rule(rule));
+}
+
+/// A random encounter: Enemy cards of a Tier, drawn for a creature that the GM invents (DMD-282).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Creature {
+    pub tier: Option<u8>,
+    pub cards: SmallVec<[CardId; 5]>,
+    /// The cards that did not fit.
+    pub replaced: SmallVec<[CardId; 2]>,
+    /// Whether the next card is drawn.
+    pub draws: bool,
+}
+
+impl Creature {
+    /// Returns the cards that may be drawn.
+    fn open(&self, catalog: &Catalog) -> Vec<CardId> {
+        let is_out = |id: CardId| self.cards.contains(&id) || self.replaced.contains(&id);
+        let fits = |kind: &str| matches!(kind, "monster" | "modifier" | "hazard");
+        let all = catalog.all_cards().filter(|(_, card)| fits(card.kind) && self.tier == Some(card.tier));
+        all.map(|(id, _)| id).filter(|id| !is_out(*id)).collect()
+    }
+
+    /// Returns the Tiers that Enemy cards have.
+    fn tiers(catalog: &Catalog) -> Vec<u8> {
+        let mut tiers: Vec<u8> =
+            catalog.cards.iter().filter(|card| card.kind == "monster").map(|card| card.tier).collect();
+        tiers.sort_unstable();
+        tiers.dedup();
+        tiers
+    }
+}
+
+impl Frame<DungeonRules> for Creature {
+    fn waits(&self, state: &State) -> Waits {
+        if self.draws { Waits::Chance(0) } else { Waits::For(Seats::only(state.gm())) }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(creature) = work.frame::<Creature>(at).cloned() else { return Flow::Go };
+        let none = creature.tier.is_none() && Creature::tiers(work.catalog()).is_empty();
+        if none {
+            return work.pop();
+        }
+        if creature.draws && creature.open(work.catalog()).is_empty() {
+            work.frame::<Creature>(at).into_iter().for_each(|creature| creature.draws = false);
+        }
+        Flow::Wait
+    }
+
+    fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        out.extend(self.open(look.catalog()).into_iter().map(|card| (Action::EnemyCard(card), 1)));
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        if self.tier.is_none() {
+            offers.allow_all(Creature::tiers(look.catalog()).into_iter().map(Action::OfTier));
+            return;
+        }
+        if self.cards.len() < MOST_CARDS && !self.open(look.catalog()).is_empty() {
+            offers.allow(Action::Draw);
+        }
+        if !self.cards.is_empty() && !self.open(look.catalog()).is_empty() {
+            offers.allow(Action::Replace);
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(creature) = work.frame::<Creature>(at) else { return Err(Illegal::not_offered()) };
+        match action {
+            Action::OfTier(tier) => {
+                creature.tier = Some(tier);
+                creature.draws = true;
+            }
+            Action::EnemyCard(card) => {
+                creature.cards.push(card);
+                creature.draws = false;
+                work.tell(Event::EnemyCard { card }, Why::rule("DMD-282"));
+            }
+            Action::Draw => creature.draws = true,
+            Action::Replace => {
+                let old = creature.cards.pop();
+                creature.replaced.extend(old);
+                creature.draws = true;
+            }
+            Action::Pass => {
+                let cards = creature.cards.to_vec();
+                work.pop();
+                work.tell(Event::Creature { cards }, Why::rule("DMD-282"));
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
+        if seat == Seat::CHANCE {
+            return "an Enemy card".into();
+        }
+        let names = self.cards.iter().map(|card| look.catalog().printed(*card).name.as_str());
+        match self.tier {
+            None => "a random encounter: of which Tier?".into(),
+            Some(_) => format!("a creature with {}: another card?", names.collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// Returns the heroes in the order in which they are proposed for a hook: those of earlier stories last (DMD-335).
+pub fn hooks(state: &State) -> Vec<Who> {
+    let mut heroes: Vec<Who> = state.heroes().collect();
+    heroes.sort_by_key(|who| (state.hooked.iter().position(|known| known == who).map_or(0, |nth| nth + 1), *who));
+    heroes
+}
+
+/// The story is tied to a hero.
+pub fn hooks_in(work: &mut Work<'_>, who: Who) {
+    work.s.hooked.retain(|known| *known != who);
+    work.s.hooked.push(who);
+    work.tell(Event::Hooked { who }, Why::rule("DMD-335"));
+}

@@ -1,0 +1,332 @@
+//! Flight and chases (DMD-239 to DMD-247).
+//!
+//! Somebody says that it flees, and the GM names a hex. Who ends a turn of its side there gets away, unless an opponent
+//! reaches the hex, too, in the next turn of the other side and gives chase. Both leave the map, and once a round they
+//! roll for it.
+
+use super::action::{Action, Aim};
+use super::content::Type;
+use super::event::Event;
+use super::frame::{Look, Offers};
+use super::house::ChaseGroups;
+use super::play::Play;
+use super::state::{State, TaskEnd, Who};
+use super::task::Task;
+use super::usable::{abilities, is_ready, may_pay};
+use super::{DungeonRules, Work, tell_of, why_of};
+use rondel_engine::kernel::{Illegal, Seat, Seats, Space, Why};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The difficulty of the Tasks in a chase (DMD-247).
+pub const DIFFICULTY: u8 = 6;
+/// How often a chaser falls behind before its quarry is lost (DMD-245).
+const LOST: u8 = 2;
+
+/// How far somebody's flight has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum Flight {
+    #[default]
+    No,
+    /// It flees to this hex (DMD-239).
+    To(Space),
+    /// It is there, and may be chased until the other side's turn is over (DMD-240).
+    There(Space),
+    /// It has left the map, fleeing or chasing (DMD-241).
+    Away,
+    /// It has escaped.
+    Escaped,
+}
+
+impl Flight {
+    /// Returns whether it is still on the map.
+    pub fn is_here(self) -> bool {
+        matches!(self, Flight::No | Flight::To(_) | Flight::There(_))
+    }
+}
+
+/// A chase.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Chase {
+    pub quarry: SmallVec<[Who; 4]>,
+    pub chasers: SmallVec<[Who; 4]>,
+    /// How often the chasers have fallen behind.
+    pub behind: u8,
+}
+
+/// The GM names the hex to which somebody flees (DMD-239).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Flees {
+    pub who: Who,
+}
+
+impl Frame<DungeonRules> for Flees {
+    fn waits(&self, state: &State) -> Waits {
+        Waits::For(Seats::only(state.gm()))
+    }
+
+    fn step(_: &mut Work<'_>, _: usize) -> Flow {
+        Flow::Wait
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let hexes = look.state.terrain.iter().flat_map(|terrain| terrain.spaces().collect::<Vec<_>>());
+        offers.allow_all(hexes.map(Action::Edge));
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (Some(flees), Action::Edge(to)) = (work.frame::<Flees>(at).cloned(), action) else {
+            return Err(Illegal::not_offered());
+        };
+        work.pop();
+        let who = flees.who;
+        work.s.person_mut(who).flight = Flight::To(to);
+        tell_of(work, who, Event::Flees { who, to }, "DMD-239");
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("{} flees: which hex leads away?", look.state.person(self.who).label)
+    }
+}
+
+/// Returns the fleers whom somebody can chase now: it stands on the hex by which they got away, or beside it (DMD-240).
+pub fn quarry(state: &State, who: Who) -> Vec<Who> {
+    let Some((terrain, here)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
+    let near = |to: Space| terrain.grid().distance(here, to) <= 1;
+    let can = |other: &Who| matches!(state.person(*other).flight, Flight::There(to) if near(to));
+    state.everybody().filter(|other| state.are_enemies(who, *other) && can(other)).collect()
+}
+
+/// Somebody gives chase: both sides of it leave the map (DMD-240, DMD-241).
+pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
+    tell_of(work, who, Event::Chases { who, quarry }, "DMD-240");
+    work.s.person_mut(who).leaves(Flight::Away);
+    work.s.person_mut(quarry).leaves(Flight::Away);
+    let known = work.s.chases.iter_mut().find(|chase| chase.quarry.contains(&quarry));
+    match known {
+        Some(chase) => chase.chasers.push(who),
+        None => {
+            let (quarry, chasers) = (SmallVec::from_slice(&[quarry]), SmallVec::from_slice(&[who]));
+            work.s.chases.push(Chase { quarry, chasers, behind: 0 });
+        }
+    }
+}
+
+/// The turn of a side is over: who has reached its hex may be chased now, and who was not chased has escaped. Then the
+/// chases of this side take a step (DMD-240, DMD-242).
+pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
+    for who in work.s.everybody().collect::<Vec<_>>() {
+        let (person, own) = (work.s.person(who), work.s.is_hero(who) == heroes);
+        match person.flight {
+            Flight::To(to) if own && person.at == Some(to) => {
+                work.s.person_mut(who).flight = Flight::There(to);
+                tell_of(work, who, Event::GetsAway { who }, "DMD-240");
+            }
+            Flight::There(_) if !own => escapes(work, who, "DMD-240"),
+            _ => {}
+        }
+    }
+    for nth in (0..work.s.chases.len()).rev() {
+        let mine = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
+        if mine {
+            work.push(ChaseStep::new(u8::try_from(nth).unwrap_or(u8::MAX)));
+        }
+    }
+}
+
+/// Somebody has escaped, and is out of the fight.
+fn escapes(work: &mut Work<'_>, who: Who, rule: &'static str) {
+    work.s.person_mut(who).leaves(Flight::Escaped);
+    tell_of(work, who, Event::Escapes { who }, rule);
+}
+
+/// A step of a chase: both groups make a Task, each against the difficulty (DMD-243).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct ChaseStep {
+    pub chase: u8,
+    pub step: Step,
+    /// How the Task of the quarry ended.
+    pub quarry: Option<TaskEnd>,
+}
+
+/// The steps of a step of a chase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Step {
+    Quarry,
+    Chasers,
+    Compare,
+    /// The GM says what the chasers have won (DMD-246).
+    Caught,
+}
+
+impl ChaseStep {
+    fn new(chase: u8) -> ChaseStep {
+        ChaseStep { chase, step: Step::Quarry, quarry: None }
+    }
+
+    fn chase<'s>(&self, state: &'s State) -> Option<&'s Chase> {
+        state.chases.get(usize::from(self.chase))
+    }
+}
+
+impl Frame<DungeonRules> for ChaseStep {
+    fn waits(&self, state: &State) -> Waits {
+        if self.step == Step::Caught { Waits::For(Seats::only(state.gm())) } else { Waits::Nobody }
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Flow::Go };
+        let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
+        let to =
+            |work: &mut Work<'_>, next: Step| work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.step = next);
+        let all = work.s.house.is(ChaseGroups::All);
+        match step.step {
+            Step::Quarry => {
+                to(work, Step::Chasers);
+                work.push(Task::of_chase(&chase.quarry, all))
+            }
+            Step::Chasers => {
+                let quarry = work.s.task;
+                work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.quarry = quarry);
+                to(work, Step::Compare);
+                work.push(Task::of_chase(&chase.chasers, all))
+            }
+            Step::Compare => {
+                let ends = (step.quarry, work.s.task);
+                match ends {
+                    (Some(TaskEnd::Passed), Some(TaskEnd::Failed)) => {
+                        work.pop();
+                        falls_behind(work, step.chase)
+                    }
+                    (Some(TaskEnd::Failed), Some(TaskEnd::Passed)) => {
+                        to(work, Step::Caught);
+                        Flow::Go
+                    }
+                    // Two of a kind: the chase goes on (DMD-244).
+                    _ => work.pop(),
+                }
+            }
+            Step::Caught => Flow::Wait,
+        }
+    }
+
+    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
+        offers.allow_all([Action::BringBack, Action::LetAct, Action::Pass]);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Err(Illegal::not_offered()) };
+        let Some(chase) = step.chase(work.s).cloned() else { return Err(Illegal::not_offered()) };
+        work.pop();
+        match action {
+            Action::BringBack => {
+                work.s.chases.remove(usize::from(step.chase));
+                for who in chase.quarry.iter().chain(&chase.chasers).copied() {
+                    returns(work, who);
+                }
+            }
+            Action::LetAct => {
+                let (who, quarry) = (chase.chasers.first().copied(), chase.quarry.first().copied());
+                if let (Some(who), Some(quarry)) = (who, quarry) {
+                    work.push(Lunge { who, quarry });
+                }
+            }
+            Action::Pass => {}
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let chase = self.chase(look.state);
+        let names = |list: Option<&SmallVec<[Who; 4]>>| {
+            let all = list.into_iter().flatten().map(|who| look.state.person(*who).label.as_str());
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let (chasers, quarry) = (names(chase.map(|chase| &chase.chasers)), names(chase.map(|chase| &chase.quarry)));
+        format!("{chasers} gain on {quarry}: `bring back`, `let act` for one attack, or `pass`?")
+    }
+}
+
+/// A chaser that has gained on its quarry attacks it once (DMD-246).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Lunge {
+    pub who: Who,
+    pub quarry: Who,
+}
+
+impl Frame<DungeonRules> for Lunge {
+    fn waits(&self, state: &State) -> Waits {
+        state.waits_for(self.who)
+    }
+
+    fn step(_: &mut Work<'_>, _: usize) -> Flow {
+        Flow::Wait
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        for (on, _, ability) in abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Attack) {
+            let may = is_ready(look, self.who, on).and_then(|()| may_pay(look, self.who, ability));
+            offers.judge(Action::Use(self.who, on, Aim::On(self.quarry)), may);
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, _: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        work.pop();
+        if let Action::Use(who, on, aim) = action {
+            work.push(Play::new(who, on, aim));
+        }
+        Ok(())
+    }
+
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        format!("{}: one attack", look.state.person(self.who).label)
+    }
+}
+
+/// The chasers fall behind; the second time their quarry is lost (DMD-245).
+fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
+    let Some(chase) = work.s.chases.get_mut(usize::from(nth)) else { return Flow::Go };
+    chase.behind += 1;
+    let chase = chase.clone();
+    work.tell(Event::FallsBehind { chasers: chase.chasers.to_vec(), n: chase.behind }, Why::rule("DMD-245"));
+    if chase.behind >= LOST {
+        work.s.chases.remove(usize::from(nth));
+        for who in chase.quarry {
+            escapes(work, who, "DMD-245");
+        }
+        for who in chase.chasers {
+            returns(work, who);
+        }
+    }
+    Flow::Go
+}
+
+/// Somebody is back on the map, on the first free hex of its end (DMD-246).
+fn returns(work: &mut Work<'_>, who: Who) {
+    let place = work.s.arena().and_then(|arena| arena.open_at_end(work.s.is_hero(who)));
+    let person = work.s.person_mut(who);
+    (person.at, person.flight) = (place, Flight::No);
+    let why = why_of(work, who, "DMD-246");
+    work.tell(Event::Returns { who }, why);
+}
+
+/// Returns whether somebody is in a chase, so that the fight goes on for it elsewhere.
+pub fn is_chased(state: &State, heroes: bool) -> bool {
+    let all = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
+    all.copied().any(|who| state.is_hero(who) == heroes && state.person(who).health.now() > 0)
+}
+
+/// Offers flight, and a chase, to somebody in its turn.
+pub fn offer_flight(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
+    if look.state.terrain.is_none() {
+        return;
+    }
+    if look.state.person(who).flight == Flight::No {
+        offers.allow(Action::Flee(who));
+    }
+    offers.allow_all(quarry(look.state, who).into_iter().map(|quarry| Action::Chase(who, quarry)));
+}

@@ -1,0 +1,90 @@
+//! Covert actions: before the first turn, heroes whom the enemies have not noticed may each do one thing (DMD-167).
+
+use super::action::{Action, Aim, OnCard};
+use super::content::{Kind, Type};
+use super::frame::{Look, Offers};
+use super::outfit::{offer_places, puts};
+use super::play::Play;
+use super::state::{State, Who};
+use super::usable::{abilities, is_ready, may_pay};
+use super::{DungeonRules, Work, aim};
+use rondel_engine::kernel::{Illegal, Seat, Seats};
+use rondel_engine::machine::{Flow, Frame, Waits};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The heroes who have not acted covertly yet.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Covert {
+    pub left: SmallVec<[Who; 4]>,
+}
+
+impl Covert {
+    /// Makes the covert actions of all heroes who are awake.
+    pub fn new(state: &State) -> Covert {
+        Covert { left: state.awake().filter(|who| state.person(*who).kind == Kind::Hero).collect() }
+    }
+
+    /// Returns the abilities of a hero that are covert, each with its targets: a Move, a Fortify or a Free one.
+    fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
+        let quiet = |kind: Type| matches!(kind, Type::Move | Type::Fortify | Type::Free);
+        let all = abilities(look, who).filter(|(_, _, ability)| quiet(ability.kind) && !ability.strikes());
+        let judged = all.flat_map(|(on, _, ability)| {
+            let may = is_ready(look, who, on).and_then(|()| may_pay(look, who, ability));
+            let aims = aim::aims(look, who, ability);
+            aims.into_iter().map(move |(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
+        });
+        judged.collect()
+    }
+}
+
+impl Frame<DungeonRules> for Covert {
+    fn waits(&self, state: &State) -> Waits {
+        let seats = self.left.iter().map(|who| Seats::only(state.person(*who).seat));
+        Waits::For(seats.fold(Seats::NONE, Seats::with))
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty());
+        if over { work.pop() } else { Flow::Wait }
+    }
+
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let seat = offers.seat;
+        for who in self.left.iter().copied().filter(|who| look.state.person(*who).seat == seat) {
+            for (on, aim, judged) in Covert::open(look, who) {
+                offers.judge(Action::Use(who, on, aim), judged);
+            }
+            offers.beside(|offers| offer_places(look, who, &Ok(()), offers));
+        }
+        offers.allow(Action::Pass);
+    }
+
+    fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let done = |who: Who, covert: &mut Covert| covert.left.retain(|known| *known != who);
+        match action {
+            Action::Use(who, on, aim) => {
+                work.frame::<Covert>(at).into_iter().for_each(|covert| done(who, covert));
+                work.push(Play::new(who, on, aim));
+            }
+            Action::Put(who, nth, place) => {
+                work.frame::<Covert>(at).into_iter().for_each(|covert| done(who, covert));
+                puts(work, who, nth, place);
+            }
+            Action::Pass => {
+                let own: Vec<Who> = work.s.of_seat(seat).collect();
+                work.frame::<Covert>(at).into_iter().for_each(|covert| covert.left.retain(|who| !own.contains(who)));
+            }
+            _ => return Err(Illegal::not_offered()),
+        }
+        Ok(())
+    }
+
+    fn question(&self, _: &Look<'_>, _: Seat) -> String {
+        "nobody has noticed you: a covert action?".into()
+    }
+}
