@@ -1,6 +1,6 @@
 //! Recipes: scenes that fulfil a wish. They are found by the words of players and designers.
 
-use crate::search::{Entry, Index};
+use crate::search::Index;
 use crate::terms::terms;
 use rondel_dsl::{Loaded, Recipe};
 use rondel_engine::kernel::{Origin, slug};
@@ -30,11 +30,11 @@ impl Cookbook {
                 texts.entry(*scene).or_default().extend([Some(item.name.as_str()), item.text("text")].iter().flatten());
             }
         }
-        let entry = |(nth, scene)| {
-            let texts = texts.remove(&nth).unwrap_or_default();
-            Entry::new(phrases(scene).map(String::as_str), texts)
-        };
-        let index = Index::of(recipes().map(entry).collect());
+        let index = Index::of(recipes().map(|(nth, scene)| {
+            // The name counts twice.
+            let said = [&scene.setup.name; 2].into_iter().chain(&scene.wishes).map(String::as_str);
+            said.chain(texts.remove(&nth).unwrap_or_default()).collect()
+        }));
         let scenes = recipes().map(|(nth, _)| nth).collect();
         Cookbook { index, scenes, loaded }
     }
@@ -54,25 +54,24 @@ impl Cookbook {
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most.
     pub fn search(&self, words: &str) -> Vec<&Scene> {
-        self.index.search(words).into_iter().filter_map(|found| self.scene(found.nth)).collect()
+        self.scenes(self.index.search(words))
     }
 
-    /// Returns the recipe that fits these words best, if it has at least half of them. A whole wish among the words is
-    /// enough too. Words that few recipes use weigh more.
+    /// Returns the recipe that fits these words best, if it has at least half of them, or words of the same field.
     pub fn fitting(&self, words: &str) -> Option<&Scene> {
-        let best = self.index.search(words).into_iter().next()?;
-        self.scene(best.nth).filter(|_| best.fits)
+        let best = self.index.search(words).into_iter().take(1).filter(|best| self.index.fits(*best, words));
+        self.scenes(best).into_iter().next()
     }
 
-    /// Returns the recipes whose wishes look most like these words, where no word is known.
-    pub fn alike(&self, words: &str) -> Vec<&Scene> {
-        let said = |nth| self.scene(nth).into_iter().flat_map(phrases).map(String::as_str).collect();
-        self.index.alike(words, said).into_iter().filter_map(|nth| self.scene(nth)).collect()
+    /// Returns the recipes with words that look most like these, where no word is known.
+    pub fn nearest(&self, words: &str) -> Vec<&Scene> {
+        self.scenes(self.index.nearest(words))
     }
 
-    /// Returns the recipe of an entry.
-    fn scene(&self, nth: usize) -> Option<&Scene> {
-        self.loaded.scenes.get(*self.scenes.get(nth)?)
+    /// Returns the recipes of entries.
+    fn scenes(&self, entries: impl IntoIterator<Item = usize>) -> Vec<&Scene> {
+        let places = entries.into_iter().filter_map(|nth| self.scenes.get(nth));
+        places.filter_map(|place| self.loaded.scenes.get(*place)).collect()
     }
 
     /// Returns the recipe that answers this very wish: one of its wishes, or its name.
@@ -91,11 +90,6 @@ impl Cookbook {
     pub fn loaded(&self) -> &Loaded {
         &self.loaded
     }
-}
-
-/// Returns the phrases to find a recipe by: its wishes and its name.
-fn phrases(scene: &Scene) -> impl Iterator<Item = &String> {
-    scene.wishes.iter().chain([&scene.setup.name])
 }
 
 fn is_recipe(scene: &Scene) -> bool {

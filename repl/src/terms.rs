@@ -6,154 +6,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 /// Words of every question that do not describe the thing looked for.
-const SMALL: &[&str] = &[
-    "a",
-    "about",
-    "also",
-    "am",
-    "an",
-    "and",
-    "are",
-    "as",
-    "at",
-    "be",
-    "become",
-    "becomes",
-    "been",
-    "being",
-    "but",
-    "by",
-    "can",
-    "could",
-    "did",
-    "do",
-    "does",
-    "done",
-    "even",
-    "ever",
-    "for",
-    "from",
-    "game",
-    "games",
-    "get",
-    "gets",
-    "give",
-    "gives",
-    "got",
-    "had",
-    "happen",
-    "happens",
-    "has",
-    "have",
-    "he",
-    "her",
-    "here",
-    "him",
-    "his",
-    "how",
-    "i",
-    "if",
-    "in",
-    "into",
-    "is",
-    "it",
-    "its",
-    "just",
-    "let",
-    "lets",
-    "like",
-    "likes",
-    "made",
-    "make",
-    "makes",
-    "may",
-    "me",
-    "might",
-    "must",
-    "my",
-    "need",
-    "needs",
-    "of",
-    "on",
-    "one",
-    "or",
-    "our",
-    "please",
-    "put",
-    "really",
-    "s",
-    "shall",
-    "she",
-    "should",
-    "so",
-    "some",
-    "somebody",
-    "someone",
-    "something",
-    "such",
-    "than",
-    "that",
-    "the",
-    "their",
-    "them",
-    "then",
-    "there",
-    "these",
-    "they",
-    "thing",
-    "things",
-    "this",
-    "those",
-    "to",
-    "too",
-    "us",
-    "very",
-    "want",
-    "wants",
-    "was",
-    "way",
-    "we",
-    "were",
-    "what",
-    "whatever",
-    "when",
-    "whenever",
-    "where",
-    "which",
-    "while",
-    "who",
-    "whoever",
-    "whom",
-    "whose",
-    "why",
-    "will",
-    "with",
-    "work",
-    "works",
-    "would",
-    "yet",
-    "you",
-    "your",
-];
+const SMALL: &str = "\
+    a about also am an and are as at be become becomes been being but by can could did do does done even ever for \
+    from game games get gets give gives got had happen happens has have he her here him his how i if in into is it \
+    its just let lets like likes made make makes may me might must my need needs of on one or our please put really \
+    s shall she should so some somebody someone something such than that the their them then there these they thing \
+    things this those to too us very want wants was way we were what whatever when whenever where which while who \
+    whoever whom whose why will with work works would yet you your";
 
 /// Words with the same meaning here: the first represents all of them.
-const ALIKE: &[&[&str]] = &[
-    &["lose", "missing", "lost", "lack"],
-    &["damage", "hurt", "wound", "harm", "wounded"],
-    &["heal", "recover", "regain"],
-    &["draw", "drawn", "drew"],
-    &["kill", "dead", "defeat", "die", "dies", "dying", "death", "slain"],
-    &["foe", "enemy", "monster", "creature"],
-    &["player", "hero", "character"],
-    &["hp", "life", "health"],
-    &["hit", "strike", "struck"],
-    &["discard", "graveyard"],
-    &["spell", "magic"],
-    &["armor", "armour"],
-    &["ally", "friend", "companion", "teammate"],
-    &["summon", "spawn"],
-    &["price", "cost", "costs"],
-    &["weak", "weaken", "weakened"],
+const ALIKE: &[&str] = &[
+    "lose missing lost lack",
+    "damage hurt wound harm wounded",
+    "heal recover regain",
+    "draw drawn drew",
+    "kill dead defeat die dies dying death slain",
+    "foe enemy monster creature",
+    "player hero character",
+    "hp life health",
+    "hit strike struck",
+    "discard graveyard",
+    "spell magic",
+    "armor armour",
+    "ally friend companion teammate",
+    "summon spawn",
+    "price cost costs",
+    "weak weaken weakened",
 ];
 
 /// Words of one field: whoever asks for one of them may mean another. A word may stand in several lists.
@@ -245,9 +123,11 @@ const KIN: &[&str] = &[
 
 /// The word that represents another, both without endings.
 static FIRST: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let lists = ALIKE.iter().filter_map(|list| list.split_first());
-    lists.flat_map(|(first, others)| others.iter().map(|other| (stem(other), stem(first)))).collect()
+    let lists = ALIKE.iter().filter_map(|list| list.split_once(' '));
+    lists.flat_map(|(first, others)| others.split(' ').map(|other| (stem(other), stem(first)))).collect()
 });
+
+static SMALL_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| SMALL.split(' ').collect());
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
@@ -265,23 +145,33 @@ static NEIGHBOURS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(
 
 /// Returns the terms of a text, in their order. If a text has nothing but small words, those are its terms.
 pub fn terms(text: &str) -> Vec<String> {
+    let words = words(text);
+    let plain: Vec<String> = words.iter().filter(|word| !SMALL_WORDS.contains(word.as_str())).map(term).collect();
+    if plain.is_empty() { words.iter().map(term).collect() } else { plain }
+}
+
+/// Returns the words of a text in lower case, without marks.
+fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase();
-    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let plain: Vec<String> = words().filter(|word| !SMALL.contains(word)).map(term).collect();
-    if plain.is_empty() { words().map(term).collect() } else { plain }
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_string).collect()
 }
 
 /// Returns the one word for all with the same meaning, without its ending.
-fn term(word: &str) -> String {
-    let stemmed = stem(word);
+fn term(word: impl AsRef<str>) -> String {
+    let stemmed = stem(word.as_ref());
     FIRST.get(&stemmed).cloned().unwrap_or(stemmed)
 }
 
-/// Returns the terms of each two words in a row, written as one: `life steal` is `lifesteal`.
-pub fn pairs_as_words(text: &str) -> Vec<String> {
-    let text = text.to_lowercase();
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.iter().zip(words.iter().skip(1)).map(|(one, other)| term(&format!("{one}{other}"))).collect()
+/// Returns the terms of a question. Two words in a row that are known as one count as one: `life steal` is `lifesteal`.
+pub fn asked(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<String> {
+    let words = words(question);
+    let (mut rest, mut joined) = (words.as_slice(), Vec::new());
+    while let [word, others @ ..] = rest {
+        let pair = others.first().map(|next| format!("{word}{next}")).filter(|pair| is_known(&term(pair)));
+        rest = if pair.is_some() { others.split_first().map_or(others, |(_, others)| others) } else { others };
+        joined.push(pair.unwrap_or_else(|| word.clone()));
+    }
+    terms(&joined.join(" "))
 }
 
 /// Returns the terms of the same field: `shield` for `block`.

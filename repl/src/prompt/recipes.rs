@@ -57,12 +57,13 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
 
 /// Returns how to go on where nothing at all is found: the recipes that look most like the words, or all of them.
 pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
-    let alike = session.cookbook()?.alike(words);
+    let alike = session.cookbook()?.nearest(words);
     let named = |scene: &&Scene| format!("`help \"{}\"`", sanitize(&scene.setup.name));
     let nearest: Vec<String> = alike.iter().take(MOST_NAMED).map(named).collect();
-    Some(match nearest.is_empty() {
-        true => "`help recipes` lists all recipes".into(),
-        false => format!("the nearest recipes are {}", nearest.join(", ")),
+    Some(match nearest.as_slice() {
+        [] => "`help recipes` lists all recipes".into(),
+        [only] => format!("the nearest recipe is {only}"),
+        several => format!("the nearest recipes are {}", several.join(", ")),
     })
 }
 
