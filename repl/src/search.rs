@@ -5,13 +5,13 @@ use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::BTreeSet;
 
 /// How many times a word of a question counts, beside a word of the same field.
-const OWN: usize = 3;
+const OWN: usize = 4;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
 const MISTYPED: f64 = 0.9;
 /// The least likeness of a known word where nothing else is found.
 const NEAREST: f64 = 0.8;
 
-/// Splits the terms of a text, which [`terms`] has found before.
+/// Splits at spaces: [`terms`] has found the terms before.
 struct Spaces;
 
 impl Tokenizer for Spaces {
@@ -44,7 +44,7 @@ impl Index {
     /// the earlier comes first.
     pub fn search(&self, question: &str) -> Vec<usize> {
         let own: BTreeSet<String> = self.asked(question).into_iter().collect();
-        let meant = own.iter().flat_map(|word| self.meant(word)).filter(|term| !own.contains(*term));
+        let meant: BTreeSet<&String> = own.iter().flat_map(|word| self.meant(word)).collect();
         let all: Vec<&str> = own.iter().flat_map(|word| [word; OWN]).chain(meant).map(String::as_str).collect();
         self.ranked(&all.join(" "))
     }
@@ -65,12 +65,14 @@ impl Index {
         self.ranked(&near.join(" "))
     }
 
+    /// Returns the entries with some of these terms, which spaces separate, the best first.
     fn ranked(&self, terms: &str) -> Vec<usize> {
         let mut found = self.engine.search(terms, None);
         found.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.document.id.cmp(&other.document.id)));
         found.into_iter().map(|found| found.document.id).collect()
     }
 
+    /// Returns the terms of a question.
     fn asked(&self, question: &str) -> Vec<String> {
         asked(question, |term| self.known.contains(term))
     }
