@@ -11,9 +11,9 @@ pub use lines::Lines;
 pub use play::{play_on, step_on};
 pub use record::{compare_record, replay_record};
 pub use renamed::{renamed, renamed_back};
+pub use rondel_repl::program::SYSTEMS;
 
 use rondel_dsl::{Loaded, PackFiles, load};
-use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -45,14 +45,14 @@ pub fn built_in(system: &str) -> Loaded {
 /// Returns the built-in pack of a system, with another pack on top of it. The scenes that prove its rules, the larger
 /// part of it, are left out: the other pack has the same problems without them.
 pub fn built_in_with(system: &str, top: PackFiles) -> Loaded {
-    load(&[pack_of(system), top], Systems::builtin())
+    load(&[pack_of(system), top], SYSTEMS)
 }
 
 /// Returns the same with the files of characters on top of both.
 pub fn built_in_with_characters(system: &str, top: PackFiles, characters: PackFiles) -> Loaded {
     let any = characters.paths().next().is_some();
     let packs = [pack_of(system), top].into_iter().chain(any.then_some(characters));
-    load(&packs.collect::<Vec<_>>(), Systems::builtin())
+    load(&packs.collect::<Vec<_>>(), SYSTEMS)
 }
 
 fn pack_of(system: &str) -> PackFiles {
@@ -63,7 +63,7 @@ fn pack_of(system: &str) -> PackFiles {
 
 /// Returns the same with all of its scenes, for tests that play them.
 pub fn all_built_in_with(system: &str, top: PackFiles) -> Loaded {
-    load(&[files_of(system), top], Systems::builtin())
+    load(&[files_of(system), top], SYSTEMS)
 }
 
 /// Returns the files of a system's built-in pack, read and parsed once a process.

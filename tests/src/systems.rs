@@ -1,8 +1,9 @@
 //! Tests of properties over all systems. A property is written once, and each system has its own test of it.
 
+pub use rondel_deck_of_many_dungeons::DeckOfManyDungeons;
 use rondel_dsl::{Loaded, load};
 use rondel_engine::kernel::{Problem, Rules};
-use rondel_engine::systems::Systems;
+pub use rondel_engine::systems::{AdventureDeck, CardGrid, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::{Game, Scene, Table};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -22,15 +23,16 @@ macro_rules! every_system {
             encounter_deck: EncounterDeck,
             card_grid: CardGrid,
             deck_of_adventures: DeckOfAdventures,
+            deck_of_many_dungeons: DeckOfManyDungeons,
         })+
     };
     (@of $property:ident $($name:ident: $System:ident,)+) => {
         mod $property {
             const SYSTEMS: &[&str] = &[$(stringify!($name)),+];
-            const _: () = assert!(SYSTEMS.len() == rondel_engine::systems::Systems::builtin().len(), "a system has no line above");
+            const _: () = assert!(SYSTEMS.len() == $crate::SYSTEMS.len(), "a system has no line above");
             $(#[test]
             fn $name() {
-                super::$property::<rondel_engine::systems::$System>();
+                super::$property::<$crate::systems::$System>();
             })+
         }
     };
@@ -53,7 +55,7 @@ pub(crate) fn read(system: &str) -> &'static Loaded {
         .expect("no reader has panicked")
         .entry(system.to_string())
         .or_insert_with(|| Box::leak(Box::default()));
-    once.get_or_init(|| load(&[crate::files_of(system)], Systems::builtin()))
+    once.get_or_init(|| load(&[crate::files_of(system)], crate::SYSTEMS))
 }
 
 /// Returns the built-in content of a system, compiled.

@@ -2,12 +2,11 @@
 
 use rondel_dsl::references;
 use rondel_engine::kernel::Vocabulary;
-use rondel_engine::systems::Systems;
-use rondel_tests::root;
+use rondel_tests::{SYSTEMS, root};
 
 #[test]
 fn the_reference_says_what_the_vocabulary_knows() {
-    let all: Vec<&'static Vocabulary> = Systems::builtin().into_iter().map(|system| (system.vocabulary)()).collect();
+    let all: Vec<&'static Vocabulary> = SYSTEMS.into_iter().map(|system| (system.vocabulary)()).collect();
     let pages = references(&all);
     let content = root().join("content");
     let own = all.iter().map(|vocabulary| content.join(vocabulary.system).join("reference.md")).zip(pages.own);

@@ -49,6 +49,11 @@ impl Build {
         Build { who, with_gear, step: Step::Begin }
     }
 
+    /// Makes the choice of Traits of a ready-made hero (DMD-064).
+    pub fn traits(who: Who) -> Build {
+        Build { who, with_gear: false, step: Step::Traits }
+    }
+
     /// Returns how many cards of the present step it has.
     fn has(&self, look: &Look<'_>) -> usize {
         let fits = |id: CardId| self.is_of_step(look, id);

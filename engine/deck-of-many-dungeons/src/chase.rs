@@ -12,7 +12,7 @@ use super::house::ChaseGroups;
 use super::play::Play;
 use super::state::{State, TaskEnd, Who};
 use super::task::Task;
-use super::usable::{abilities, is_ready, may_pay};
+use super::usable::{abilities, may_use_freely};
 use super::{DungeonRules, Work, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Space, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
@@ -268,7 +268,7 @@ impl Frame<DungeonRules> for Lunge {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         for (on, _, ability) in abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Attack) {
-            let may = is_ready(look, self.who, on).and_then(|()| may_pay(look, self.who, ability));
+            let may = may_use_freely(look, self.who, on, ability);
             offers.judge(Action::Use(self.who, on, Aim::On(self.quarry)), may);
         }
         offers.allow(Action::Pass);

@@ -1,13 +1,13 @@
 //! Covert actions: before the first turn, heroes whom the enemies have not noticed may each do one thing (DMD-167).
 
 use super::action::{Action, Aim, OnCard};
-use super::content::{Kind, Type};
+use super::content::{Ability, Kind, Type};
 use super::frame::{Look, Offers};
 use super::outfit::{offer_places, puts};
 use super::play::Play;
 use super::state::{State, Who};
-use super::usable::{abilities, is_ready, may_pay};
-use super::{DungeonRules, Work, aim};
+use super::usable::{may_use_freely, uses};
+use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -27,14 +27,9 @@ impl Covert {
 
     /// Returns the abilities of a hero that are covert, each with its targets: a Move, a Fortify or a Free one.
     fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
-        let quiet = |kind: Type| matches!(kind, Type::Move | Type::Fortify | Type::Free);
-        let all = abilities(look, who).filter(|(_, _, ability)| quiet(ability.kind) && !ability.strikes());
-        let judged = all.flat_map(|(on, _, ability)| {
-            let may = is_ready(look, who, on).and_then(|()| may_pay(look, who, ability));
-            let aims = aim::aims(look, who, ability);
-            aims.into_iter().map(move |(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
-        });
-        judged.collect()
+        let quiet =
+            |ability: &Ability| matches!(ability.kind, Type::Move | Type::Fortify | Type::Free) && !ability.strikes();
+        uses(look, who, quiet, |on, ability| may_use_freely(look, who, on, ability))
     }
 }
 

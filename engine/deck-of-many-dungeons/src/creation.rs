@@ -16,7 +16,8 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
     }
     let wrong = {
         let hero = Hero::new(builder, item, cards, level);
-        [hero.talents(), hero.gear(), hero.traits()].concat()
+        let traits = if item.has("ready_made") && !item.has("traits") { Vec::new() } else { hero.traits() };
+        [hero.talents(), hero.gear(), traits].concat()
     };
     opposites(builder, item, cards);
     for (word, (code, message, help)) in wrong {

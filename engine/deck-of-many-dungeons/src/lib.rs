@@ -43,6 +43,7 @@ mod pay;
 mod play;
 mod rebind;
 mod rest;
+mod results;
 mod roll;
 mod ruling;
 mod session;

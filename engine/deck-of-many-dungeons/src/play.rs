@@ -3,18 +3,17 @@
 
 use super::action::{Action, Aim, OnCard};
 use super::allot::hurt;
-use super::content::{Ability, Catalog, Goes, Kind, Moment, Type};
+use super::content::{Ability, Catalog, Goes, Moment, Type};
 use super::defend::Defend;
-use super::disable::enables;
 use super::event::Event;
 use super::facts::{play_subject, subject};
 use super::frame::{AnyFrame, Look, Offers};
 use super::pay::pays;
+use super::results::{mends, shoves};
 use super::roll::{self, Roll, SIDES};
 use super::state::{State, Who};
-use super::steps::{Given, is_shoved, moves};
+use super::steps::{Given, moves};
 use super::usable::{abilities, is_ready};
-use super::words::track;
 use super::{DungeonRules, Work, aim, numbers, tell_of};
 use rondel_engine::kernel::{Illegal, Number, Seat, Source, Value, Why, Working};
 use rondel_engine::machine::{Clock, Flow, Frame, Occasion, UseId, Waits};
@@ -400,7 +399,7 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let source = Source::Item(card.item);
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
-    work.frame::<Play>(at).into_iter().for_each(|play| play.dealt = play.dealt.saturating_add(small(n)));
+    work.frame::<Play>(at).into_iter().for_each(|play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });
@@ -442,65 +441,6 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         speaks(work, at, play, Moment::Hit, Some(target.who));
     }
     Flow::Go
-}
-
-/// Restores what an ability restores: Health first (DMD-127).
-pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
-    // A Follower has no Resolve, and gets Health for it (DMD-213, DMD-214).
-    let follows = work.s.person(who).kind == Kind::Follower;
-    let health = ability.heal + if follows { ability.resolve } else { 0 };
-    heals(work, who, i64::from(health), Why::by("DMD-125", source));
-    if ability.resolve > 0 && !follows {
-        work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
-    }
-    if ability.temporary > 0 && work.s.person(who).has_temporary {
-        work.gains(subject(who), track::Temporary, i64::from(ability.temporary), Why::by("DMD-135", source));
-    }
-    for _ in 0..ability.enables {
-        let disabled = work.s.person(who).cards.iter().position(|held| held.disabled);
-        let Some(nth) = disabled.and_then(|nth| u8::try_from(nth).ok()) else { break };
-        enables(work, who, nth, Why::by("DMD-112", source));
-    }
-}
-
-/// Restores Health; the unconscious wake (DMD-125, DMD-128).
-pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
-    if n <= 0 || work.s.person(who).killed {
-        return;
-    }
-    let wakes = !work.s.person(who).is_awake();
-    let n: i64 = numbers::healing(n, &work.look(), who);
-    let change = work.gains(subject(who), track::Health, n, why);
-    if wakes && n > 0 {
-        work.tell(Event::Wakes { who }, Why::rule("DMD-128"));
-    }
-    if change.n() > 0 {
-        work.happens(subject(who), Moment::Healed);
-    }
-}
-
-/// Returns a number as a small one.
-fn small(n: i64) -> u8 {
-    u8::try_from(n.clamp(0, 99)).unwrap_or(99)
-}
-
-/// Moves a target, and takes actions from its next turn (DMD-199).
-pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
-    for (n, away) in [(ability.push, true), (ability.pull, false)] {
-        if n > 0 && by != who {
-            is_shoved(work, who, by, u32::from(n), away, source);
-        }
-    }
-    slows(work, who, ability.slow, Why::by("DMD-199", source));
-}
-
-/// Takes actions from somebody's next turn.
-pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
-    if n > 0 && work.s.person(who).is_awake() {
-        let person = work.s.person_mut(who);
-        person.owes = person.owes.saturating_add(n);
-        work.tell(Event::Slowed { who, n }, why);
-    }
 }
 
 /// Calls the scripts of a moment of a play: those of the ability and its Boosts, and all who watch.

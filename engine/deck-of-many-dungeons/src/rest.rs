@@ -1,16 +1,16 @@
 //! The end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
 
 use super::action::{Action, Aim, OnCard};
-use super::content::{Moment, Type};
+use super::content::{Ability, Moment, Type};
 use super::event::Event;
 use super::facts::subject;
 use super::fight::happens_to_all;
 use super::frame::{Look, Offers};
 use super::play::Play;
 use super::state::{State, Who};
-use super::usable::{abilities, is_ready, may_pay};
+use super::usable::{may_use_freely, uses};
 use super::words::OWN_TURN;
-use super::{DungeonRules, Work, aim};
+use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
 use rondel_engine::machine::{Ending, Flow, Frame, ThingId, Waits};
 use serde::{Deserialize, Serialize};
@@ -82,15 +82,13 @@ impl Rest {
         if !person.is_awake() {
             return Vec::new();
         }
-        let fortify = abilities(look, who).filter(|(_, _, ability)| ability.kind == Type::Fortify);
-        let judged = fortify.flat_map(|(on, _, ability)| {
-            let used = || look.no("DMD-251", || format!("{} has been used in this rest", ability.name));
-            let may = if person.uses(on) > 0 { used() } else { is_ready(look, who, on) };
-            let may = may.and_then(|()| may_pay(look, who, ability));
-            let aims = aim::aims(look, who, ability);
-            aims.into_iter().map(move |(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
-        });
-        judged.collect()
+        let fortify = |ability: &Ability| ability.kind == Type::Fortify;
+        uses(look, who, fortify, |on, ability| {
+            if person.uses(on) > 0 {
+                return look.no("DMD-251", || format!("{} has been used in this rest", ability.name));
+            }
+            may_use_freely(look, who, on, ability)
+        })
     }
 }
 

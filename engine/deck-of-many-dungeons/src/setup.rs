@@ -1,5 +1,6 @@
 //! From a scene to a position.
 
+use super::build::Build;
 use super::chase::Flight;
 use super::content::{CardId, Catalog, Kind, SheetId};
 use super::facts::{GAME_SUBJECT, subject};
@@ -44,6 +45,7 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
     people(&mut draft);
     map(&mut draft);
     begins(&mut draft);
+    ready_made(&mut draft);
     draft.lies_with(GAME_SUBJECT, &setup.body);
     draft.checked()
 }
@@ -220,6 +222,18 @@ fn map(draft: &mut Draft<'_>) {
             draft.state.person_mut(who).at = place;
         }
     }
+}
+
+/// Players of ready-made heroes pick Traits first (DMD-064).
+fn ready_made(draft: &mut Draft<'_>) {
+    let catalog = &draft.game.catalog;
+    let has_none = |who: &Who| {
+        let person = draft.state.person(*who);
+        let traits = person.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
+        catalog.sheet(person.sheet).ready_made && !traits
+    };
+    let heroes: Vec<Who> = draft.state.heroes().filter(has_none).collect();
+    draft.state.frames.extend(heroes.into_iter().rev().map(|who| Build::traits(who).into()));
 }
 
 /// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.

@@ -1,12 +1,12 @@
 //! Whether an ability may be used: its card, its type, actions and payment. Rules: DMD-066, DMD-072, DMD-105, DMD-144,
 //! DMD-154, DMD-170 to DMD-180, DMD-215 to DMD-217.
 
-use super::action::OnCard;
+use super::action::{Aim, OnCard};
 use super::content::{Ability, Card, Kind, Type};
 use super::frame::Look;
 use super::house::{self, HouseRule};
-use super::numbers;
 use super::state::Who;
+use super::{aim, numbers};
 use rondel_engine::kernel::Illegal;
 
 /// Returns the abilities of somebody's cards.
@@ -17,6 +17,27 @@ pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard,
         let all = (0u8..).zip(&printed.abilities);
         all.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
     })
+}
+
+/// Returns the uses of some abilities of somebody, each with its aim, judged by `may` and by its reach.
+pub fn uses(
+    look: &Look<'_>,
+    who: Who,
+    fits: impl Fn(&Ability) -> bool,
+    may: impl Fn(OnCard, &Ability) -> Result<(), Illegal>,
+) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
+    let fitting = abilities(look, who).filter(|(_, _, ability)| fits(ability));
+    let judged = fitting.flat_map(|(on, _, ability)| {
+        let may = may(on, ability);
+        let aims = aim::aims(look, who, ability).into_iter();
+        aims.map(|(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
+    });
+    judged.collect()
+}
+
+/// Checks that an ability is at hand and can be paid for, where no turn counts its uses and actions.
+pub fn may_use_freely(look: &Look<'_>, who: Who, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
+    is_ready(look, who, on).and_then(|()| may_pay(look, who, ability))
 }
 
 /// Checks whether somebody may use an ability in its turn, with this many actions left.

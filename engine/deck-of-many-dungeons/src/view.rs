@@ -90,6 +90,10 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
         if !card.footer.is_empty() {
             facts.push(("footer".into(), card.footer.join(", ")));
         }
+        let owners = owners(game, &card.id);
+        if !owners.is_empty() {
+            facts.push(("of".into(), owners.join(", ")));
+        }
         let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
         return Some(Card { name: card.name.clone(), kind: card.kind.into(), facts, text, ..Card::default() });
     }
@@ -104,6 +108,13 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
         game.draw_status(item, &mut card);
     }
     Some(card)
+}
+
+/// Returns the heroes and others to whose cards one belongs (DMD-021).
+fn owners<'g>(game: &'g DeckOfManyDungeons, id: &str) -> Vec<&'g str> {
+    let catalog = &game.catalog;
+    let has = |sheet: &&Sheet| sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id);
+    catalog.sheets.iter().filter(has).map(|sheet| sheet.name.as_str()).collect()
 }
 
 fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {

@@ -5,11 +5,10 @@
 
 use rondel_dsl::{Loaded, PackFiles, orders};
 use rondel_engine::kernel::{Vocabulary, slug};
-use rondel_engine::systems::Systems;
 use rondel_engine::table::run_scene;
 use rondel_tests::cases::cases;
 use rondel_tests::systems::compiled;
-use rondel_tests::{built_in, built_in_with, root};
+use rondel_tests::{SYSTEMS, built_in, built_in_with, root};
 use std::collections::BTreeSet;
 
 /// Returns a system's cookbook on its built-in pack, and the ids of its own scenes.
@@ -23,7 +22,7 @@ fn cookbook(words: &Vocabulary) -> (Loaded, BTreeSet<String>) {
 
 #[test]
 fn every_recipe_has_its_scene() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let words = (system.vocabulary)();
         let (loaded, own) = cookbook(words);
         let (game, read) = (compiled(&loaded), orders(words, &loaded.items));
@@ -48,7 +47,7 @@ fn cited(page: &str, title: &str) -> BTreeSet<String> {
 #[test]
 fn each_sentence_on_timing_names_its_scene() {
     let page = std::fs::read_to_string(root().join("content/cookbook/TIMING.md")).expect("the page on timing");
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let words = (system.vocabulary)();
         let (_, own) = cookbook(words);
         let scenes: BTreeSet<String> = own.into_iter().filter(|id| id.starts_with("timing-")).collect();
@@ -76,7 +75,7 @@ fn copied(loaded: &Loaded, words: &Vocabulary, id: &str) -> Loaded {
 
 #[test]
 fn a_recipe_takes_along_all_that_it_needs() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let words = (system.vocabulary)();
         let (loaded, own) = cookbook(words);
         let recipes: Vec<&str> = own.iter().map(String::as_str).collect();

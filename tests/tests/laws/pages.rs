@@ -1,8 +1,7 @@
 //! Pages of error codes. Each code has one page, one meaning and one owner over all crates.
 
 use rondel_engine::kernel::Rules;
-use rondel_engine::systems::Systems;
-use rondel_tests::{every_system, root};
+use rondel_tests::{SYSTEMS, every_system, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -28,7 +27,7 @@ fn codes(folder: &Path, out: &mut BTreeSet<String>) {
 #[test]
 fn every_code_has_one_page_and_every_page_one_code() {
     let mut pages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    rondel_repl::pages::all(Systems::builtin()).for_each(|page| pages.entry(page.code).or_default().push(page.title));
+    rondel_repl::pages::all(SYSTEMS).for_each(|page| pages.entry(page.code).or_default().push(page.title));
     for (code, titles) in &pages {
         assert_eq!(titles.len(), 1, "{code} means {titles:?}");
     }
@@ -48,16 +47,14 @@ fn a_system_has_a_range_of_its_own<R: Rules>() {
     let mine = R::vocabulary().pages;
     let ranges: BTreeSet<&str> = mine.iter().map(|page| &page.code[1..3]).collect();
     assert_eq!(ranges.len(), 1, "{ranges:?}");
-    for page in
-        rondel_repl::pages::all(Systems::builtin()).filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page)))
-    {
+    for page in rondel_repl::pages::all(SYSTEMS).filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page))) {
         assert!(!ranges.contains(&page.code[1..3]), "{}: {} is another's", page.code, page.title);
     }
     let folder = R::vocabulary().system.replace('-', "_");
     let mut given = BTreeSet::new();
     codes(&root().join("engine/src/systems").join(folder), &mut given);
     // Mistakes possible in any system have one code below them all; another system's own code is not given here.
-    let others = Systems::builtin().vocabularies().filter(|words| words.system != R::vocabulary().system);
+    let others = SYSTEMS.vocabularies().filter(|words| words.system != R::vocabulary().system);
     let others: BTreeSet<&str> = others.flat_map(|words| words.pages).map(|page| &page.code[1..3]).collect();
     let foreign: Vec<&String> = given.iter().filter(|code| others.contains(&code[1..3])).collect();
     assert_eq!(foreign, [""; 0], "given by this system, explained by another");

@@ -4,9 +4,9 @@
 
 use rondel_dsl::{orders, parse_order};
 use rondel_engine::kernel::{Rules, Ruling};
-use rondel_engine::systems::{AdventureDeck, Systems};
+use rondel_engine::systems::AdventureDeck;
 use rondel_engine::table::run_scene;
-use rondel_tests::{built_in, root};
+use rondel_tests::{SYSTEMS, built_in, root};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the text of a system's `rules.md`.
@@ -33,7 +33,7 @@ fn rules(system: &str) -> (BTreeSet<String>, BTreeSet<String>) {
 
 #[test]
 fn every_scene_of_every_system_holds() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let loaded = built_in(vocabulary.system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -52,7 +52,7 @@ fn every_scene_of_every_system_holds() {
 
 #[test]
 fn scenes_that_are_there_to_be_played_open() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let loaded = built_in((system.vocabulary)().system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         for scene in loaded.scenes.iter().filter(|scene| scene.steps.is_empty()) {
@@ -64,7 +64,7 @@ fn scenes_that_are_there_to_be_played_open() {
 
 #[test]
 fn scenes_prove_rules_that_exist() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let (all, talk) = rules(vocabulary.system);
         let loaded = built_in(vocabulary.system);
@@ -92,7 +92,7 @@ fn scenes_prove_rules_that_exist() {
 /// The meaning of a word of the game is explained once, and by the rules.
 #[test]
 fn the_glossary_rests_on_rules() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let text = rulebook(vocabulary.system);
         let (book, glossary) = text.split_once("\n## Glossary\n").expect("a system has a glossary");
@@ -113,7 +113,7 @@ fn the_glossary_rests_on_rules() {
 
 #[test]
 fn what_the_vocabulary_cites_stands_in_the_rules() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let (all, _) = rules(vocabulary.system);
         let mut cited: Vec<&str> = Vec::new();
@@ -133,7 +133,7 @@ fn what_the_vocabulary_cites_stands_in_the_rules() {
 
 #[test]
 fn house_rules_stand_in_the_rulebook_with_their_defaults() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let text = rulebook(vocabulary.system);
         for word in vocabulary.house {
@@ -158,7 +158,7 @@ fn house_rules(system: &str) -> BTreeMap<String, String> {
 
 #[test]
 fn house_rules_that_are_promised_are_built_or_marked() {
-    for system in Systems::builtin() {
+    for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let promised = house_rules(vocabulary.system);
         assert!(!promised.is_empty(), "the rulebook of {} has no house rules", vocabulary.system);

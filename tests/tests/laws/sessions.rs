@@ -4,10 +4,10 @@
 
 use rondel_dsl::orders;
 use rondel_engine::kernel::Rules;
-use rondel_engine::systems::{AdventureDeck, Systems};
+use rondel_engine::systems::AdventureDeck;
 use rondel_engine::table::Game;
 use rondel_tests::systems::{content, game, open, to_play};
-use rondel_tests::{built_in, built_in_with, every_system, play_on};
+use rondel_tests::{SYSTEMS, built_in, built_in_with, every_system, play_on};
 use std::rc::Rc;
 
 fn the_same_seed_tells_the_same_story<R: Rules>() {
@@ -128,7 +128,7 @@ fn a_formula_that_divides_by_nothing_is_told() {
     let files = rondel_dsl::PackFiles::new("odd")
         .with("pack.ron", "Pack(name: \"Odd\", id: \"odd\", system: \"adventure-deck\", version: \"1.0.0\")")
         .with("odd.rondel", "card \"Odd\" { type skill; face ^; rondel { 1-6: damage R/0 } }\ncard \"Huge\" { type skill; face ^; rondel { 1-6: damage R*9999 } }\n");
-    let loaded = rondel_dsl::load(&[files], Systems::builtin());
+    let loaded = rondel_dsl::load(&[files], SYSTEMS);
     let problems = loaded.compile().err().expect("neither can be worked out");
     assert_eq!(problems.iter().filter(|problem| problem.code == "E0716").count(), 2, "{problems:#?}");
 }

@@ -6,7 +6,7 @@ use rondel_engine::kernel::{
     EffectWord, FactId, HookWord, Kind, Problem, SourceId, Sources, Subject, Value, Vocabulary,
 };
 use rondel_engine::script::{HookCall, Host, Run, Running, ScriptFile, Scripts, Trace, World};
-use rondel_engine::systems::Systems;
+use rondel_tests::SYSTEMS;
 use std::sync::Arc;
 
 /// A world in which every fact has a value of the sort that it says.
@@ -57,7 +57,7 @@ fn call(on: Option<u8>, name: &str, args: &[Kind], subject: impl Fn(u8) -> Optio
 
 #[test]
 fn every_fact_can_be_read() {
-    for vocabulary in Systems::builtin().vocabularies() {
+    for vocabulary in SYSTEMS.vocabularies() {
         let host = Host::new(vocabulary, &Scripts::default()).unwrap_or_else(|problems| panic!("{problems:#?}"));
         let kinds = || 0u8..u8::try_from(vocabulary.subjects.len()).unwrap_or(u8::MAX);
         let names: Vec<(String, Subject)> = kinds().map(|kind| (format!("s{kind}"), Subject { kind, id: 0 })).collect();
@@ -107,7 +107,7 @@ fn lines(vocabulary: &'static Vocabulary) -> Vec<(&'static HookWord, String)> {
 
 #[test]
 fn every_effect_and_question_can_be_called_where_it_may() {
-    for vocabulary in Systems::builtin().vocabularies() {
+    for vocabulary in SYSTEMS.vocabularies() {
         let (mut sources, mut scripts) = (Sources::new(), Scripts::default());
         let lines = lines(vocabulary);
         for (nth, (hook, line)) in lines.iter().enumerate() {

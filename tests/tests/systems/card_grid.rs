@@ -4,8 +4,8 @@
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::{Rules, Seat, Value};
-use rondel_engine::systems::{CardGrid, Systems};
-use rondel_tests::{Lines, built_in, error_codes};
+use rondel_engine::systems::CardGrid;
+use rondel_tests::{Lines, SYSTEMS, built_in, error_codes};
 use std::collections::BTreeSet;
 
 type State = <CardGrid as Rules>::State;
@@ -22,7 +22,7 @@ fn pack(text: &str) -> Loaded {
         .with("scripts/effects/used.rhai", "fn on_use(me) { me.raise(1); }")
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
         .with("scripts/effects/still.rhai", "fn my_roll(me) { 0 }");
-    load(&[files], Systems::builtin())
+    load(&[files], SYSTEMS)
 }
 
 /// Returns the codes of all problems of a pack.

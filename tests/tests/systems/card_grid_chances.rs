@@ -7,9 +7,9 @@
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Seat, Stop, Verdict};
-use rondel_engine::systems::{CardGrid, Systems};
+use rondel_engine::systems::CardGrid;
 use rondel_engine::table::Cancel;
-use rondel_tests::Lines;
+use rondel_tests::{Lines, SYSTEMS};
 
 type State = <CardGrid as Rules>::State;
 
@@ -50,7 +50,7 @@ fn rules_of(scenes: &str) -> (Lines<CardGrid>, rondel_dsl::Loaded) {
         .with("scripts/effects/hits.rhai", "fn on_hit(me, target) { }")
         .with("scripts/effects/still.rhai", "fn my_roll(me) { 0 }")
         .with("scripts/effects/less.rhai", "fn my_roll(me) { -1 }");
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = CardGrid::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     (Lines(rules), loaded)

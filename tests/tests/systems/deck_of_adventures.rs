@@ -5,10 +5,10 @@
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Events, PlayingCard, Rank, Rules, Seat, Stop, Value};
-use rondel_engine::systems::{DeckOfAdventures, Systems};
+use rondel_engine::systems::DeckOfAdventures;
 use rondel_engine::table::Cancel;
 use rondel_tests::cases::is_due;
-use rondel_tests::{Lines, systems};
+use rondel_tests::{Lines, SYSTEMS, systems};
 use std::collections::BTreeMap;
 
 type State = <DeckOfAdventures as Rules>::State;
@@ -31,7 +31,7 @@ fn opened(scene: &str) -> (Game, State) {
         .with("t.rondel", text)
         .with("scripts/hand.rhai", "fn my_hand(me, check) { me.param.n }")
         .with("scripts/bold.rhai", "fn my_modifier(me, ability) { 1 }");
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = DeckOfAdventures::build(&loaded.items, &loaded.scripts).unwrap_or_else(|p| panic!("{p:#?}"));
     let state = rules.setup(&loaded.scene("S").expect("the scene").setup).unwrap_or_else(|p| panic!("{p:#?}"));
@@ -41,7 +41,7 @@ fn opened(scene: &str) -> (Game, State) {
 /// Returns the problems of a pack with this text.
 fn problems(text: &str) -> String {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     let mut told: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
     match DeckOfAdventures::build(&loaded.items, &loaded.scripts) {
         Err(problems) => told.extend(problems.iter().map(ToString::to_string)),
@@ -302,7 +302,7 @@ fn what_cannot_be_bought() {
         assert_eq!(problems(&ash(said)), "", "{said}");
     }
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", ash("power Dear"));
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     let rules = DeckOfAdventures::build(&loaded.items, &loaded.scripts).unwrap_or_else(|p| panic!("{p:#?}"));
     let warned: Vec<String> = rules.warnings().iter().map(ToString::to_string).collect();
     assert!(warned.len() == 1 && warned[0].contains("costs 3"), "{warned:?}");
@@ -468,7 +468,7 @@ fn around(beats: &[(&str, &str)]) -> Vec<String> {
         let script = format!("fn on_beat(game) {{ {does} }}");
         files.with(&format!("scripts/beats/{}.rhai", name.to_lowercase()), script)
     });
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
     let told = game.warnings().into_iter().filter(|problem| problem.code == "E1110");
     told.map(|problem| problem.message).collect()

@@ -1,8 +1,9 @@
 //! Deck of Many Dungeons: what loading refuses, and chances against counting.
 
 use rondel_dsl::{Loaded, PackFiles, load};
-use rondel_repl::program::SYSTEMS;
-use rondel_tests::{error_codes, root};
+use rondel_engine::kernel::Rules;
+use rondel_tests::systems::DeckOfManyDungeons;
+use rondel_tests::{SYSTEMS, error_codes, root};
 
 /// Cards to make heroes of: five of a race and of a class each, gear, Traits.
 const CARDS: &str = r#"
@@ -148,4 +149,64 @@ fn an_enemy_has_five_cards_at_most() {
     let cards = |n: usize| format!("monster Claw {{ attack {{ tn 7; damage 1 }} }} enemy Ogre {{ cards Claw x{n} }}");
     makes(&cards(5), None);
     makes(&cards(6), Some("E1302"));
+}
+
+/// DMD-005: the Tiers of one title differ.
+#[test]
+fn prints_of_one_title_differ_in_their_tier() {
+    makes("talent Wave | Surge { title Wave; tier 1 | 2 }", None);
+    makes("talent Wave | Surge { title Wave; tier 1 }", Some("E1314"));
+}
+
+/// DMD-048, DMD-051, DMD-052: the first gear has no enchantment, there is one Innate, and a hero has a name.
+#[test]
+fn what_else_a_new_hero_has() {
+    let hero = |more: &str, code: Option<&str>| {
+        makes(
+            &format!("enchantment Spark {{ for boots }} hero Tom {{ talents G1, P1, S1, S2, S3; {GEAR}; {more} }}"),
+            code,
+        );
+    };
+    hero("innate \"Plain Hands\"", None);
+    hero("innate \"Plain Hands\"; innate \"Deft Hands\"", Some("E0205"));
+    hero("enchantments Spark", Some("E1312"));
+    makes(&format!("hero \"\" {{ talents G1, P1, S1, S2, S3; {GEAR} }}"), Some("E0109"));
+}
+
+/// DMD-050: opposite Traits are only warned about.
+#[test]
+fn opposite_traits_are_a_warning() {
+    let hero = |traits: &str| {
+        let traits = format!(
+            "trait Bold {{ opposite Shy }} trait Shy {{ }} hero Tom {{ talents G1, P1, S1, S2, S3; gear Coat, Shoes, Wand; traits {traits} }}"
+        );
+        let loaded = with(&traits);
+        let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts);
+        game.map(|game| game.warnings().iter().map(|problem| problem.code).collect::<Vec<_>>()).expect("it compiles")
+    };
+    assert_eq!(hero("Bold, Calm"), [""; 0]);
+    assert_eq!(hero("Bold, Shy"), ["W1315"]);
+}
+
+/// DMD-003, DMD-328: a newcomer enters at the party's level.
+#[test]
+fn heroes_of_one_party_have_one_level() {
+    let sits = |levels: [u8; 2]| {
+        let hero = |n: usize| format!("hero H{n} {{ by_leave; level {}; talents G1 }}", levels[n]);
+        let loaded = with(&format!("{}\n{}\nscene \"both\" {{ free; player H0; player H1 }}", hero(0), hero(1)));
+        let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).expect("it compiles");
+        let scene = loaded.scene("both").expect("it is there");
+        game.setup(&scene.setup).err().map(|problems| problems.iter().map(|problem| problem.code).collect::<Vec<_>>())
+    };
+    assert_eq!(sits([3, 3]), None);
+    assert_eq!(sits([3, 1]), Some(vec!["E1316"]));
+}
+
+/// Statements that do nothing in an ability of a type are errors.
+#[test]
+fn each_type_of_ability_has_its_statements() {
+    makes("talent T9 { boost { cost 1; push 2 } }", None);
+    makes("talent T9 { boost { cost 1; steps 2 } }", Some("E1317"));
+    makes("talent T9 { attack { tn 7; block 2 } }", Some("E1317"));
+    makes("talent T9 { passive { damage 2 } }", Some("E1317"));
 }

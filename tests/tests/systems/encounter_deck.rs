@@ -6,8 +6,8 @@ use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::explore::laws;
 use rondel_engine::explore::odds::Share;
 use rondel_engine::kernel::{Block, Luck, Rules, Seat, Stop, Value};
-use rondel_engine::systems::{EncounterDeck, Systems};
-use rondel_tests::{Lines, error_codes};
+use rondel_engine::systems::EncounterDeck;
+use rondel_tests::{Lines, SYSTEMS, error_codes};
 use std::collections::{BTreeMap, BTreeSet};
 
 type State = <EncounterDeck as Rules>::State;
@@ -16,7 +16,7 @@ const MANIFEST: &str = r#"Pack(name: "T", id: "t", system: "encounter-deck", ver
 
 fn pack(text: &str) -> Loaded {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-    load(&[files], Systems::builtin())
+    load(&[files], SYSTEMS)
 }
 
 /// Returns the codes of all problems of a pack.
@@ -362,7 +362,7 @@ fn fortieth_round(script: &str) -> (Lines<EncounterDeck>, State) {
     );
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
     let files = files.with("scripts/effects/habit.rhai", script);
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     let rules = rules_of(&loaded);
     let state = rules.0.setup(&loaded.scene("S").expect("the scene").setup).unwrap_or_else(|p| panic!("{p:#?}"));
     (rules, state)
@@ -387,7 +387,7 @@ fn a_skill_as_a_parameter() {
         let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
         let script = "fn act(hero) { hero.raise(hero.param.skill); }";
         let files = files.with("scripts/effects/wither.rhai", script);
-        let loaded = load(&[files], Systems::builtin());
+        let loaded = load(&[files], SYSTEMS);
         loaded.problems.iter().filter(|problem| problem.is_error()).map(|p| p.code).collect::<Vec<_>>()
     };
     assert_eq!(with("def"), Vec::<&str>::new());
@@ -404,7 +404,7 @@ fn a_die_that_is_not_there_is_not_turned() {
              scene S {{ hero {{ status Clumsy }}; open A }}"
         );
         let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-        let loaded = load(&[files.with("scripts/effects/fumbles.rhai", script)], Systems::builtin());
+        let loaded = load(&[files.with("scripts/effects/fumbles.rhai", script)], SYSTEMS);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let scene = loaded.scene("S").expect("the scene");
         let mut table = game.open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));

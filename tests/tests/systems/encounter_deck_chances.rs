@@ -7,9 +7,9 @@
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::explore::odds::{Horizon, Plan, Policies, Policy, Precedence, Share, futures};
 use rondel_engine::kernel::{Rules, Stop, Value};
-use rondel_engine::systems::{EncounterDeck, Systems};
+use rondel_engine::systems::EncounterDeck;
 use rondel_engine::table::Cancel;
-use rondel_tests::Lines;
+use rondel_tests::{Lines, SYSTEMS};
 use std::collections::BTreeMap;
 
 type State = <EncounterDeck as Rules>::State;
@@ -20,7 +20,7 @@ const ROOM: &str = "room { \"<#>\" }; clear { }";
 /// Returns a pack's rules and the initial position of its scene.
 fn opened(text: &str) -> (Lines<EncounterDeck>, State) {
     let files = PackFiles::new("t").with("pack.ron", MANIFEST).with("t.rondel", text);
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = EncounterDeck::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene("S").expect("the scene");

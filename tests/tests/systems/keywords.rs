@@ -5,9 +5,8 @@
 
 use rondel_dsl::{Loaded, PackFiles, load};
 use rondel_engine::kernel::{Problem, Rules};
-use rondel_engine::systems::Systems;
 use rondel_engine::table::Game;
-use rondel_tests::{built_in, every_system, root};
+use rondel_tests::{SYSTEMS, built_in, every_system, root};
 use std::rc::Rc;
 
 /// Returns a pack of one file and perhaps a script.
@@ -20,7 +19,7 @@ fn pack(system: &str, id: &str, text: &str, scripts: &[(&str, &str)]) -> PackFil
 fn on_top(system: &str, packs: impl IntoIterator<Item = PackFiles>) -> Loaded {
     let base =
         PackFiles::read_dir(root().join("content").join(system)).with_scripts_dir(root().join("scripts").join(system));
-    load(&[base].into_iter().chain(packs).collect::<Vec<_>>(), Systems::builtin())
+    load(&[base].into_iter().chain(packs).collect::<Vec<_>>(), SYSTEMS)
 }
 
 /// Returns the problems of a content: those of reading, or else those of compiling.

@@ -8,6 +8,7 @@ mod carried;
 mod cascades;
 mod deck_of_adventures;
 mod deck_of_many_dungeons;
+mod deck_of_many_dungeons_chances;
 mod defeat;
 mod encounter_deck;
 mod encounter_deck_chances;

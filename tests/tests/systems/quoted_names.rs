@@ -4,8 +4,7 @@
 use proptest::prelude::*;
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::Rules;
-use rondel_engine::systems::Systems;
-use rondel_tests::every_system;
+use rondel_tests::{SYSTEMS, every_system};
 
 /// Returns a name made of words that mean something elsewhere.
 fn names<R: Rules>() -> impl Strategy<Value = String> {
@@ -25,7 +24,7 @@ fn functions<R: Rules>(name: &str) -> String {
                 on leave if !me.bears(\"NAME\") || me.bears(\"NAME\"): me.put_status(\"NAME\")\n}\n";
     let manifest = format!("Pack(name: \"top\", id: \"top\", system: \"{system}\", version: \"1.0.0\")");
     let files = PackFiles::new("top").with("pack.ron", manifest).with("a.rondel", text.replace("NAME", name));
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     let written = loaded.scripts.files.iter().filter(|(path, _)| path.contains("bell"));
     let written: Vec<String> = written.map(|(_, file)| file.text.replace(name, "NAME")).collect();
     format!("{:?} {written:?}", loaded.problems.iter().map(|problem| problem.code).collect::<Vec<_>>())
@@ -53,7 +52,7 @@ fn a_fact_named_like_a_question_is_read<R: Rules>() {
         let manifest =
             format!("Pack(name: \"top\", id: \"top\", system: \"{}\", version: \"1.0.0\")", vocabulary.system);
         let files = PackFiles::new("top").with("pack.ron", manifest).with("a.rondel", text);
-        let loaded = load(&[files], Systems::builtin());
+        let loaded = load(&[files], SYSTEMS);
         assert!(loaded.scripts.files.values().any(|file| file.text.contains("may_activate")), "{fact}: {condition}");
     }
 }

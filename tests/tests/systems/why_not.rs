@@ -4,8 +4,8 @@
 
 use rondel_dsl::{PackFiles, load};
 use rondel_engine::kernel::{Events, Luck, Rules, Seat, Stop};
-use rondel_engine::systems::{CardGrid, EncounterDeck, Systems};
-use rondel_tests::{Lines, built_in};
+use rondel_engine::systems::{CardGrid, EncounterDeck};
+use rondel_tests::{Lines, SYSTEMS, built_in};
 use std::collections::BTreeMap;
 
 fn seat() -> Seat {
@@ -95,7 +95,7 @@ fn opened<R: Rules>(system: &str, text: &str, scripts: &[(&str, &str)], scene: &
     for (name, script) in scripts {
         files = files.with(&format!("scripts/effects/{name}.rhai"), *script);
     }
-    let loaded = load(&[files], Systems::builtin());
+    let loaded = load(&[files], SYSTEMS);
     assert!(!loaded.has_errors(), "{:#?}", loaded.problems);
     let rules = R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| panic!("{problems:#?}"));
     let scene = loaded.scene(scene).unwrap_or_else(|| panic!("there is no scene {scene}"));

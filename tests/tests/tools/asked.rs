@@ -5,12 +5,11 @@
 use rondel_dsl::PackFiles;
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Seats, Stop};
-use rondel_engine::systems::Systems;
-use rondel_tests::{built_in, built_in_with};
+use rondel_tests::{SYSTEMS, built_in, built_in_with};
 
 #[test]
 fn chance_says_what_it_decides() {
-    for system in Systems::builtin().ids() {
+    for system in SYSTEMS.ids() {
         let loaded = built_in(system);
         let game = loaded.compile().unwrap_or_else(|problems| panic!("{problems:#?}"));
         let mut waited = 0;

@@ -23,6 +23,8 @@ pub struct Sheet {
     pub item: u16,
     pub kind: Kind,
     pub is_boss: bool,
+    /// Whether it is a ready-made hero, whose player picks its Traits (DMD-064).
+    pub ready_made: bool,
     pub level: u8,
     /// Its cards, without its Innate.
     pub cards: Vec<CardId>,
@@ -66,6 +68,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         item: builder.catalog.item(item.kind, &item.id),
         kind,
         is_boss: item.has("boss"),
+        ready_made: item.has("ready_made"),
         level,
         cards,
         first,

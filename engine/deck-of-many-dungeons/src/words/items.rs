@@ -174,6 +174,13 @@ const HERO: &[Word] = &[
         "Its enchantments, each on the first gear that fits.",
     ),
     cards("first", &[List(&Counted(&Name(&["talent", "gear"])))], "DMD-062", "Its Talents and gear at level 0."),
+    word(
+        "ready_made",
+        &[],
+        Optional,
+        "DMD-064",
+        "A ready-made hero: it names no Traits, and its player picks 2 or 3 as play begins.",
+    ),
     cards("traits", &[List(&Name(&["trait"]))], "DMD-049", "Its Traits."),
     word(
         "by_leave",

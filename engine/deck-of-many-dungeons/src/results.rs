@@ -1,0 +1,65 @@
+//! What an ability does besides damage: it restores, moves and slows (DMD-125 to DMD-128, DMD-199, DMD-213).
+
+use super::content::{Ability, Kind, Moment};
+use super::disable::enables;
+use super::event::Event;
+use super::facts::subject;
+use super::state::Who;
+use super::steps::is_shoved;
+use super::words::track;
+use super::{Work, numbers};
+use rondel_engine::kernel::{Source, Why};
+
+/// Restores what an ability restores: Health first (DMD-127).
+pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
+    // A Follower has no Resolve, and gets Health for it (DMD-213, DMD-214).
+    let follows = work.s.person(who).kind == Kind::Follower;
+    let health = ability.heal + if follows { ability.resolve } else { 0 };
+    heals(work, who, i64::from(health), Why::by("DMD-125", source));
+    if ability.resolve > 0 && !follows {
+        work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
+    }
+    if ability.temporary > 0 && work.s.person(who).has_temporary {
+        work.gains(subject(who), track::Temporary, i64::from(ability.temporary), Why::by("DMD-135", source));
+    }
+    for _ in 0..ability.enables {
+        let disabled = work.s.person(who).cards.iter().position(|held| held.disabled);
+        let Some(nth) = disabled.and_then(|nth| u8::try_from(nth).ok()) else { break };
+        enables(work, who, nth, Why::by("DMD-112", source));
+    }
+}
+
+/// Restores Health; the unconscious wake (DMD-125, DMD-128).
+pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
+    if n <= 0 || work.s.person(who).killed {
+        return;
+    }
+    let wakes = !work.s.person(who).is_awake();
+    let n: i64 = numbers::healing(n, &work.look(), who);
+    let change = work.gains(subject(who), track::Health, n, why);
+    if wakes && n > 0 {
+        work.tell(Event::Wakes { who }, Why::rule("DMD-128"));
+    }
+    if change.n() > 0 {
+        work.happens(subject(who), Moment::Healed);
+    }
+}
+
+/// Moves a target, and takes actions from its next turn (DMD-199).
+pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
+    for (n, away) in [(ability.push, true), (ability.pull, false)] {
+        if n > 0 && by != who {
+            is_shoved(work, who, by, u32::from(n), away, source);
+        }
+    }
+    slows(work, who, ability.slow, Why::by("DMD-199", source));
+}
+
+/// Takes actions from somebody's next turn.
+pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
+    if n > 0 && work.s.person(who).is_awake() {
+        let person = work.s.person_mut(who);
+        person.owes = person.owes.saturating_add(n);
+        work.tell(Event::Slowed { who, n }, why);
+    }
+}

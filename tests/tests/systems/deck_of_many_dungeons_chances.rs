@@ -1,0 +1,144 @@
+//! The chances of Deck of Many Dungeons: the rulebook's formulas against every line of play.
+
+#![allow(clippy::panic)] // a failed test says why
+
+use rondel_dsl::{Loaded, PackFiles, load};
+use rondel_engine::kernel::{Rules, Seat, Stop};
+use rondel_tests::systems::DeckOfManyDungeons;
+use rondel_tests::{Lines, SYSTEMS, root};
+
+type State = <DeckOfManyDungeons as Rules>::State;
+
+/// Returns the built-in pack with some scenes on top.
+fn with(scenes: &str) -> (Lines<DeckOfManyDungeons>, Loaded) {
+    let pack = PackFiles::read_dir(root().join("content/deck-of-many-dungeons"));
+    let page = r#"Pack(name: "T", id: "t", system: "deck-of-many-dungeons", version: "1.0.0")"#;
+    let loaded = load(&[pack, PackFiles::new("t").with("pack.ron", page).with("t.rondel", scenes)], SYSTEMS);
+    let rules = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).unwrap_or_else(|all| panic!("{all:#?}"));
+    (Lines(rules), loaded)
+}
+
+fn start(rules: &Lines<DeckOfManyDungeons>, loaded: &Loaded, scene: &str) -> State {
+    let scene = loaded.scene(scene).unwrap_or_else(|| panic!("there is no scene {scene}"));
+    rules.0.setup(&scene.setup).unwrap_or_else(|problems| panic!("{problems:#?}"))
+}
+
+/// Returns the position after picks of a seat, one after another.
+fn after(rules: &Lines<DeckOfManyDungeons>, state: &State, seat: u8, picks: &[&str]) -> State {
+    let seat = Seat::new(seat).expect("a seat");
+    picks.iter().fold(state.clone(), |state, said| {
+        let mut all = Vec::new();
+        rules.0.actions(&state, seat, &mut all);
+        let action = all.into_iter().find(|action| rules.0.words(&state, *action).text() == *said);
+        rules.after(&state, seat, action.unwrap_or_else(|| panic!("`{said}` is not offered")))
+    })
+}
+
+/// Returns how many of the lines of play end well, with the number of all: at each decision of the first seat the first
+/// of these words that is offered is picked. A line is over as soon as `ends` says how.
+fn lines(
+    rules: &Lines<DeckOfManyDungeons>,
+    state: &State,
+    words: &[&str],
+    ends: &dyn Fn(&State) -> Option<bool>,
+) -> (u64, u64) {
+    if let Some(well) = ends(state) {
+        return (u64::from(well), 1);
+    }
+    match rules.0.stop(state) {
+        Stop::Chance => {
+            let all = rules.chances(state);
+            // All outcomes have one weight here, so a common number of lines below makes them comparable.
+            let below: Vec<_> = all.iter().map(|(next, _)| lines(rules, next, words, ends)).collect();
+            let most = below.iter().map(|(_, n)| *n).max().unwrap_or(1);
+            below.iter().fold((0, 0), |(well, of), (w, n)| (well + w * (most / n), of + most))
+        }
+        Stop::Decide(_) => {
+            let mut all = Vec::new();
+            (0..3).filter_map(Seat::new).for_each(|seat| {
+                let mut own = Vec::new();
+                rules.0.actions(state, seat, &mut own);
+                all.extend(own.into_iter().map(|action| (seat, action)));
+            });
+            let picked = words
+                .iter()
+                .find_map(|word| all.iter().find(|(_, action)| rules.0.words(state, *action).text() == *word).copied());
+            let (seat, action) = picked.unwrap_or_else(|| panic!("none of {words:?} is offered"));
+            lines(rules, &rules.after(state, seat, action), words, ends)
+        }
+        Stop::Over(_) => panic!("it is over before it ends"),
+    }
+}
+
+/// DMD-091, DMD-092: the chance of a Task with u upgrades and m disabled cards, for every split of up to four cards.
+#[test]
+fn chances_of_tasks() {
+    let scene = r#"
+        hero Tasker { by_leave; talents T1, T2, T3, T4 }
+        talent T1 { footer might } talent T2 { footer might } talent T3 { footer might } talent T4 { footer might }
+        scene "task" { free; player Tasker { resolve 0 } }
+    "#;
+    let (rules, loaded) = with(scene);
+    let free = start(&rules, &loaded, "task");
+    for difficulty in 1..=13_u64 {
+        for upgrades in 0..=4_u64 {
+            for disabled in 0..=(4 - upgrades) {
+                let called = after(&rules, &free, 1, &["call might", &format!("difficulty {difficulty}")]);
+                let cards: Vec<String> = (1..=upgrades)
+                    .map(|n| format!("upgrade t{n}"))
+                    .chain((upgrades + 1..=upgrades + disabled).map(|n| format!("spend t{n}")))
+                    .chain(["try".to_string()])
+                    .collect();
+                let cards: Vec<&str> = cards.iter().map(String::as_str).collect();
+                let tried = after(&rules, &called, 0, &cards);
+                let ends = |state: &State| match rules.fact(state, "game", "task").to_string().as_str() {
+                    "passed" => Some(true),
+                    "failed" => Some(false),
+                    _ => None,
+                };
+                let (well, of) = lines(&rules, &tried, &["keep"], &ends);
+                let sides = 4 + 2 * upgrades;
+                let wanted = (sides + 1 + 2 * disabled).saturating_sub(difficulty).min(sides);
+                assert_eq!(well * sides, wanted * of, "D{difficulty}, {upgrades} up, {disabled} disabled");
+                assert!(difficulty < 13 || well == 0, "13 is out of reach");
+            }
+        }
+    }
+}
+
+/// DMD-153: with k payments for a new throw the chance is 1 - ((t-1)/12)^(k+1).
+#[test]
+fn chances_of_throwing_again() {
+    let mut scenes =
+        String::from("enemy Post { cards Plank, Plank, Plank } monster Plank { attack { tn 9; damage 1 } }\n");
+    for tn in [2, 6, 9, 12] {
+        scenes += &format!(
+            "talent Hit{tn} {{ attack {{ tn {tn}; damage 1 }} }} hero H{tn} {{ by_leave; talents Hit{tn} }}\n"
+        );
+        for k in 0..=2 {
+            scenes += &format!(
+                "scene \"{tn} {k}\" {{ turn heroes; player H{tn} {{ resolve {k}; temporary 0 }}; enemy Post }}\n"
+            );
+        }
+    }
+    let (rules, loaded) = with(&scenes);
+    for tn in [2_u64, 6, 9, 12] {
+        for k in 0..=2_u32 {
+            let state = start(&rules, &loaded, &format!("{tn}-{k}"));
+            let used = after(&rules, &state, 0, &[&format!("use hit{tn} on post")]);
+            let whole = rules.number(&used, "post", "resolve") + rules.number(&used, "post", "health");
+            let ends = |state: &State| {
+                let hurt = rules.number(state, "post", "resolve") + rules.number(state, "post", "health") < whole;
+                if hurt {
+                    Some(true)
+                } else {
+                    rules.fact(state, "game", "turn").to_string().eq("enemies").then_some(false)
+                }
+            };
+            let words = ["reroll", "keep", "pass", "allot 1 resolve"];
+            let (well, of) = lines(&rules, &used, &words, &ends);
+            let (miss, all) = ((tn - 1).pow(k + 1), 12_u64.pow(k + 1));
+            assert_eq!(well * all, (all - miss) * of, "TN {tn}, {k} payments");
+        }
+    }
+}
