@@ -399,7 +399,9 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let source = Source::Item(card.item);
     let n: i64 = play.damage(0, &work.look(), at, target);
     let (by, who) = (play.who, target.who);
-    work.frame::<Play>(at).into_iter().for_each(|play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
+    work.frame::<Play>(at)
+        .into_iter()
+        .for_each(|play| play.dealt = play.dealt.saturating_add(u8::try_from(n).unwrap_or(u8::MAX)));
     work.tell_sum(Event::Hits { by, who, n }, Why::by("DMD-193", source), |look| {
         play.damage(Number::default(), look, at, target)
     });

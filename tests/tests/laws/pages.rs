@@ -50,9 +50,11 @@ fn a_system_has_a_range_of_its_own<R: Rules>() {
     for page in rondel_repl::pages::all(SYSTEMS).filter(|page| !mine.iter().any(|own| std::ptr::eq(own, *page))) {
         assert!(!ranges.contains(&page.code[1..3]), "{}: {} is another's", page.code, page.title);
     }
-    let folder = R::vocabulary().system.replace('-', "_");
+    let system = R::vocabulary().system;
+    let folders = [format!("engine/src/systems/{}", system.replace('-', "_")), format!("engine/{system}/src")];
     let mut given = BTreeSet::new();
-    codes(&root().join("engine/src/systems").join(folder), &mut given);
+    let folder = folders.into_iter().map(|folder| root().join(folder)).find(|folder| folder.is_dir());
+    codes(&folder.expect("a folder of the system"), &mut given);
     // Mistakes possible in any system have one code below them all; another system's own code is not given here.
     let others = SYSTEMS.vocabularies().filter(|words| words.system != R::vocabulary().system);
     let others: BTreeSet<&str> = others.flat_map(|words| words.pages).map(|page| &page.code[1..3]).collect();

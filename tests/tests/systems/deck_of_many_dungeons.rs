@@ -154,8 +154,8 @@ fn an_enemy_has_five_cards_at_most() {
 /// DMD-005: the Tiers of one title differ.
 #[test]
 fn prints_of_one_title_differ_in_their_tier() {
-    makes("talent Wave | Surge { title Wave; tier 1 | 2 }", None);
-    makes("talent Wave | Surge { title Wave; tier 1 }", Some("E1314"));
+    makes("talent Wave | Surge { title \"Wave\"; tier 1 | 2 }", None);
+    makes("talent Wave | Surge { title \"Wave\"; tier 1 }", Some("E1314"));
 }
 
 /// DMD-048, DMD-051, DMD-052: the first gear has no enchantment, there is one Innate, and a hero has a name.
@@ -168,7 +168,7 @@ fn what_else_a_new_hero_has() {
         );
     };
     hero("innate \"Plain Hands\"", None);
-    hero("innate \"Plain Hands\"; innate \"Deft Hands\"", Some("E0205"));
+    hero("innate \"Plain Hands\"; innate \"Deft Hands\"", Some("E0302"));
     hero("enchantments Spark", Some("E1312"));
     makes(&format!("hero \"\" {{ talents G1, P1, S1, S2, S3; {GEAR} }}"), Some("E0109"));
 }

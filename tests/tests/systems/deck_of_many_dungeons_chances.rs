@@ -83,7 +83,8 @@ fn chances_of_tasks() {
     for difficulty in 1..=13_u64 {
         for upgrades in 0..=4_u64 {
             for disabled in 0..=(4 - upgrades) {
-                let called = after(&rules, &free, 1, &["call might", &format!("difficulty {difficulty}")]);
+                let called =
+                    after(&rules, &free, 1, &["call might", &format!("difficulty {difficulty}"), "for tasker"]);
                 let cards: Vec<String> = (1..=upgrades)
                     .map(|n| format!("upgrade t{n}"))
                     .chain((upgrades + 1..=upgrades + disabled).map(|n| format!("spend t{n}")))
