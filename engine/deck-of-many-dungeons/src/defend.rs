@@ -59,6 +59,10 @@ impl Defend {
         if self.used.contains(&on) {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
+        let owes = look.state.person(self.who).owes.saturating_add(ability.actions);
+        if ability.actions > 0 && owes > numbers::actions(look, self.who) {
+            return look.no("DMD-206", || format!("{} takes an action that the next turn does not have", ability.name));
+        }
         let once = look.state.house.is(DefendOnce::Yes);
         if once && look.state.person(self.who).uses(on) >= ability.again {
             return look.no("DMD-203", || format!("{} has been used in this turn", ability.name));

@@ -1,7 +1,7 @@
 //! Deck of Many Dungeons: what loading refuses, and chances against counting.
 
 use rondel_dsl::{Loaded, PackFiles, load};
-use rondel_engine::kernel::Rules;
+use rondel_engine::kernel::{Item, Rules};
 use rondel_tests::systems::DeckOfManyDungeons;
 use rondel_tests::{SYSTEMS, error_codes, root};
 
@@ -209,4 +209,64 @@ fn each_type_of_ability_has_its_statements() {
     makes("talent T9 { boost { cost 1; steps 2 } }", Some("E1317"));
     makes("talent T9 { attack { tn 7; block 2 } }", Some("E1317"));
     makes("talent T9 { passive { damage 2 } }", Some("E1317"));
+}
+
+/// The built-in content, compiled.
+fn game() -> (Loaded, DeckOfManyDungeons) {
+    let loaded = with("");
+    let game = DeckOfManyDungeons::build(&loaded.items, &loaded.scripts).expect("it compiles");
+    (loaded, game)
+}
+
+/// DMD-021, DMD-060, DMD-061: twelve ready-made heroes keep the rules of a new hero, which loading checks, and each of
+/// their cards says to whom it belongs.
+#[test]
+fn twelve_heroes_are_ready_made() {
+    let (loaded, game) = game();
+    let is_ready = |item: &&Item| item.kind == "hero" && item.has("ready_made");
+    let heroes: Vec<_> = loaded.items.iter().filter(is_ready).collect();
+    let own: Vec<_> = heroes.iter().filter(|item| !item.has("by_leave") && item.name != "Ready Hild").collect();
+    assert_eq!(own.len(), 12);
+    for hero in own {
+        let card = game.card(&hero.name).expect("it is drawn");
+        assert_eq!(card.facts.iter().find(|(name, _)| name == "level").map(|(_, level)| level.as_str()), Some("1"));
+        let talents = hero.get("talents").map(|said| said.datum(0).list()).unwrap_or_default();
+        assert_eq!(talents.len(), 5, "{}", hero.name);
+        for talent in talents.iter().filter_map(|arg| arg.datum.text()) {
+            let card = game.card(talent).expect("it is drawn");
+            let of = card.facts.iter().find(|(name, _)| name == "of").map(|(_, of)| of.as_str());
+            assert!(of.is_some_and(|of| of.contains(&hero.name)), "{talent} of {}: {of:?}", hero.name);
+        }
+        assert!(hero.has("first") && !hero.has("traits"), "{}", hero.name);
+    }
+}
+
+/// DMD-067: most items to hold have an ability without cost and one with a cost.
+#[test]
+fn most_held_items_have_two_ways() {
+    let (loaded, _) = game();
+    let held = |item: &&Item| {
+        item.kind == "gear" && item.int("tier").unwrap_or(1) == 1 && matches!(item.text("slot"), Some("one" | "two" | "either"))
+    };
+    let items: Vec<_> = loaded.items.iter().filter(held).collect();
+    let costs = |item: &Item| -> Vec<bool> {
+        let abilities = item.body.iter().filter(|said| ["attack", "fortify", "defend", "free", "boost", "move"].contains(&said.word));
+        abilities.map(|said| said.args.iter().any(|arg| arg.datum.block().iter().any(|said| said.word == "cost"))).collect()
+    };
+    let both = items.iter().filter(|item| costs(item).contains(&true) && costs(item).contains(&false)).count();
+    assert!(items.len() >= 25 && both * 2 > items.len(), "{both} of {}", items.len());
+}
+
+/// DMD-336: skills show more Task categories than Talents of races and classes.
+#[test]
+fn skills_show_more_categories() {
+    let (loaded, _) = game();
+    let shown = |skill: bool| {
+        let talents = loaded.items.iter().filter(|item| item.kind == "talent" && item.has("title"));
+        let own = talents.filter(|item| (item.has("race") || item.has("class")) != skill && item.has("footer"));
+        let counts: Vec<usize> = own.map(|item| item.get("footer").map_or(0, |said| said.datum(0).list().len())).collect();
+        (counts.iter().sum::<usize>(), counts.len())
+    };
+    let ((skills, n), (others, m)) = (shown(true), shown(false));
+    assert!(skills * m > others * n, "{skills} of {n} skills, {others} of {m} others");
 }
