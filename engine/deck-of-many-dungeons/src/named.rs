@@ -175,9 +175,15 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
     let alike = all.filter(|(held, _, printed)| printed.id == ability.id && (!usable || fits(held, printed)));
     let alike: Vec<OnCard> = alike.map(|(_, on, _)| on).collect();
     match alike.iter().position(|known| *known == on) {
-        Some(nth) if nth > 0 => format!("{}-{}", ability.id, nth + 1),
-        _ => ability.id.clone(),
+        Some(nth) => lettered(&ability.id, nth),
+        None => ability.id.clone(),
     }
+}
+
+/// Returns the name of one of several that are alike: `wand`, `wand-b`, `wand-c`. A number could be that of a Tier.
+fn lettered(id: &str, nth: usize) -> String {
+    let letter = ('b'..='z').nth(nth.wrapping_sub(1));
+    letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }
 
 /// Returns the name of an ability of the one who is asked.
@@ -203,6 +209,5 @@ fn card_words(game: &DeckOfManyDungeons, state: &State, who: Who, nth: u8) -> St
     let Some(held) = cards.get(usize::from(nth)) else { return String::new() };
     let id = &game.catalog.printed(held.card).id;
     let before = cards.iter().take(usize::from(nth)).filter(|known| known.card == held.card).count();
-    let id = if before > 0 { format!("{id}-{}", before + 1) } else { id.clone() };
-    joined(&[id, by_words(state, who)])
+    joined(&[lettered(id, before), by_words(state, who)])
 }

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use rondel_engine::closed;
-use rondel_engine::kernel::{Item, Statement, slug};
+use rondel_engine::kernel::{Datum, Item, Statement, slug};
 use rondel_engine::machine::{UseId, calls};
 
 closed! {
@@ -124,6 +124,23 @@ fn idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     }
 }
 
+/// The statements of an effect that are chosen as a thing in play is used. An ability offers none of them.
+const CHOSEN: &[&str] = &["mode", "choose", "extra", "cost", "or", "target"];
+
+/// Reports effects of an ability with choices that it would not offer.
+fn chosen(builder: &mut Builder<'_>, block: &[Statement]) {
+    for said in block.iter().filter(|said| said.word == "effect") {
+        let Datum::Call(call) = said.datum(0) else { continue };
+        let item = builder.catalog.items.find("effect", &call.id);
+        let word = item.and_then(|item| item.body.iter().map(|said| said.word).find(|word| CHOSEN.contains(word)));
+        if let Some(word) = word {
+            let message = format!("`{}` has a `{word}`, which an ability does not offer", call.id);
+            let help = "give it to a status with `on activate`, or to a Passive; the ability may put that status";
+            builder.error("E1318", said.at, message, help);
+        }
+    }
+}
+
 impl Ability {
     /// Returns whether it is aimed at enemies: an Attack is, and whatever deals damage to others.
     pub fn strikes(&self) -> bool {
@@ -152,6 +169,9 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
     let name = said.datum(0).text().map_or_else(|| item.name.clone(), str::to_string);
     let block = said.args.iter().map(|arg| arg.datum.block()).find(|block| !block.is_empty()).unwrap_or_default();
     idle(builder, kind, block);
+    if kind != Type::Passive {
+        chosen(builder, block);
+    }
     let effects: Vec<_> = block.iter().filter(|said| said.word == "effect").map(|said| said.datum(0)).collect();
     let effects = calls(effects).filter_map(|call| builder.call("effect", call, number)).collect();
     let second = block.iter().find(|said| said.word == "second").map(|said| {

@@ -88,4 +88,9 @@ pub const PAGES: &[Page] = &[
         title: "a statement that does nothing here",
         text: "Each type of ability has statements of its own: a Boost takes no steps, and only a Defend blocks.\n\nWrong: `boost { cost 1; steps 2 }`\nRight: `boost { cost 1; push 2 }`.",
     },
+    Page {
+        code: "E1318",
+        title: "a choice that an ability does not offer",
+        text: "Modes, prices in tokens, extras and targets of an effect are chosen as a thing in play is used. An ability has its own cost and aim, and offers none of them.\n\nWrong: `fortify { effect tide }`, where `tide` has a `mode`\nRight: `fortify { effect floods }`, where `on use: me.put_status(\"Tide\")`, and the status has the modes with `on activate`.",
+    },
 ];
