@@ -15,7 +15,6 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
     {
         let (who, words) = (table.seat_name(outcome.seat), outcome.words.text());
         assert!(table.step(&who, &words).is_ok(), "`{who}: {words}` was offered");
-        look(table);
     }
     for nth in 0..most {
         let mine = |offer: &Offer| offer.seat != Seat::CHANCE;

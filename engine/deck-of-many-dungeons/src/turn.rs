@@ -234,7 +234,8 @@ impl Frame<DungeonRules> for Turn {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
         });
-        told.collect::<Vec<_>>().join(", ")
+        let told = told.collect::<Vec<_>>().join(", ");
+        if told.is_empty() { "a Hazard may act".into() } else { told }
     }
 }
 

@@ -19,6 +19,9 @@ const UNMET: &[(&str, &str, &str, &str)] = &[
         "Choosing",
         "scenes choose; at random the GM speaks more often than a Power is used",
     ),
+    ("deck-of-many-dungeons", "action", "next", "what the initiative pile shows is chance's word, and no seat says it"),
+    ("deck-of-many-dungeons", "work", "Lunge", "scenes lunge in a chase; at random nobody is chased that far"),
+    ("deck-of-many-dungeons", "work", "RunsOut", "positive effects run out within one step, and no position shows it"),
     (
         "deck-of-adventures",
         "work",
