@@ -9,13 +9,6 @@ use rondel_engine::table::{Offer, Table};
 /// # Panics
 /// When a command was offered and is refused.
 pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut(&mut dyn Table)) -> u32 {
-    // A scene may begin with chance.
-    while matches!(table.stop(), Stop::Chance)
-        && let Some(outcome) = drawn(table.offers(), seed, 0)
-    {
-        let (who, words) = (table.seat_name(outcome.seat), outcome.words.text());
-        assert!(table.step(&who, &words).is_ok(), "`{who}: {words}` was offered");
-    }
     for nth in 0..most {
         let mine = |offer: &Offer| offer.seat != Seat::CHANCE;
         let Some(offer) = drawn(table.offers().into_iter().filter(mine).collect(), seed, nth) else { return nth };

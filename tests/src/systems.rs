@@ -93,10 +93,14 @@ pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {
     loaded.scenes.iter().filter(|scene| scene.steps.is_empty())
 }
 
-/// Opens a scene.
+/// Opens a scene, and lets chance speak where the scene begins with it.
 ///
 /// # Panics
 /// When it cannot begin.
 pub fn open(game: &dyn Game, scene: &Scene, seed: u64) -> Box<dyn Table> {
-    game.open(&scene.setup, seed).unwrap_or_else(|problems| unreachable!("{}: {problems:#?}", scene.id))
+    let mut table = game.open(&scene.setup, seed).unwrap_or_else(|all| unreachable!("{}: {all:#?}", scene.id));
+    if let Err(problem) = table.settle() {
+        unreachable!("{}: {problem}", scene.id)
+    }
+    table
 }

@@ -91,9 +91,8 @@ pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
 }
 
 /// Checks that a hex is within range and in sight (DMD-026, DMD-028).
-fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illegal> {
+fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illegal> {
     let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
-    let range = numbers::range(look, who, range);
     let far = terrain.grid().distance(from, to);
     if far > range {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
@@ -106,20 +105,20 @@ fn reaches(look: &Look<'_>, who: Who, to: Space, range: u8) -> Result<(), Illega
 }
 
 /// Checks that a character is within range and in sight.
-pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u8) -> Result<(), Illegal> {
+pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result<(), Illegal> {
     look.state.person(target).at.map_or(Ok(()), |at| reaches(look, who, at, range))
 }
 
 /// Checks that an area lies within range with one of its hexes at least (DMD-027).
-fn reaches_area(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Result<(), Illegal> {
-    let hexes = covered(ability.area, aim);
+fn reaches_area(look: &Look<'_>, who: Who, area: u8, range: u32, aim: Aim) -> Result<(), Illegal> {
+    let hexes = covered(area, aim);
     let on_board =
         |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
     let all = || hexes.iter().filter(on_board);
-    if all().any(|space| reaches(look, who, *space, ability.range).is_ok()) {
+    if all().any(|space| reaches(look, who, *space, range).is_ok()) {
         return Ok(());
     }
-    look.no("DMD-027", || format!("no hex of it is within {} and in sight", ability.range))
+    look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
 
 /// Returns the targets that an ability could be aimed at, each judged.
@@ -128,14 +127,15 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     if ability.steps > 0 {
         return steps::goals(look, who, ability.steps);
     }
+    let range = numbers::range(look, who, ability.range);
     if ability.area > 1 && state.terrain.is_some() {
         let touches = |aim: &Aim| ability.range == 0 || !touched(state, who, ability, *aim).is_empty();
-        let judged = |aim: Aim| (aim, reaches_area(look, who, ability, aim));
+        let judged = |aim: Aim| (aim, reaches_area(look, who, ability.area, range, aim));
         return placements(state, ability.area).into_iter().filter(touches).map(judged).collect();
     }
     let on = |other: Who| {
         let may = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };
-        (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, ability.range)))
+        (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, range)))
     };
     if ability.strikes() {
         return state.awake().filter(|other| state.are_enemies(who, *other)).map(on).collect();

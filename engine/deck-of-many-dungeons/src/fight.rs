@@ -60,6 +60,8 @@ impl Frame<DungeonRules> for Fight {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
+        // A turn is not caused by the one before.
+        work.begin_anew();
         let (heroes, enemies) = (work.s.fights_on(true), work.s.fights_on(false));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
             let won = (heroes != enemies).then_some(heroes);

@@ -146,10 +146,11 @@ impl Play {
     /// Returns the enemies in reach of a secondary attack, other than those hit already.
     fn seconds(&self, look: &Look<'_>) -> Vec<Who> {
         let Some(ability) = self.ability(look) else { return Vec::new() };
+        let range = numbers::range(look, self.who, ability.range);
         let is_other = |who: &Who| !self.targets.iter().any(|target| target.who == *who);
         let may = |who: &Who| {
             let strikes = numbers::may_strike(look, self.who, *who).is_ok();
-            strikes && aim::reaches_one(look, self.who, *who, ability.range).is_ok()
+            strikes && aim::reaches_one(look, self.who, *who, range).is_ok()
         };
         let enemies = look.state.awake().filter(|who| look.state.are_enemies(self.who, *who));
         enemies.filter(is_other).filter(may).collect()

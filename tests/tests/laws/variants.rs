@@ -21,6 +21,10 @@ const UNMET: &[(&str, &str, &str, &str)] = &[
     ),
     ("deck-of-many-dungeons", "action", "next", "what the initiative pile shows is chance's word, and no seat says it"),
     ("deck-of-many-dungeons", "work", "Lunge", "scenes lunge in a chase; at random nobody is chased that far"),
+    ("deck-of-many-dungeons", "effect", "turn_up", "no recipe turns up what lies face down; rulings do"),
+    ("deck-of-many-dungeons", "moment", "on_any_turned_up", "the ears lie on nobody beside what is turned up"),
+    ("deck-of-many-dungeons", "moment", "on_exhausted", "the ears are not what is exhausted"),
+    ("deck-of-many-dungeons", "moment", "on_readied", "the ears are not what is made ready"),
     ("deck-of-many-dungeons", "work", "RunsOut", "positive effects run out within one step, and no position shows it"),
     (
         "deck-of-adventures",

@@ -170,7 +170,7 @@ fn what_else_a_new_hero_has() {
     hero("innate \"Plain Hands\"", None);
     hero("innate \"Plain Hands\"; innate \"Deft Hands\"", Some("E0302"));
     hero("enchantments Spark", Some("E1312"));
-    makes(&format!("hero \"\" {{ talents G1, P1, S1, S2, S3; {GEAR} }}"), Some("E0109"));
+    makes(&format!("hero \"\" {{ talents G1, P1, S1, S2, S3; {GEAR} }}"), Some("E0212"));
 }
 
 /// DMD-050: opposite Traits are only warned about.

@@ -143,3 +143,21 @@ fn chances_of_throwing_again() {
         }
     }
 }
+
+/// DMD-160, DMD-161, DMD-166: one card for each hero and one for the enemies, and two more for whoever caused it.
+#[test]
+fn cards_of_the_initiative_pile() {
+    let hero = "hero A1 { by_leave } hero A2 { by_leave } enemy Post { }";
+    let scene = |name: &str, cause: &str| format!("scene \"{name}\" {{ player A1; player A2; enemy Post; {cause} }}");
+    let text = [hero.into(), scene("none", ""), scene("enemies", "instigator enemies"), scene("a", "instigator A1")];
+    let (rules, loaded) = with(&text.join("\n"));
+    let weights = |name: &str| {
+        let mut all = rules.weights(&start(&rules, &loaded, name));
+        all.sort();
+        all.into_iter().map(|(_, weight)| weight).collect::<Vec<_>>()
+    };
+    // The heroes come first, then the enemies, by name.
+    assert_eq!(weights("none"), [1, 1, 1]);
+    assert_eq!(weights("enemies"), [1, 1, 3]);
+    assert_eq!(weights("a"), [3, 1, 1]);
+}

@@ -102,7 +102,7 @@ fn a_game_of_greed_does_not_go_round() {
 /// Checks that a thinking bot goes in circles in no scene for playing. If all pass, time advances.
 fn greed_does_not_go_round<R: Rules>() {
     let (loaded, game) = (content::<R>(), game::<R>());
-    let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 3, most: 150 };
+    let plan = Plan { bots: Bots::all(Bot::Greedy), seed: 3, most: 500 };
     for scene in to_play(loaded) {
         let mut runner = game.runner(&Start::Scene(scene.setup.clone()), &plan).unwrap();
         let mut counter = Counter::default();
