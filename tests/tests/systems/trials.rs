@@ -21,7 +21,7 @@ fn fight<R: Rules>() -> &'static str {
         "adventure-deck" => "three-goblins-in-a-barn",
         "encounter-deck" => "an-hour-before-matins",
         "card-grid" => "goblins-at-the-ford",
-        "deck-of-many-dungeons" => "the-ward-gate",
+        "deck-of-many-dungeons" => "one-rat",
         _ => "hounds-on-the-salt",
     }
 }
