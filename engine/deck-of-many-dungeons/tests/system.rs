@@ -51,11 +51,11 @@ fn random_play_keeps_the_laws() {
     let loaded = loaded();
     let rules = rules(&loaded);
     let mut picks = 0;
-    for (nth, scene) in (0u64..).zip(&loaded.scenes) {
+    for (nth, scene) in (0u64..).zip(loaded.scenes.iter().filter(|scene| scene.steps.is_empty())) {
         let start = rules.setup(&scene.setup).expect("it begins");
-        for seed in 0..2 {
+        for seed in 0..4 {
             picks += laws(&rules, &start, seed * 100 + nth, 120).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
         }
     }
-    assert!(picks > 1_000, "only {picks} picks were made");
+    assert!(picks > 500, "only {picks} picks were made");
 }
