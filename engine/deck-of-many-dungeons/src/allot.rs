@@ -4,7 +4,7 @@ use super::action::Action;
 use super::content::Moment;
 use super::event::Event;
 use super::facts::subject;
-use super::frame::{AnyFrame, Look, Offers};
+use super::frame::{Look, Offers};
 use super::state::{Character, State, Who};
 use super::{DungeonRules, Work, why_of};
 use rondel_engine::kernel::{Illegal, Seat, Source, Why};
@@ -144,12 +144,8 @@ fn falls(work: &mut Work<'_>, who: Who) {
     }
     let why = why_of(work, who, "DMD-122");
     work.tell(Event::KnockedOut { who }, why);
-    for frame in &mut work.s.frames {
-        if let AnyFrame::Turn(turn) = frame
-            && let Some(actor) = turn.side.get_mut(subject(who))
-        {
-            actor.over |= actor.acted;
-        }
+    if let Some(actor) = work.s.actor_mut(who) {
+        actor.over |= actor.acted;
     }
     work.happens(subject(who), Moment::KnockedOut);
 }

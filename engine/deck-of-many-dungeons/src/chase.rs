@@ -307,7 +307,7 @@ fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
 
 /// Somebody is back on the map, on the first free hex of its end (DMD-246).
 fn returns(work: &mut Work<'_>, who: Who) {
-    let place = work.s.arena().and_then(|arena| arena.open_at_end(work.s.is_hero(who)));
+    let place = work.s.place_at_end(who);
     let person = work.s.person_mut(who);
     (person.at, person.flight) = (place, Flight::No);
     let why = why_of(work, who, "DMD-246");

@@ -7,14 +7,13 @@ use super::chase::offer_flight;
 use super::content::{ElementId, Kind, TASKS};
 use super::event::Event;
 use super::facts::subject;
-use super::frame::{AnyFrame, Look, Offers};
+use super::frame::{Look, Offers};
 use super::house::{Interaction, OneElement};
 use super::outfit::offer_places;
 use super::state::Who;
 use super::turn::{actor, spends_action};
 use super::{Work, tell_of};
 use rondel_engine::kernel::Illegal;
-use rondel_engine::machine::Actor;
 
 /// Offers these deeds to somebody with this many actions left.
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
@@ -52,10 +51,8 @@ fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<
     if look.state.house.is(Interaction::Action) {
         return acts;
     }
-    let done = |actor: &Actor| actor.who == subject(who) && actor.marks & INTERACTED != 0;
-    let all =
-        look.state.frames.iter().filter_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
-    if all.flat_map(|turn| turn.side.all()).any(done) {
+    let actor = look.state.turn().and_then(|turn| turn.side.get(subject(who)));
+    if actor.is_some_and(|actor| actor.marks & INTERACTED != 0) {
         return look.no("DMD-184", || format!("{} has done that in this turn", look.state.person(who).label));
     }
     Ok(())

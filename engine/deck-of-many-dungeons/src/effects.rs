@@ -6,8 +6,7 @@ use super::allot::hurt;
 use super::content::{Kind, Type};
 use super::disable::{disables, enables};
 use super::event::Event;
-use super::facts::{subject, who_of};
-use super::frame::AnyFrame;
+use super::facts::who_of;
 use super::play::{self, Play};
 use super::results::{heals, slows};
 use super::setup::{MOST_PEOPLE, character};
@@ -86,10 +85,7 @@ fn moves_to(work: &mut Work<'_>, who: Who, hex: &str, source: Source) -> Option<
 
 /// Gives somebody actions in the turn of its side.
 fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
-    let turn =
-        work.s.frames.iter_mut().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
-    let actor = turn.and_then(|turn| turn.side.get_mut(subject(who)));
-    let Some(actor) = actor.filter(|_| n > 0) else { return };
+    let Some(actor) = work.s.actor_mut(who).filter(|_| n > 0) else { return };
     actor.left = actor.left.saturating_add(n);
     actor.over = false;
     work.tell(Event::ActsAgain { who, n }, Why::by("DMD-169", source));

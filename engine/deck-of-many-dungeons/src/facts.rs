@@ -124,16 +124,7 @@ impl Look<'_> {
     }
 
     fn turn(&self) -> Value {
-        Value::text(
-            self.state
-                .frames
-                .iter()
-                .find_map(|frame| match frame {
-                    AnyFrame::Turn(turn) => Some(if turn.heroes { "heroes" } else { "enemies" }),
-                    _ => None,
-                })
-                .unwrap_or("nobody"),
-        )
+        Value::text(self.state.turn().map_or("nobody", |turn| if turn.heroes { "heroes" } else { "enemies" }))
     }
 }
 

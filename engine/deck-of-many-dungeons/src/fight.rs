@@ -119,7 +119,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.chases.clear();
     for who in work.s.everybody().collect::<Vec<_>>() {
         if work.s.person(who).flight != Flight::No {
-            let place = work.s.arena().and_then(|arena| arena.open_at_end(work.s.is_hero(who)));
+            let place = work.s.place_at_end(who);
             let person = work.s.person_mut(who);
             (person.at, person.flight) = (person.at.or(place), Flight::No);
         }

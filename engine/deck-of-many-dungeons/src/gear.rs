@@ -4,7 +4,6 @@
 use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
 use super::deck::Refusal;
 use super::state::{Character, Held, Place};
-use smallvec::SmallVec;
 
 /// The most floating enchantments in use (DMD-266).
 const MOST_FLOATING: usize = 3;
@@ -12,8 +11,7 @@ const MOST_FLOATING: usize = 3;
 /// Returns the cards of a character as it begins: it wears the first armour and the first boots, and holds what needs
 /// both hands, or else the first two items. Enchantments lie on the first gear that fits and has none.
 pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
-    let fresh = |card: &CardId| Held { card: *card, disabled: false, place: Place::Own, used: SmallVec::new() };
-    let mut all: Vec<Held> = cards.iter().map(fresh).collect();
+    let mut all: Vec<Held> = cards.iter().map(|card| Held::new(*card, Place::Own)).collect();
     let alone = cards.iter().filter(|id| catalog.printed(**id).slot.is_some_and(Slot::is_held)).count() == 1;
     for nth in 0..all.len() {
         let card = catalog.printed(all[nth].card);
@@ -69,6 +67,11 @@ fn floating(catalog: &Catalog, all: &[Held]) -> usize {
 /// Returns whether the gear at a place carries an enchantment (DMD-263).
 fn is_enchanted(all: &[Held], nth: u8) -> bool {
     all.iter().any(|held| held.place == Place::On(nth))
+}
+
+/// Returns whether a card can change hands by itself: gear can, and an enchantment that lies on none.
+pub fn is_tradable(card: &Card, held: &Held) -> bool {
+    card.slot.is_some() || (card.enchants.is_some() && !matches!(held.place, Place::On(_)))
 }
 
 /// Returns the places to which a card can be moved, each judged. Cards that are no gear have none.

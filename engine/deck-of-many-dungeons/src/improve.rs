@@ -173,8 +173,7 @@ pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId,
 
 /// Gives somebody a card from the box.
 pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
-    let held = Held { card, disabled: false, place: Place::Own, used: SmallVec::new() };
-    work.s.person_mut(who).cards.push(held);
+    work.s.person_mut(who).cards.push(Held::new(card, Place::Own));
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
 

@@ -128,10 +128,7 @@ impl System for DungeonRules {
     }
 
     fn turn(state: &State) -> Option<u32> {
-        state.frames.iter().find_map(|frame| match frame {
-            AnyFrame::Turn(turn) => Some(u32::from(turn.heroes)),
-            _ => None,
-        })
+        state.turn().map(|turn| u32::from(turn.heroes))
     }
 
     fn fault(used: Option<UseId>, text: String) -> Event {

@@ -10,7 +10,6 @@ use super::{DungeonRules, Work, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 /// The price of plain gear, and what the market pays for gear and for enchantments, for each Tier.
 const BOUGHT: u32 = 100;
@@ -59,8 +58,7 @@ impl Frame<DungeonRules> for Market {
                 offers.judge(Action::Purchase(who, id), if person.gold < price { poor() } else { Ok(()) });
             }
             for (nth, held) in (0u8..).zip(&person.cards) {
-                let card = catalog.printed(held.card);
-                if card.slot.is_some() || (card.enchants.is_some() && !matches!(held.place, Place::On(_))) {
+                if gear::is_tradable(catalog.printed(held.card), held) {
                     offers.allow(Action::Sell(who, nth));
                 }
             }
@@ -90,8 +88,7 @@ fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
     let price = price(work.catalog().printed(card));
     let person = work.s.person_mut(who);
     person.gold = person.gold.saturating_sub(price);
-    let held = Held { card, disabled: false, place: Place::Bag, used: SmallVec::new() };
-    person.cards.push(held);
+    person.cards.push(Held::new(card, Place::Bag));
     tell_of(work, who, Event::Purchased { who, card, price }, "DMD-260");
 }
 

@@ -35,8 +35,7 @@ pub fn offer_trade(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
         for (on, may) in gear::hosts(look.catalog(), person, nth) {
             offers.judge(Action::Enchant(who, nth, on), judged(look, may));
         }
-        let card = look.catalog().printed(held.card);
-        if card.slot.is_some() || (card.enchants.is_some() && !matches!(held.place, Place::On(_))) {
+        if gear::is_tradable(look.catalog().printed(held.card), held) {
             let others = look.state.heroes().filter(|other| *other != who);
             offers.allow_all(others.map(|other| Action::Give(who, nth, other)));
         }

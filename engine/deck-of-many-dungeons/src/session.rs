@@ -96,12 +96,17 @@ fn next_level(work: &mut Work<'_>) -> Flow {
         }
         let behind = u8::from(counts && person.absence.battles > 0);
         if person.level + behind < level {
-            rises(work, who);
-            let improve = Improve::new(work.s, who);
-            work.push(improve);
+            improves(work, who);
         }
     }
     Flow::Go
+}
+
+/// A hero rises by a level, and improves for it.
+fn improves(work: &mut Work<'_>, who: Who) {
+    rises(work, who);
+    let improve = Improve::new(work.s, who);
+    work.push(improve);
 }
 
 /// A battle is over: who stays behind for a number of battles may reach the party's level now (DMD-303).
@@ -112,9 +117,7 @@ pub fn counts_battle(work: &mut Work<'_>) {
         let person = work.s.person_mut(who);
         person.absence.battles -= 1;
         if person.absence.battles == 0 && person.level < level {
-            rises(work, who);
-            let improve = Improve::new(work.s, who);
-            work.push(improve);
+            improves(work, who);
         }
     }
 }

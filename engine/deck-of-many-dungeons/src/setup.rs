@@ -218,7 +218,7 @@ fn map(draft: &mut Draft<'_>) {
     }
     for who in draft.state.everybody() {
         if draft.state.person(who).at.is_none() {
-            let place = draft.state.arena().and_then(|arena| arena.open_at_end(draft.state.is_hero(who)));
+            let place = draft.state.place_at_end(who);
             draft.state.person_mut(who).at = place;
         }
     }

@@ -7,10 +7,11 @@ use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, Shee
 use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{BossStart, HouseRule, HouseRules};
+use super::turn::Turn;
 use super::words::track;
 use rondel_engine::kernel::{Seat, Seats, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
-use rondel_engine::machine::{InPlay, TrackId, Waits};
+use rondel_engine::machine::{Actor, InPlay, TrackId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -229,6 +230,11 @@ pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -
 }
 
 impl Held {
+    /// Makes a card as it is got: enabled and not used.
+    pub fn new(card: CardId, place: Place) -> Held {
+        Held { card, disabled: false, place, used: SmallVec::new() }
+    }
+
     /// Returns whether an ability of this card fits how it is held (DMD-066).
     pub fn fits(&self, ability: &Ability) -> bool {
         match self.place {
@@ -314,6 +320,23 @@ impl State {
     /// Returns whether anybody of a side is awake.
     pub fn stands(&self, heroes: bool) -> bool {
         self.awake().any(|who| self.is_hero(who) == heroes)
+    }
+
+    /// Returns the turn under way, if there is one.
+    pub fn turn(&self) -> Option<&Turn> {
+        self.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None })
+    }
+
+    /// Returns what somebody still has to do in the turn under way, if it acts in it.
+    pub fn actor_mut(&mut self, who: Who) -> Option<&mut Actor> {
+        let mut frames = self.frames.iter_mut();
+        let turn = frames.find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
+        turn.and_then(|turn| turn.side.get_mut(subject(who)))
+    }
+
+    /// Returns the first free hex at the end of the map from which the side of a character comes.
+    pub fn place_at_end(&self, who: Who) -> Option<Space> {
+        self.arena()?.open_at_end(self.is_hero(who))
     }
 
     /// Returns whether a side fights on: somebody of it is awake, or in a chase (DMD-241).

@@ -6,7 +6,7 @@ use super::content::{Moment, TASKS};
 use super::disable::disables;
 use super::event::Event;
 use super::fight::happens_to_all;
-use super::frame::{AnyFrame, Look, Offers};
+use super::frame::{Look, Offers};
 use super::house;
 use super::roll::{self, Roll};
 use super::state::{State, TaskEnd, Who};
@@ -151,9 +151,7 @@ impl Task {
                 let full = self.is_full(look, maker);
                 all.push((Action::Lend(who, card), may.clone().and(full)));
             }
-            if turn::may_help(look.state, who)
-                && look.state.frames.iter().any(|frame| matches!(frame, AnyFrame::Turn(_)))
-            {
+            if turn::may_help(look.state, who) && look.state.turn().is_some() {
                 all.push((Action::Help(who), Ok(())));
             }
         }

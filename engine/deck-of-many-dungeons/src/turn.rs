@@ -288,8 +288,7 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
 
 /// Returns whether somebody can help with another's Task: out of combat always, in one with an action (DMD-100).
 pub fn may_help(state: &State, who: Who) -> bool {
-    let turn = state.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
-    turn.is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
+    state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
 }
 
 /// Somebody helps with another's Task: in a combat that takes an action (DMD-100).

@@ -61,10 +61,7 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
 
 /// Returns whether somebody can still act in this turn.
 fn is_acting(game: &DeckOfManyDungeons, state: &State, who: Who) -> bool {
-    state
-        .frames
-        .iter()
-        .any(|frame| matches!(frame, AnyFrame::Turn(turn) if turn.open(&game.look(state)).contains(&who)))
+    state.turn().is_some_and(|turn| turn.open(&game.look(state)).contains(&who))
 }
 
 /// Returns the hexes of the area in use.
