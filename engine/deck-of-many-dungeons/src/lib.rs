@@ -67,7 +67,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::{
-    Answer, Border, Builder, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId,
+    Answer, Border, Builder, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId, WorkStack,
 };
 use rondel_engine::script::{Effect, Question};
 use state::State;
@@ -115,7 +115,7 @@ impl System for DungeonRules {
         &state.frames
     }
 
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+    fn stack_mut(state: &mut State) -> &mut WorkStack<AnyFrame> {
         &mut state.frames
     }
 

@@ -12,7 +12,7 @@ use super::state::{Absence, Character, Held, Instigator, State, Who, first_tempo
 use super::{DeckOfManyDungeons, DungeonRules, gear};
 use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
 use rondel_engine::machine::arena::Map;
-use rondel_engine::machine::{InPlay, numbered};
+use rondel_engine::machine::{InPlay, WorkStack, numbered};
 use smallvec::SmallVec;
 
 type Draft<'a> = rondel_engine::machine::Draft<'a, DungeonRules>;
@@ -38,7 +38,7 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
         task: None,
         won: None,
         in_play: InPlay::default(),
-        frames: vec![Fight::new(setup.get("unnoticed").is_some()).into()],
+        frames: WorkStack::from(vec![Fight::new(setup.get("unnoticed").is_some()).into()]),
     };
     let mut draft = Draft::new(game, setup, empty);
     draft.state.house = draft.house();
@@ -239,7 +239,7 @@ fn ready_made(draft: &mut Draft<'_>) {
 /// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.
 fn begins(draft: &mut Draft<'_>) {
     if draft.setup.get("free").is_some() {
-        draft.state.frames = vec![FreePlay::default().into()];
+        draft.state.frames = WorkStack::from(vec![FreePlay::default().into()]);
         draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
         return;
     }
@@ -264,5 +264,5 @@ fn begins(draft: &mut Draft<'_>) {
         None => return,
     };
     let step = if step == Step::Enemies { Step::Heroes } else { Step::Enemies };
-    draft.state.frames = vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()];
+    draft.state.frames = WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
 }

@@ -11,7 +11,7 @@ use super::turn::Turn;
 use super::words::track;
 use rondel_engine::kernel::{Seat, Seats, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
-use rondel_engine::machine::{Actor, InPlay, TrackId, Waits};
+use rondel_engine::machine::{Actor, InPlay, TrackId, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -46,7 +46,7 @@ pub struct State {
     /// Statuses and tokens.
     pub in_play: InPlay,
     /// Work in progress, the innermost last.
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
 }
 
 /// How a Task ended.

@@ -51,7 +51,7 @@ impl<K: Copy + Ord> Bag<K> {
 
     /// Returns the number of cards of this kind.
     pub fn count(&self, kind: K) -> u32 {
-        match self.place(kind) {
+        match place(&self.counts, kind) {
             Ok(at) => u32::from(self.counts[at].1),
             Err(_) => 0,
         }
@@ -67,9 +67,10 @@ impl<K: Copy + Ord> Bag<K> {
         if n == 0 {
             return true;
         }
-        match self.place(kind) {
-            Ok(at) => match self.counts[at].1.checked_add(n) {
-                Some(sum) => self.counts[at].1 = sum,
+        let counts = self.counts.as_mut_slice();
+        match place(counts, kind) {
+            Ok(at) => match counts[at].1.checked_add(n) {
+                Some(sum) => counts[at].1 = sum,
                 None => return false,
             },
             Err(at) => self.counts.insert(at, (kind, n)),
@@ -79,10 +80,11 @@ impl<K: Copy + Ord> Bag<K> {
 
     /// Takes one card out; `false` when there is none of this kind.
     pub fn take(&mut self, kind: K) -> bool {
-        let Ok(at) = self.place(kind) else { return false };
-        self.counts[at].1 -= 1;
-        if self.counts[at].1 == 0 {
-            self.counts.remove(at);
+        let counts = self.counts.as_mut_slice();
+        let Ok(at) = place(counts, kind) else { return false };
+        match &mut counts[at].1 {
+            1 => _ = self.counts.remove(at),
+            left => *left -= 1,
         }
         true
     }
@@ -138,10 +140,11 @@ impl<K: Copy + Ord> Bag<K> {
         }
         (renamed, lost)
     }
+}
 
-    fn place(&self, kind: K) -> Result<usize, usize> {
-        self.counts.binary_search_by(|(k, _)| k.cmp(&kind))
-    }
+/// Returns where a kind stands among the sorted ones, or (`Err`) where it would.
+fn place<K: Ord>(counts: &[(K, u16)], kind: K) -> Result<usize, usize> {
+    counts.binary_search_by(|(k, _)| k.cmp(&kind))
 }
 
 /// A source of chance: given several weights, it returns an index. It may draw lots, or try all answers in turn.

@@ -64,13 +64,13 @@ impl Cost {
 #[derive(Clone, Debug)]
 pub struct Budget {
     left: [u64; Cost::ALL.len()],
+    /// A full budget.
+    whole: [u64; Cost::ALL.len()],
     /// The first limit that was passed.
     over: Option<Cost>,
     /// The source of the last effect.
     last: Source,
     cancel: Cancel,
-    /// Each limit is divided by this.
-    share: u64,
     /// The reason why the work was dropped, once it was.
     spent: Option<Box<Problem>>,
 }
@@ -84,13 +84,13 @@ impl Default for Budget {
 impl Budget {
     /// Returns a full budget with one part in `share` of each limit.
     fn whole(cancel: Cancel, share: u64) -> Budget {
-        let left = Cost::ALL.map(|cost| cost.limit() / share.max(1));
-        Budget { left, over: None, last: Source::default(), cancel, share, spent: None }
+        let whole = Cost::ALL.map(|cost| cost.limit() / share.max(1));
+        Budget { left: whole, whole, over: None, last: Source::default(), cancel, spent: None }
     }
 
     /// Resets the budget for another command.
     pub fn begin(&mut self) {
-        *self = Budget::whole(self.cancel, self.share);
+        (self.left, self.over, self.last, self.spent) = (self.whole, None, Source::default(), None);
     }
 
     /// Divides each limit by `looks`, for the many lookaheads of one command. Resets the budget.
@@ -127,7 +127,7 @@ impl Budget {
 
     /// Returns how much is used.
     pub fn used(&self, cost: Cost) -> u64 {
-        (cost.limit() / self.share.max(1)).saturating_sub(self.left(cost))
+        self.whole[cost as usize].saturating_sub(self.left(cost))
     }
 
     /// Returns whether the work may go on.

@@ -98,6 +98,12 @@ pub fn step<S: System, F: Frame<S>>(work: &mut Work<'_, S>, at: usize) -> Flow {
     F::step(work, at)
 }
 
+/// Returns the one that one kind of work waits for. Out of line, as every stop asks for it.
+#[inline(never)]
+pub fn waits<S: System, F: Frame<S>>(frame: &F, state: &S::State) -> Waits {
+    frame.waits(state)
+}
+
 /// An entry of the stack that may be a frame of this kind.
 pub trait Holds<T> {
     /// Returns the frame, if it is of this kind.
@@ -169,7 +175,7 @@ macro_rules! frames {
 
         impl $crate::machine::Frame<$Rules> for AnyFrame {
             fn waits(&self, state: &<$Rules as $crate::machine::System>::State) -> $crate::machine::Waits {
-                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::Frame::<$Rules>::waits(frame, state))
+                $crate::frames!(@each self, [$($Kind),*] frame => $crate::machine::waits::<$Rules, _>(frame, state))
             }
 
             fn begins(&self) -> bool {

@@ -16,6 +16,7 @@ use super::offers::Offers;
 use super::play::{Answer, Border, Ending, InPlay, InPlayEvent, Left, Thing, Voices};
 use super::rebind::Rebind;
 use super::script::{Caller, UseId};
+use super::stack::WorkStack;
 use super::terms::{Chosen, Pick};
 use super::track::{TrackEvent, TrackId, Tracks};
 use super::work::{Flow, Work};
@@ -79,7 +80,7 @@ pub trait System: Sized + 'static {
     fn stack(state: &Self::State) -> &[Self::Frame];
 
     /// Returns the same, to change it.
-    fn stack_mut(state: &mut Self::State) -> &mut Vec<Self::Frame>;
+    fn stack_mut(state: &mut Self::State) -> &mut WorkStack<Self::Frame>;
 
     /// Says what is always forbidden, also after the game.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}

@@ -226,12 +226,13 @@ impl<'a, S: System> Work<'a, S> {
 
     /// Plays on to the next stop. When the budget of the command is spent, tells it once and drops the work.
     pub fn run(&mut self) {
-        let mut operations = self.game.host().operations();
+        let host = self.game.host();
+        let mut operations = host.operations();
         while self.out.budget().is_left() {
             let flow = self.step();
             let budget = self.out.budget_mut();
             budget.charge(Cost::Steps, 1);
-            let now = self.game.host().operations();
+            let now = host.operations();
             if now != operations {
                 budget.charge(Cost::Operations, now.wrapping_sub(operations));
                 operations = now;

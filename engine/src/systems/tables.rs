@@ -261,7 +261,7 @@ macro_rules! works_on_frames {
             &state.frames
         }
 
-        fn stack_mut(state: &mut $State) -> &mut Vec<$AnyFrame> {
+        fn stack_mut(state: &mut $State) -> &mut $crate::machine::WorkStack<$AnyFrame> {
             &mut state.frames
         }
 

@@ -362,8 +362,11 @@ impl Work<'_> {
             return;
         }
         for card in cards {
-            if self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.table.take(*card)) {
-                self.put_away(who, *card);
+            let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
+            match hero.table.take(*card) {
+                true if hero.made.is_empty() => _ = hero.discard.put(*card),
+                true => self.put_away(who, *card),
+                false => {}
             }
         }
     }

@@ -50,7 +50,7 @@ fn empty() -> State {
         combatants: Vec::new(),
         order: SmallVec::new(),
         turn: 0,
-        frames: Vec::new(),
+        frames: Default::default(),
         due: SmallVec::new(),
         chase: None,
         casters: SmallVec::new(),

@@ -13,7 +13,7 @@ use super::round::Round;
 use super::{AdventureDeck, AdventureRules};
 use crate::kernel::{Pattern, Seat, Seats, Value, Verdict};
 use crate::machine::journey::Journey;
-use crate::machine::{Gift, InPlay, Thing, ThingId, Waits};
+use crate::machine::{Gift, InPlay, Thing, ThingId, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -100,7 +100,7 @@ pub struct State {
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
     /// The chase: the one that closes in, and the one that steps away (ADS-325).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,

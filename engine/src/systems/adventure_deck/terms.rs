@@ -184,6 +184,7 @@ impl Play {
     }
 
     /// Returns whether the Hand has a copy of `card` that is not reserved as payment.
+    #[inline]
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
         let Some(chosen) = &self.chosen else { return true };
         let owed = chosen.given.iter().filter(|one| **one == facts::card(card)).count();

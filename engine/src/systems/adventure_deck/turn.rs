@@ -283,7 +283,11 @@ impl Work<'_> {
         match step {
             TurnStep::Begin => {
                 self.forget_reactions();
-                if is_hero { self.turn_step(at, TurnStep::Upkeep { drawn: false }) } else { self.foe_begins(at, who) }
+                if !is_hero {
+                    return self.foe_begins(at, who);
+                }
+                self.turn_step(at, TurnStep::Upkeep { drawn: false });
+                self.upkeep(at, who, false)
             }
             TurnStep::Upkeep { drawn } => self.upkeep(at, who, drawn),
             TurnStep::Plan(nth) => self.plan(at, who, nth),
@@ -307,12 +311,23 @@ impl Work<'_> {
                 self.turn_ends(at, who, out_of_turn)
             }
             TurnStep::Passes => self.turn_passes(at, who),
-            TurnStep::Refill(nth) => match refilling(self.s, who, played, nth) {
-                None => self.pop(),
-                Some(other) if self.missing(other) > 0 => Flow::Wait,
-                Some(_) => self.turn_step(at, TurnStep::Refill(nth + 1)),
-            },
+            TurnStep::Refill(nth) => self.refill(at, (who, played), nth),
         }
+    }
+
+    /// Asks the next one, from the `nth` on, who may draw up and has room for a card.
+    fn refill(&mut self, at: usize, (owner, played): (Who, bool), nth: u8) -> Flow {
+        for nth in nth..=u8::MAX {
+            match refilling(self.s, owner, played, nth) {
+                None => break,
+                Some(other) if self.missing(other) > 0 => {
+                    self.turn_step(at, TurnStep::Refill(nth));
+                    return Flow::Wait;
+                }
+                Some(_) => {}
+            }
+        }
+        self.pop()
     }
 
     /// Forgets who reacted on the last Turn.
@@ -368,7 +383,10 @@ impl Work<'_> {
             return Flow::Wait;
         }
         self.turn_step(at, TurnStep::Upkeep { drawn: true });
-        if size >= most { self.push(Shed::of(who, size - most + 1, Shedding::Room)) } else { Flow::Go }
+        if size >= most {
+            return self.push(Shed::of(who, size - most + 1, Shedding::Room));
+        }
+        self.upkeep(at, who, true)
     }
 
     /// Ends the Action. On the combatant's own Turn, a further Action or Move may follow, else the Turn ends.
@@ -397,7 +415,11 @@ impl Work<'_> {
     /// Ends the effects that last until the Turn's end, after all scripts have heard of that end.
     fn turn_passes(&mut self, at: usize, who: Who) -> Flow {
         self.turn_step(at, TurnStep::Refill(0));
-        self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)))
+        let flow = self.passes(&[Clock::OwnTurn, Clock::Turn], Some(super::facts::combatant(who)));
+        match self.frame::<Turn>(at).map(|turn| turn.played) {
+            Some(played) if self.is_innermost(at) => self.refill(at, (who, played), 0),
+            _ => flow,
+        }
     }
 
     /// Carries out an action of the pack. A Boost Action Card may be added first (ADS-427).

@@ -12,6 +12,7 @@ use super::stable::{MOST_HEROES, Stable};
 use super::state::{GroupId, Player, State, Who};
 use super::{CardGrid, GridRules, facts};
 use crate::kernel::{Arg, Origin, Problem, Row, Setup, Statement, is_reserved};
+use crate::machine::WorkStack;
 use crate::machine::{InPlay, label_is_taken};
 
 /// The most players at a draft.
@@ -39,7 +40,7 @@ fn empty() -> State {
         path: Vec::new(),
         encounter: None,
         loot: Vec::new(),
-        frames: Vec::new(),
+        frames: Default::default(),
         verdict: None,
         in_play: InPlay::default(),
     }
@@ -236,7 +237,7 @@ impl Draft<'_> {
             _ => Way::Next.into(),
         };
         let on_the_way = first == Way::Next.into();
-        self.state.frames = vec![first];
+        self.state.frames = WorkStack::from(vec![first]);
         self.state.home = self.state.is_home();
         if !self.state.home {
             self.send();

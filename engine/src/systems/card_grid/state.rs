@@ -6,7 +6,7 @@ use super::hero::{Fate, Hero};
 use super::house::HouseRules;
 use super::soak::Die;
 use crate::kernel::{Ingredients, Seat, Seats, Verdict};
-use crate::machine::{InPlay, Waits};
+use crate::machine::{InPlay, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 
 /// A hero, by its place in [`State::heroes`].
@@ -103,7 +103,7 @@ pub struct State {
     /// Found, and not taken yet.
     pub loot: Vec<CardId>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
     pub verdict: Option<Verdict>,
     /// Statuses and tokens.
     pub in_play: InPlay,

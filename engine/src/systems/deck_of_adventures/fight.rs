@@ -336,7 +336,8 @@ impl Work<'_> {
 
     /// Drops work in progress from a place of the stack on. Files its cards on the table (DOA-015).
     pub(super) fn drop_work(&mut self, from: usize) {
-        let dropped = self.s.frames.split_off(from.min(self.s.frames.len()));
+        let from = from.min(self.s.frames.len());
+        let dropped = self.s.frames.split_off(from);
         for frame in dropped {
             let (deck, cards): (u8, Vec<PlayingCard>) = match frame {
                 AnyFrame::Check(check) => (self.s.person(check.who).deck, check.drawn.to_vec()),

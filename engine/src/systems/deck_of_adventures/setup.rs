@@ -13,6 +13,7 @@ use super::initiative;
 use super::state::{Character, Combat, GM_DECK, State, Story, Who};
 use super::{DeckOfAdventures, DeckRules};
 use crate::kernel::{Datum, Events, Pile, PlayingCard, Problem, Rank, Seat, Seats, Setup, Space, Statement, Tracker};
+use crate::machine::WorkStack;
 use crate::machine::arena::Map;
 use crate::machine::{InPlay, numbered};
 
@@ -76,7 +77,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
         story: None,
         fight: None,
         won: None,
-        frames: vec![FreePlay::default().into()],
+        frames: WorkStack::from(vec![FreePlay::default().into()]),
         in_play: InPlay::default(),
     };
     let mut draft = Draft::new(game, setup, empty);

@@ -10,7 +10,7 @@ use super::house::{self, HouseRule, HouseRules};
 use super::words::track;
 use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Subject, Terrain, Tracker};
 use crate::machine::arena::{Arena, Figure};
-use crate::machine::{InPlay, TrackId, Waits};
+use crate::machine::{InPlay, TrackId, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 
 /// A position.
@@ -32,7 +32,7 @@ pub struct State {
     /// The adventure that is played.
     pub story: Option<Story>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
     /// Statuses and tokens.
     pub in_play: InPlay,
 }

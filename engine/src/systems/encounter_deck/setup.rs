@@ -15,6 +15,7 @@ use super::state::{Carried, Game, Hero, Mode, Open, Rank, State};
 use super::{EncounterDeck, EncounterRules};
 use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 use crate::machine::InPlay;
+use crate::machine::WorkStack;
 
 /// The default size of a map.
 const MAP: (u8, u8) = (18, 14);
@@ -57,7 +58,7 @@ fn empty(scene: &str) -> State {
         map: Map::new(MAP.0, MAP.1),
         decks: Decks::default(),
         open: None,
-        frames: vec![Opening::Game.into()],
+        frames: WorkStack::from(vec![Opening::Game.into()]),
         outcome: None,
         in_play: InPlay::default(),
     }
@@ -305,7 +306,7 @@ impl Draft<'_> {
     }
 
     fn open(&mut self) {
-        self.state.frames = vec![Between.into()];
+        self.state.frames = WorkStack::from(vec![Between.into()]);
         let Some(statement) = self.setup.get("open") else { return };
         let Some(card) = statement.datum(0).text().and_then(|id| self.game.catalog.card_named(id)) else { return };
         let def = self.game.catalog.card(card);

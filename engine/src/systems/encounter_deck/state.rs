@@ -6,7 +6,7 @@ use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
 use super::map::Map;
 use crate::kernel::{Ingredients, Seat, Seats};
-use crate::machine::InPlay;
+use crate::machine::{InPlay, WorkStack};
 use serde::{Deserialize, Serialize};
 
 /// The one seat: the hero's.
@@ -30,7 +30,7 @@ pub struct State {
     /// The encounter in progress (ENC-050).
     pub open: Option<Open>,
     /// Work in progress, the innermost last.
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
     pub outcome: Option<Outcome>,
     /// Statuses and tokens.
     pub in_play: InPlay,

@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Rules, Shape};
 use rondel_engine::machine::play::words::{self as shared, fact, number, verb};
 use rondel_engine::machine::{
     Builder, Content, Cues, Draft, Flow, Frame, InPlay, InPlayEvent, Machine, System, TrackEvent, TrackId, Tracks,
-    UseId, Voices, Waits, play,
+    UseId, Voices, Waits, WorkStack, play,
 };
 use rondel_engine::script::{Effect, Question};
 use rondel_engine::systems::{self, Systems};
@@ -57,7 +57,7 @@ pub struct State {
     pub water: [Tracker; 2],
     pub silt: i64,
     in_play: InPlay,
-    frames: Vec<AnyFrame>,
+    frames: WorkStack<AnyFrame>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -182,7 +182,7 @@ impl System for WellRules {
 
     fn setup(game: &Wells, setup: &Setup) -> Result<State, Vec<Problem>> {
         let water = [Tracker::full(6), Tracker::new(0, 3, 0)];
-        let state = State { water, silt: 2, in_play: InPlay::default(), frames: vec![Idle.into()] };
+        let state = State { water, silt: 2, in_play: InPlay::default(), frames: WorkStack::from(vec![Idle.into()]) };
         let mut draft = Draft::<WellRules>::new(game, setup, state);
         for said in setup.all("well") {
             draft.tracks(labelled(said.datum(0).text().unwrap()).unwrap(), said.datum(1).block());
@@ -220,7 +220,7 @@ impl System for WellRules {
         &state.frames
     }
 
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+    fn stack_mut(state: &mut State) -> &mut WorkStack<AnyFrame> {
         &mut state.frames
     }
 

@@ -24,6 +24,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::machine::{
     Border, Builder, Cues, Flow, InPlay, InPlayEvent, Machine, System, TrackEvent, TrackId, Tracks, UseId, Voices,
+    WorkStack,
 };
 use rondel_engine::script::{Effect, Question};
 use rondel_engine::systems::{self, Systems};
@@ -72,7 +73,7 @@ impl System for PebbleRules {
         &state.frames
     }
 
-    fn stack_mut(state: &mut State) -> &mut Vec<AnyFrame> {
+    fn stack_mut(state: &mut State) -> &mut WorkStack<AnyFrame> {
         &mut state.frames
     }
 

@@ -7,7 +7,7 @@ use super::words::kind::PLAYER;
 use super::{AnyFrame, Pebbles, Work};
 use rondel_engine::closed;
 use rondel_engine::kernel::{Arg, Bag, Datum, Illegal, Pile, Problem, Seat, Seats, Setup, Statement, Subject, Verdict};
-use rondel_engine::machine::{Draft, InPlay};
+use rondel_engine::machine::{Draft, InPlay, WorkStack};
 use serde::{Deserialize, Serialize};
 
 closed! {
@@ -48,7 +48,7 @@ pub struct State {
     pub turn: Who,
     /// The statuses of the players.
     pub in_play: InPlay,
-    pub frames: Vec<AnyFrame>,
+    pub frames: WorkStack<AnyFrame>,
 }
 
 impl State {
@@ -100,7 +100,7 @@ fn stones<'a>(game: &'a Pebbles, list: &'a Datum) -> impl Iterator<Item = StoneI
 pub fn setup(game: &Pebbles, setup: &Setup) -> Result<State, Vec<Problem>> {
     let player = Player { hp: 12, hand: Pile::new() };
     let players = [player.clone(), player];
-    let frames = vec![Turn { over: false, thrown: false }.into()];
+    let frames = WorkStack::from(vec![Turn { over: false, thrown: false }.into()]);
     let (house, in_play) = (HouseRules::default(), InPlay::default());
     let state = State { house, players, pouch: Pile::new(), turn: Who::You, in_play, frames };
     let mut draft = Draft::new(game, setup, state);
