@@ -1,5 +1,6 @@
 //! Places and adventures of content.
 
+use super::super::UseId;
 use super::super::build::Builder;
 use super::super::system::System;
 use super::words::{ADVENTURE, EPILOGUE, EXIT, OPENS};
@@ -114,8 +115,9 @@ impl Atlas {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// Compiles the places (items of this kind) and the adventures, with their calls of effects.
-    pub fn atlas(&mut self, kind: &'static str) {
+    /// Compiles the places (items of one kind, with locks that are tasks of another) and the adventures, with their calls
+    /// of effects.
+    pub fn atlas(&mut self, kind: &'static str, locks: &'static str) {
         let places = self.sorted(&[kind]);
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();
         let number = |name: &str| ids.binary_search(&name).ok().and_then(|at| u16::try_from(at).ok()).map(PlaceId);
@@ -124,7 +126,7 @@ impl<S: System> Builder<'_, S> {
             name: item.name.clone(),
             item: self.catalog.item(kind, &item.id),
             text: item.text("text").unwrap_or_default().to_string(),
-            exits: item.all(EXIT).filter_map(|said| self.exit(said, number)).collect(),
+            exits: item.all(EXIT).filter_map(|said| self.exit(said, locks, number)).collect(),
         };
         let made = places.iter().map(place).collect();
         let adventure = |item: &Item| {
@@ -148,8 +150,14 @@ impl<S: System> Builder<'_, S> {
         self.countable("places of adventures", self.catalog.atlas.places.len());
     }
 
-    fn exit(&self, said: &Statement, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
-        let lock = said.datum(1).text().and_then(|task| self.catalog.items.number("action", task));
+    /// Returns the calls of effects by an item so far.
+    pub fn calls_by(&self, item: u16) -> Vec<UseId> {
+        let uses = (0u16..).map(UseId).zip(&self.catalog.uses);
+        uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
+    }
+
+    fn exit(&self, said: &Statement, locks: &str, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
+        let lock = said.datum(1).text().and_then(|task| self.catalog.items.number(locks, task));
         Some(Exit { to: number(said.datum(0).text()?)?, lock, place: said.place(0) })
     }
 }

@@ -139,11 +139,34 @@ impl Journey {
         }
     }
 
-    /// Marks a task as accomplished here.
-    pub fn accomplish(&mut self, task: u16) {
+    /// Marks a task as accomplished here. Returns where the exits lead that it opens.
+    pub fn accomplish(&mut self, atlas: &Atlas, task: u16) -> Vec<PlaceId> {
         if let Some(here) = self.here().filter(|here| !here.done.contains(&task)) {
             here.done.push(task);
         }
+        let exits = &atlas.place(self.at).exits;
+        exits.iter().filter(|exit| exit.lock == Some(task)).map(|exit| exit.to).collect()
+    }
+
+    /// Ends the story with an epilogue of this name. Returns the epilogue's number; none where it has ended before.
+    ///
+    /// # Errors
+    /// The adventure has no such epilogue.
+    pub fn end(&mut self, atlas: &Atlas, name: &str) -> Result<Option<u8>, String> {
+        let Some((nth, _)) = atlas.adventure(self.adventure).epilogue(name) else {
+            return Err(format!("there is no epilogue `{name}`"));
+        };
+        if self.ended.is_some() {
+            return Ok(None);
+        }
+        self.ended = Some(nth);
+        Ok(self.ended)
+    }
+
+    /// Returns whether the story has ended well or badly, once it has.
+    pub fn outcome(&self, atlas: &Atlas) -> Option<bool> {
+        let epilogues = &atlas.adventure(self.adventure).epilogues;
+        Some(epilogues.get(usize::from(self.ended?))?.won)
     }
 
     /// Returns whether this task is accomplished here.
@@ -194,8 +217,8 @@ impl Journey {
     }
 }
 
-/// Rewrites a place for new content; the position needs it.
-fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
+/// Rewrites the number of a place for new content, which has the place: the position needs it.
+pub fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
     let place = map.old.atlas.place(*id);
     let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);
     if let Some(now) = map.find(kind, &place.id, |catalog, id| catalog.atlas.place_named(id)) {

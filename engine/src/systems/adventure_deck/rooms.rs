@@ -17,7 +17,7 @@ use super::state::{Ground, Light, Who};
 use super::work::{Flow, Work};
 use super::{action::Action, facts, joining};
 use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
-use crate::machine::journey::{Journey, PlaceId};
+use crate::machine::journey::PlaceId;
 
 /// Returns the Room where the party is.
 pub fn here<'a>(look: &Look<'a>) -> Option<&'a Room> {
@@ -258,9 +258,7 @@ impl Work<'_> {
     pub(super) fn task_is_done(&mut self, task: UseId) {
         let item = self.catalog().behind(task).item;
         let Some(journey) = &mut self.s.journey else { return };
-        journey.accomplish(item);
-        let exits = &self.game.catalog.atlas.place(journey.at).exits;
-        let opened: Vec<PlaceId> = exits.iter().filter(|exit| exit.lock == Some(item)).map(|exit| exit.to).collect();
+        let opened = journey.accomplish(&self.game.catalog.atlas, item);
         let why = self.by("ADS-264", item);
         opened.into_iter().for_each(|place| self.tell(Event::ExitOpens { place }, why));
     }
@@ -292,15 +290,11 @@ impl Work<'_> {
             let text = format!("`{name}`: there is no adventure to end");
             return self.tell(Event::Fault { text }, Why::FAULT);
         };
-        let adventure = self.game.catalog.atlas.adventure(journey.adventure);
-        match adventure.epilogue(name) {
-            Some(_) if journey.ended.is_some() => {} // a story ends once
-            Some((nth, _)) => {
-                let adventure = journey.adventure;
-                journey.ended = Some(nth);
-                self.tell(Event::Epilogue { adventure, nth }, Why::by("", source));
-            }
-            None => self.tell(Event::Fault { text: format!("there is no epilogue `{name}`") }, Why::FAULT),
+        let adventure = journey.adventure;
+        match journey.end(&self.game.catalog.atlas, name) {
+            Ok(Some(nth)) => self.tell(Event::Epilogue { adventure, nth }, Why::by("", source)),
+            Ok(None) => {}
+            Err(text) => self.tell(Event::Fault { text }, Why::FAULT),
         }
     }
 
@@ -313,9 +307,7 @@ impl Work<'_> {
 
     /// Returns whether the story ended well or badly, if it has ended.
     pub(super) fn epilogue(&self) -> Option<bool> {
-        let journey: &Journey = self.s.journey.as_ref()?;
-        let epilogues = &self.game.catalog.atlas.adventure(journey.adventure).epilogues;
-        Some(epilogues.get(usize::from(journey.ended?))?.won)
+        self.s.journey.as_ref()?.outcome(&self.catalog().atlas)
     }
 
     /// Buys a ware, which is put away like a find.

@@ -12,7 +12,7 @@ use crate::systems::adventure_deck::state::Light;
 impl Builder<'_> {
     /// Compiles the Rooms, as the atlas numbers them.
     pub(super) fn rooms(&mut self) {
-        self.atlas("room");
+        self.atlas("room", "action");
         let items = self.sorted(&["room"]);
         self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
         items.iter().for_each(|item| self.is_sound(item));
@@ -125,12 +125,6 @@ impl Builder<'_> {
             Some((label, self.catalog.foe_named(name.datum.text()?)?, *n))
         };
         rows.iter().filter_map(foe).collect()
-    }
-
-    /// Returns the calls of an item so far.
-    fn calls_by(&self, item: u16) -> Vec<UseId> {
-        let uses = (0u16..).map(UseId).zip(&self.catalog.uses);
-        uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 
     /// Returns a task that the Room sets. It is an action with `moment task` and defaults for all its parameters.
