@@ -53,6 +53,9 @@ pub struct Chase {
     pub chasers: SmallVec<[Who; 4]>,
     /// How often the chasers have fallen behind.
     pub behind: u8,
+    /// The hex by which the first chaser went after the quarry, in the turn of its side in which others may follow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Space>,
 }
 
 /// The GM names the hex to which somebody flees (DMD-239).
@@ -92,10 +95,15 @@ impl Frame<DungeonRules> for Flees {
 }
 
 /// Returns the fleers whom somebody can chase now: it stands on the hex by which they got away, or beside it (DMD-240).
+/// Where an ally of it has just gone after them, it may follow.
 pub fn quarry(state: &State, who: Who) -> Vec<Who> {
     let Some((terrain, here)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
     let near = |to: Space| terrain.grid().distance(here, to) <= 1;
-    let can = |other: &Who| matches!(state.person(*other).flight, Flight::There(to) if near(to));
+    let followed = |other: &Who| {
+        let mut chases = state.chases.iter().filter(|chase| chase.quarry.contains(other));
+        chases.any(|chase| chase.open.is_some_and(near))
+    };
+    let can = |other: &Who| matches!(state.person(*other).flight, Flight::There(to) if near(to)) || followed(other);
     state.everybody().filter(|other| state.are_enemies(who, *other) && can(other)).collect()
 }
 
@@ -103,13 +111,14 @@ pub fn quarry(state: &State, who: Who) -> Vec<Who> {
 pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     tell_of(work, who, Event::Chases { who, quarry }, "DMD-240");
     work.s.person_mut(who).leaves(Flight::Away);
+    let open = if let Flight::There(by) = work.s.person(quarry).flight { Some(by) } else { None };
     work.s.person_mut(quarry).leaves(Flight::Away);
     let known = work.s.chases.iter_mut().find(|chase| chase.quarry.contains(&quarry));
     match known {
         Some(chase) => chase.chasers.push(who),
         None => {
             let (quarry, chasers) = (SmallVec::from_slice(&[quarry]), SmallVec::from_slice(&[who]));
-            work.s.chases.push(Chase { quarry, chasers, behind: 0 });
+            work.s.chases.push(Chase { quarry, chasers, behind: 0, open });
         }
     }
 }
@@ -131,6 +140,7 @@ pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
     for nth in (0..work.s.chases.len()).rev() {
         let mine = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
         if mine {
+            work.s.chases[nth].open = None;
             work.push(ChaseStep::new(u8::try_from(nth).unwrap_or(u8::MAX)));
         }
     }

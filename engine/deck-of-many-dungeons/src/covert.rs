@@ -44,7 +44,7 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty());
+        let over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty()) || !work.s.fights_on(false);
         if over { work.pop() } else { Flow::Wait }
     }
 

@@ -264,5 +264,6 @@ fn begins(draft: &mut Draft<'_>) {
         None => return,
     };
     let step = if step == Step::Enemies { Step::Heroes } else { Step::Enemies };
-    draft.state.frames = WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
+    draft.state.frames =
+        WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
 }
