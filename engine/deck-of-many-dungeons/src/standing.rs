@@ -5,6 +5,7 @@ use super::event::Event;
 use super::facts::subject;
 use super::state::{State, Who};
 use rondel_engine::kernel::Seat;
+use rondel_engine::machine::Thing;
 
 /// A point of Health: it keeps its owner awake.
 const HEALTH: i64 = 12;
@@ -39,7 +40,17 @@ fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
         + i64::from(person.temporary.now()) * TEMPORARY;
     let cards = person.cards.iter().filter(|held| !held.disabled).count();
     let cards = i64::try_from(cards).unwrap_or(0) * CARD;
-    AWAKE + tracks + cards + game.worth(state, subject(who)) * HEALTH - i64::from(person.owes) * RESOLVE
+    AWAKE + tracks + cards + in_play(game, state, who) - i64::from(person.owes) * RESOLVE
+}
+
+/// Returns the worth of statuses and tokens. What ends with the next border counts half: nobody pays Resolve to put off a
+/// turn's end, nor ends a turn early, for a status that ends with it.
+fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
+    let worth = |item: u16| game.catalog.standing(item).worth * HEALTH;
+    let of_thing = |thing: &Thing| worth(thing.item) / if thing.left.is_some_and(|left| left.n <= 1) { 2 } else { 1 };
+    let things: i64 = state.in_play.of(subject(who)).map(of_thing).sum();
+    let tokens = state.in_play.tokens_on(subject(who));
+    things + tokens.map(|(token, n)| worth(token) * i64::from(n)).sum::<i64>()
 }
 
 /// Returns the steps to the nearest enemy.
