@@ -24,6 +24,7 @@ mod disable;
 mod effects;
 mod encounter;
 mod event;
+mod explain;
 mod facts;
 mod fight;
 mod frame;
@@ -62,8 +63,8 @@ use content::{Catalog, Moment};
 use event::Event;
 use frame::{AnyFrame, Caller, Look, Rebind};
 use rondel_engine::kernel::{
-    Card, FactId, Illegal, Item, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict,
-    View, Vocabulary, Why, Words,
+    Card, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value,
+    Verdict, View, Vocabulary, Why, Words,
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::{
@@ -197,6 +198,10 @@ impl System for DungeonRules {
 
     fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
         standing::standing(game, state, seat)
+    }
+
+    fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+        explain::numbers(look, event, why)
     }
 
     fn tally(event: &Event) -> Option<(&'static str, i64)> {

@@ -23,7 +23,7 @@ const NO_PLACE: &str = "part without a place";
 const OTHER_LINE: &str = "number that is not in the line named";
 
 /// The systems whose payments, dice and losses are told without their parts so far.
-const NOT_EXPLAINED: &[&str] = &["deck-of-many-dungeons"];
+const NOT_EXPLAINED: &[&str] = &[];
 
 /// The exceptions: the law, a part of the event's text, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[

@@ -1,0 +1,46 @@
+//! The parts of the numbers that events tell.
+
+use super::event::Event;
+use super::frame::Look;
+use rondel_engine::kernel::{Number, Numbers, Source, Why, Working};
+
+/// Returns the numbers of an event, in the position after it.
+pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
+    let by = why.source;
+    match event {
+        Event::InPlay(event) => look.in_play_numbers(*event, why),
+        Event::Pays { resolve, temporary, .. } => tracks(*temporary, *resolve, 0),
+        Event::Rolls { face, .. } => Numbers::counted(*face, "the die"),
+        Event::Blocks { n, .. } => Numbers::of(*n, by, "blocked"),
+        Event::Hurt { n, temporary, resolve, health, left, .. } => {
+            let parts = tracks(*temporary, *resolve, *health).with("damage", plain(*n, "as dealt"));
+            parts.left("Health", *left, *health)
+        }
+        Event::Slowed { n, .. } | Event::ActsAgain { n, .. } => Numbers::of(*n, by, "actions"),
+        Event::Drifts { now, .. } => Numbers::counted(*now, "a step nearer to 1"),
+        Event::Purchased { price, .. } | Event::Sold { price, .. } => Numbers::of(*price, by, "its price"),
+        Event::Gold { who, gold } => {
+            let before = format!("gold of {} now", look.state.person(*who).label);
+            Numbers::of(*gold, by, before)
+        }
+        Event::Awarded { n, xp } => Numbers::of(*n, by, "for the scene").left("XP", *xp, -i64::from(*n)),
+        Event::PartyRises { level } | Event::Rises { level, .. } => {
+            Numbers::from(plain(i64::from(*level) - 1, "before").add(1, Source::Rules, || "risen".into()))
+        }
+        Event::Task { difficulty, .. } => Numbers::of(*difficulty, by, "as the GM says"),
+        Event::Result { total, .. } => Numbers::counted(*total, "the opponent's result"),
+        _ => Numbers::NONE,
+    }
+}
+
+/// Returns a number with nothing more to explain.
+pub fn plain(n: impl Into<i64>, note: &str) -> Number {
+    Number::default().add(n.into(), Source::Rules, || note.into())
+}
+
+/// Returns what leaves each of the tracks; those that lose nothing are left out.
+fn tracks(temporary: u8, resolve: u8, health: u8) -> Numbers {
+    let lost = [("temporary Resolve", temporary), ("Resolve", resolve), ("Health", health)];
+    let lost = lost.into_iter().filter(|(_, n)| *n > 0);
+    lost.fold(Numbers::NONE, |all, (track, n)| all.with(track, plain(n, "as its owner says")))
+}
