@@ -1,8 +1,9 @@
 //! Every pick of a seat or of chance.
 
-use super::content::{CardId, ElementId, PromptId};
+use super::content::{CardId, ElementId, FeatId, PromptId};
 use super::state::{Place, Who};
 use rondel_engine::kernel::Space;
+use rondel_engine::machine::journey::PlaceId;
 use rondel_engine::machine::{self, Pick};
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +155,11 @@ pub enum Action {
     LetAct,
     /// Does something simple in a combat, such as opening a door (DMD-184).
     Interact(Who),
+    /// The party goes on to another place of its adventure, or gives it up.
+    Go(PlaceId),
+    GiveUp,
+    /// Tackles a task of the place.
+    Tackle(Who, FeatId),
     /// The GM begins a combat, perhaps with heroes whom nobody has noticed (DMD-157, DMD-167).
     Fight {
         unnoticed: bool,

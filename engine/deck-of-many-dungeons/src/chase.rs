@@ -37,6 +37,8 @@ pub enum Flight {
     Away,
     /// It has escaped.
     Escaped,
+    /// It stayed in a place that the party has left.
+    Past,
 }
 
 impl Flight {

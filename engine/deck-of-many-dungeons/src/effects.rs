@@ -12,6 +12,7 @@ use super::results::{heals, slows};
 use super::setup::{MOST_PEOPLE, character};
 use super::state::Who;
 use super::steps::{Given, is_shoved, moves};
+use super::travel;
 use super::usable::{abilities, is_ready};
 use super::words::effect::Verb;
 use rondel_engine::kernel::{Source, Space, Value, Why, slug};
@@ -23,10 +24,12 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
     let source = Source::Script(used.0, effect.line);
     work.out.budget_mut().effect(source, effect.bytes());
     let Some(who) = effect.on.and_then(who_of) else {
-        if verb == Verb::Say {
-            work.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source));
-        }
-        return;
+        return match verb {
+            Verb::Say => work.tell(Event::Said { text: effect.text(0).to_string() }, Why::by("", source)),
+            Verb::EndAdventure => travel::comes_to(work, effect.text(0), source),
+            Verb::OpenExit => travel::opens(work, effect.text(0), source),
+            _ => {}
+        };
     };
     let small = |n: i64| u8::try_from(n.clamp(0, 9)).unwrap_or(0);
     match verb {
@@ -58,7 +61,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
         Verb::Summon => _ = summons(work, who, effect.text(0), source),
         Verb::JoinSide => other(effect).into_iter().for_each(|other| joins(work, who, other, source)),
-        Verb::Say => {}
+        Verb::Say | Verb::EndAdventure | Verb::OpenExit => {}
     }
 }
 

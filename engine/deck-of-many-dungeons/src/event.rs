@@ -5,6 +5,7 @@ use super::adventure::Drawn;
 use super::content::{CardId, ElementId};
 use super::state::{Place, TaskEnd, Who};
 use rondel_engine::kernel::Space;
+use rondel_engine::machine::journey::{AdventureId, PlaceId};
 use rondel_engine::machine::{InPlayEvent, TrackEvent, UseId};
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -224,6 +225,23 @@ pub enum Event {
     },
     Rebuilt {
         who: Who,
+    },
+    /// The party comes to a place of its adventure.
+    EntersPlace {
+        place: PlaceId,
+        first: bool,
+    },
+    ExitOpens {
+        place: PlaceId,
+    },
+    Finds {
+        who: Who,
+        card: CardId,
+    },
+    /// The story ends.
+    Epilogue {
+        adventure: AdventureId,
+        nth: u8,
     },
     FightBegins,
     FightEnds {

@@ -10,6 +10,7 @@ use super::state::{Character, Held, Place, State, TaskEnd, Who};
 use super::words::kind::{CHARACTER, GAME, PLAY};
 use rondel_engine::facts;
 use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
+use rondel_engine::machine::journey::{Journey, PlaceId};
 
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 
@@ -123,10 +124,24 @@ impl Look<'_> {
         Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
     }
 
+    /// Returns the adventure, with the place that the first argument names.
+    fn journey_and_place(&self) -> Option<(&Journey, PlaceId)> {
+        Some((self.state.journey.as_ref()?, self.game.catalog.atlas.place_named(self.text())?))
+    }
+
+    fn has_accomplished(&self) -> bool {
+        let feat = self.game.catalog.feat_named(&slug(self.text()));
+        let journey = self.state.journey.as_ref();
+        journey.zip(feat).is_some_and(|(journey, feat)| journey.has_accomplished(self.game.catalog.feat(feat).item))
+    }
+
     fn turn(&self) -> Value {
         Value::text(self.state.turn().map_or("nobody", |turn| if turn.heroes { "heroes" } else { "enemies" }))
     }
 }
+
+const A_PLACE: Kind = Kind::Named(&Naming::items(&["place"]));
+const A_TASK: Kind = Kind::Named(&Naming::items(&["task"]));
 
 fn int(n: impl Into<i64>) -> Value {
     Value::Int(n.into())
@@ -150,6 +165,11 @@ facts! {
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
     Game "difficulty" [] Kind::Named(&Naming::words(encounter::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state));
     Game "story" [] Kind::List, "DMD-283", "What was drawn for the adventure, in order.", |l| Value::List(l.state.story.iter().map(|drawn| Value::text(drawn.told(&l.game.catalog))).collect());
+    Game "place" [] Kind::Text, "", "The party's place, by name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.game.catalog.atlas.place(journey.at).name));
+    Game "entered" [A_PLACE] Kind::Bool, "", "The party has been in this place.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_entered(place)));
+    Game "cleared" [A_PLACE] Kind::Bool, "", "Nothing opposes the party in this place any more.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_cleared(place)));
+    Game "places_entered" [] Kind::COUNT, "", "How many places the party has been in.", |l| int(l.state.journey.as_ref().map_or(0, |journey| i64::try_from(journey.entered()).unwrap_or(0)));
+    Game "accomplished" [A_TASK] Kind::Bool, "", "This task of the place is done.", |l| Value::Bool(l.has_accomplished());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);

@@ -8,7 +8,6 @@ use super::facts::subject;
 use super::house::StartArmed;
 use super::initiative::Initiative;
 use super::outfit::Outfit;
-use super::session::counts_battle;
 use super::state::{Place, State, Who};
 use super::turn::Turn;
 use super::words::OWN_TURN;
@@ -126,7 +125,6 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     }
     if let Some(below) = free::place(work.s) {
         free::after_fight(work, below);
-        counts_battle(work);
     }
     Flow::Go
 }

@@ -21,9 +21,10 @@ use super::roll::Roll;
 use super::session::SessionEnds;
 use super::steps::Given;
 use super::task::Task;
+use super::travel::Arrives;
 use super::turn::Turn;
 use rondel_engine::frames;
 
 frames! { DungeonRules, Moment: FreePlay, Fight, Initiative, Turn, Play, Pay, Roll, Defend, Allot, Given, Task, Rest, RunsOut,
 Outfit, Market, SessionEnds, Improve, Build, Consent, Adventure, Creature, Covert, ActsOut,
-    Flees, ChaseStep, Lunge }
+    Flees, ChaseStep, Lunge, Arrives }

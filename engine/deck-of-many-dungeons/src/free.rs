@@ -4,7 +4,7 @@
 use super::action::Action;
 use super::adventure::{Adventure, Creature, hooks, hooks_in};
 use super::build::{Build, may_rebuild};
-use super::content::{Kind, TASKS};
+use super::content::{FeatId, Kind, TASKS};
 use super::disable::{disables, enables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::fight::Fight;
@@ -13,19 +13,24 @@ use super::house;
 use super::market::Market;
 use super::outfit::{enchants, gives, offer_places, offer_trade, puts};
 use super::rest;
-use super::session::{self, MOST_AWARDED, SessionEnds, awards};
+use super::session::{self, MOST_AWARDED, SessionEnds, awards, counts_battle};
 use super::state::{State, Who, first_temporary};
 use super::task::Task;
+use super::travel::{self, Arrives, Fought};
 use super::{DungeonRules, Work, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// Play out of combat: the lowest work of all. It is over when no player has anything left to do.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FreePlay {
     /// The seats with nothing left to do.
     pub passed: Seats,
+    /// Those who have failed in a task of this place, in this scene.
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub tried: SmallVec<[(Who, FeatId); 2]>,
     /// Whether this scene has had its rest (DMD-254), and its award (DMD-294).
     pub rested: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -43,6 +48,9 @@ impl Frame<DungeonRules> for FreePlay {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        if let Some(won) = travel::outcome(work) {
+            return travel::ends(work, won);
+        }
         let open = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
         let all = work.s.player_seats();
         let over = open && work.frame::<FreePlay>(at).is_some_and(|play| all.except(play.passed).is_empty());
@@ -73,11 +81,20 @@ impl Frame<DungeonRules> for FreePlay {
                 }
             });
         }
-        offers.allow(Action::Pass);
+        match look.state.journey {
+            Some(_) => travel::offers(look, &self.tried, offers),
+            None => offers.allow(Action::Pass),
+        }
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         match action {
+            Action::Go(place) => _ = work.push(Arrives { place }),
+            Action::GiveUp => _ = travel::ends(work, false),
+            Action::Tackle(who, feat) => {
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.tried.push((who, feat)));
+                travel::tackles(work, who, feat);
+            }
             Action::Pass => work.frame::<FreePlay>(at).into_iter().for_each(|play| {
                 play.passed = play.passed.with(Seats::only(seat));
             }),
@@ -114,6 +131,7 @@ impl Frame<DungeonRules> for FreePlay {
             Action::LongRest => rest::resets(work),
             Action::Scene => {
                 work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
+                work.frame::<FreePlay>(at).into_iter().for_each(|play| play.tried.clear());
                 work.tell(Event::SceneBegins, Why::rule("DMD-248"));
             }
             _ => return Err(Illegal::not_offered()),
@@ -148,7 +166,7 @@ impl FreePlay {
         }
         let had = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
         offers.judge(Action::End, if self.rested { had() } else { Ok(()) });
-        if self.rested || self.awarded {
+        if self.rested || self.awarded || !self.tried.is_empty() {
             offers.allow(Action::Scene);
         }
         offers.allow_all([Action::LongRest, Action::Market, Action::Encounter]);
@@ -167,7 +185,7 @@ impl FreePlay {
 }
 
 /// Begins a combat: every hero, and every Boss as the house rules have it, has 1 temporary Resolve (DMD-134, DMD-140).
-fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
+pub fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
     let all: Vec<Who> = work.s.everybody().collect();
     for who in all {
         let (is_hero, has_temporary) = (work.s.is_hero(who), work.s.person(who).has_temporary);
@@ -226,5 +244,18 @@ pub fn place(state: &State) -> Option<usize> {
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
     work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
     work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
+    let fought = travel::fought(work.s);
+    match fought {
+        Some(Fought::Lost) => {
+            travel::ends(work, false);
+            return;
+        }
+        Some(Fought::Fled(place)) => _ = work.push(Arrives { place }),
+        Some(Fought::Won) | None => {}
+    }
     rest::scene_ends(work);
+    if matches!(fought, Some(Fought::Won)) {
+        travel::clears(work);
+    }
+    counts_battle(work);
 }

@@ -5,7 +5,7 @@ use super::content::{Catalog, Kind, Moment, Type};
 use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::frame::{AnyFrame, Look};
 use super::state::State;
-use super::{defend, play};
+use super::{defend, play, travel};
 use rondel_engine::kernel::{Item, Subject};
 use rondel_engine::machine::{Cue, Cues, Voices};
 
@@ -47,6 +47,11 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
             }
         }
         voices.say(subject(who), &[], &Cues::default());
+    }
+    if let Some((journey, site)) = travel::here(look) {
+        let adventure = catalog.standing(catalog.atlas.adventure(journey.adventure).item);
+        voices.also(GAME_SUBJECT, &adventure.uses, &adventure.cues);
+        voices.also(GAME_SUBJECT, &site.effects, &site.cues);
     }
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }

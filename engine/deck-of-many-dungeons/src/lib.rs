@@ -53,6 +53,7 @@ mod standing;
 mod state;
 mod steps;
 mod task;
+mod travel;
 mod turn;
 mod usable;
 mod view;
@@ -67,6 +68,7 @@ use rondel_engine::kernel::{
     Verdict, View, Vocabulary, Why, Words,
 };
 use rondel_engine::machine::arena::BoardRules;
+use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{
     Answer, Border, Builder, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId, WorkStack,
 };
@@ -121,6 +123,9 @@ impl System for DungeonRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
+        if travel::is_unknown(state) {
+            return Some(Verdict::Unknown);
+        }
         state.frames.is_empty().then_some(match state.won {
             Some(true) => Verdict::won_by(state.player_seats()),
             Some(false) => Verdict::Lost,
@@ -167,6 +172,18 @@ impl System for DungeonRules {
 
     fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words {
         named::words(game, state, action)
+    }
+
+    /// Returns the place of the party in its adventure.
+    fn chapter(game: &DeckOfManyDungeons, state: &State) -> Option<String> {
+        state.journey.as_ref().map(|journey| game.catalog.atlas.place(journey.at).name.clone())
+    }
+
+    /// Imagines the places that nobody has entered as unknown. Nothing else is hidden from anybody.
+    fn imagine(_: &DeckOfManyDungeons, state: &State, _: Seat, _: &mut rondel_engine::kernel::Pick<'_>) -> State {
+        let mut state = state.clone();
+        state.journey.iter_mut().for_each(Journey::imagine);
+        state
     }
 
     fn view(game: &DeckOfManyDungeons, state: &State, _: Option<Seat>) -> View {

@@ -101,6 +101,11 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::BringBack => Words::new("bring", "back"),
         Action::LetAct => Words::new("let", "act"),
         Action::Interact(who) => Words::new("interact", by_words(state, who)),
+        Action::Go(place) => Words::new("go", game.catalog.atlas.place(place).id.clone()),
+        Action::GiveUp => Words::new("give_up", ""),
+        Action::Tackle(who, feat) => {
+            Words::new("tackle", joined(&[game.catalog.feat(feat).id.clone(), by_words(state, who)]))
+        }
         Action::Fight { unnoticed: false } => Words::new("fight", ""),
         Action::Fight { unnoticed: true } => Words::new("fight", "unnoticed"),
         Action::End => Words::new("end", "scene"),

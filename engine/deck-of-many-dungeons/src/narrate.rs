@@ -123,6 +123,17 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         Event::FightEnds { won: Some(true) } => "the heroes win the fight".into(),
         Event::FightEnds { won: Some(false) } => "the enemies win the fight".into(),
         Event::FightEnds { won: None } => "the fight ends with no winner".into(),
+        Event::EntersPlace { place, first: true } => {
+            let place = game.catalog.atlas.place(*place);
+            if place.text.is_empty() { place.name.clone() } else { format!("{}: {}", place.name, place.text) }
+        }
+        Event::EntersPlace { place, first: false } => format!("back in {}", game.catalog.atlas.place(*place).name),
+        Event::ExitOpens { place } => format!("the way to {} is open", game.catalog.atlas.place(*place).name),
+        Event::Finds { who, card: of } => format!("{} {}", says(who, "finds"), card(of)),
+        Event::Epilogue { adventure, nth } => {
+            let epilogue = game.catalog.atlas.adventure(*adventure).epilogues.get(usize::from(*nth));
+            epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
+        }
         Event::FightBegins => "a combat begins".into(),
         Event::Task { categories, difficulty, makers } => {
             let of = categories.iter().filter_map(|nth| TASKS.get(usize::from(*nth)).copied());

@@ -1,10 +1,11 @@
 //! New content under an open position: replaces its ids. Also knows what is in the scene.
 
 use super::adventure::Step;
-use super::content::{CardId, Catalog, Kind, PromptId};
+use super::content::{CardId, Catalog, FeatId, Kind, PromptId};
 use super::frame::{AnyFrame, Rebind};
 use super::state::State;
 use rondel_engine::kernel::Item;
+use rondel_engine::machine::journey::rebind_place;
 
 /// Rewrites the ids of a position.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
@@ -24,9 +25,13 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
             *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
         }
     }
+    state.journey.iter_mut().for_each(|journey| journey.rebind(map));
     state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
     for frame in &mut state.frames {
         match frame {
+            AnyFrame::Arrives(arrives) => rebind_place(&mut arrives.place, map),
+            AnyFrame::Task(task) => task.feat.iter_mut().for_each(|id| feat(map, id)),
+            AnyFrame::FreePlay(play) => play.tried.iter_mut().for_each(|(_, id)| feat(map, id)),
             AnyFrame::Improve(improve) => improve.rebind(&mut |id| card(map, id)),
             AnyFrame::Creature(creature) => {
                 creature.cards.iter_mut().chain(&mut creature.replaced).for_each(|id| *id = card(map, *id));
@@ -42,6 +47,10 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
         }
     }
     state.in_play.rebind(map);
+}
+
+fn feat(map: &mut Rebind<'_>, id: &mut FeatId) {
+    *id = map.find("task", &map.old.feat(*id).id, Catalog::feat_named).unwrap_or(*id);
 }
 
 fn prompt(map: &mut Rebind<'_>, id: PromptId) -> PromptId {

@@ -9,9 +9,11 @@ use super::free::FreePlay;
 use super::house::{self, HouseRules};
 use super::levels::{hero_tracks, innate, xp_of};
 use super::state::{Absence, Character, Held, Instigator, State, Who, first_temporary};
+use super::travel::Arrives;
 use super::{DeckOfManyDungeons, DungeonRules, gear};
 use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
 use rondel_engine::machine::arena::Map;
+use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{InPlay, WorkStack, numbered};
 use smallvec::SmallVec;
 
@@ -35,6 +37,7 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
         story: SmallVec::new(),
         hooked: SmallVec::new(),
         chases: Vec::new(),
+        journey: None,
         task: None,
         won: None,
         in_play: InPlay::default(),
@@ -236,8 +239,22 @@ fn ready_made(draft: &mut Draft<'_>) {
     draft.state.frames.extend(heroes.into_iter().rev().map(|who| Build::traits(who).into()));
 }
 
+/// Begins an adventure, in its first place or in another one.
+fn adventure(draft: &mut Draft<'_>, said: &Statement) {
+    let atlas = &draft.game.catalog.atlas;
+    let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
+    let place = said.datum(1).text().and_then(|name| atlas.place_named(name));
+    let place = place.unwrap_or(atlas.adventure(adventure).opens);
+    draft.state.journey = Some(Journey::begins(adventure, place));
+    draft.state.frames = WorkStack::from(vec![FreePlay::default().into(), Arrives { place }.into()]);
+    draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
+}
+
 /// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.
 fn begins(draft: &mut Draft<'_>) {
+    if let Some(said) = draft.setup.get("adventure") {
+        return adventure(draft, said);
+    }
     if draft.setup.get("free").is_some() {
         draft.state.frames = WorkStack::from(vec![FreePlay::default().into()]);
         draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));

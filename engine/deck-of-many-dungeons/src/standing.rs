@@ -27,7 +27,8 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
         let worth = worth(game, state, who);
         if state.is_hero(who) == heroes { worth - way(state, who) * STEP } else { -worth }
     };
-    state.everybody().map(signed).sum()
+    let progress = super::travel::progress(state);
+    state.everybody().map(signed).sum::<i64>() + if heroes { progress } else { -progress }
 }
 
 fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {

@@ -11,6 +11,7 @@ use super::turn::Turn;
 use super::words::track;
 use rondel_engine::kernel::{Seat, Seats, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
+use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{Actor, InPlay, TrackId, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -38,6 +39,9 @@ pub struct State {
     /// The chases under way (DMD-241).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chases: Vec<Chase>,
+    /// The adventure under way, and where the party is in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journey: Option<Journey>,
     /// How the latest Task ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskEnd>,

@@ -2,7 +2,7 @@
 //! counts (DMD-075 to DMD-102).
 
 use super::action::Action;
-use super::content::{Moment, TASKS};
+use super::content::{FeatId, Moment, TASKS};
 use super::disable::disables;
 use super::event::Event;
 use super::fight::happens_to_all;
@@ -10,7 +10,7 @@ use super::frame::{Look, Offers};
 use super::house;
 use super::roll::{self, Roll};
 use super::state::{State, TaskEnd, Who};
-use super::{DungeonRules, Work, chase, tell_of, turn};
+use super::{DungeonRules, Work, chase, tell_of, travel, turn};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Value, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,9 @@ pub struct Task {
     pub all: bool,
     pub makers: SmallVec<[Maker; 4]>,
     pub step: Step,
+    /// The task of the place that it is made for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feat: Option<FeatId>,
 }
 
 /// One who rolls for a Task.
@@ -81,7 +84,16 @@ impl Task {
     /// Makes a Task of a category, with the rest still to be named.
     pub fn of(category: u8) -> Task {
         let (categories, makers) = (SmallVec::from_slice(&[category]), SmallVec::new());
-        Task { categories, difficulty: None, group: false, opposed: false, all: false, makers, step: Step::Announce }
+        Task {
+            categories,
+            difficulty: None,
+            group: false,
+            opposed: false,
+            all: false,
+            makers,
+            step: Step::Announce,
+            feat: None,
+        }
     }
 
     /// Makes the Task of a group in a chase; the GM names what it is of (DMD-243, DMD-247).
@@ -94,6 +106,12 @@ impl Task {
     /// Makes a Task that a character attempts in a combat (DMD-094).
     pub fn attempt(category: u8, who: Who) -> Task {
         Task { makers: SmallVec::from_iter([Maker::new(who)]), ..Task::of(category) }
+    }
+
+    /// Makes the Task of a place, which needs no announcement.
+    pub fn given(categories: SmallVec<[u8; 2]>, difficulty: u8, who: Who, feat: FeatId) -> Task {
+        let (difficulty, step, feat) = (Some(difficulty), Step::Apply(0), Some(feat));
+        Task { categories, difficulty, step, feat, ..Task::attempt(0, who) }
     }
 
     /// Returns what it is of: `might or deftness`.
@@ -459,6 +477,9 @@ fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     work.s.task = Some(end);
     let makers: Vec<Who> = task.makers.iter().map(|maker| maker.who).collect();
     happens_to_all(work, &makers, Moment::TaskOver);
+    if let Some(feat) = task.feat.filter(|_| end == TaskEnd::Passed) {
+        travel::accomplishes(work, feat);
+    }
     match task.makers.last() {
         Some(maker) if !task.group => tell_of(work, maker.who, Event::TaskEnds { end }, "DMD-090"),
         _ => work.tell(Event::TaskEnds { end }, Why::rule("DMD-098")),

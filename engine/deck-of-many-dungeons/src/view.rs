@@ -6,15 +6,39 @@ use super::content::{Ability, Kind, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Held, State, Who};
+use super::travel;
 use rondel_engine::kernel::{Block, Card, Space, View, Zone, slug};
+use rondel_engine::machine::journey::Exit;
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 
 /// Returns the position, drawn.
 pub fn view(game: &DeckOfManyDungeons, state: &State) -> View {
-    let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who)).collect();
+    let present = state.everybody().filter(|who| state.person(*who).flight != Flight::Past);
+    let mut blocks: Vec<Block> = place(game, state);
+    blocks.extend(present.map(|who| figure(game, state, who)));
     blocks.extend(state.arena().map(|arena| Block::Field(arena.field("field", &lit(game, state)))));
     blocks.extend(Block::marks("", game.marks_of(state, GAME_SUBJECT)));
     View { title: "Deck of Many Dungeons".into(), blocks }
+}
+
+/// Returns the place of the adventure, with its exits and tasks.
+fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
+    let look = game.look(state);
+    let Some((journey, site)) = travel::here(&look) else { return Vec::new() };
+    let place = game.catalog.atlas.place(journey.at);
+    let way = |exit: &Exit| {
+        let to = &game.catalog.atlas.place(exit.to).name;
+        if journey.is_open(exit) { to.clone() } else { format!("{to} (locked)") }
+    };
+    let ways: Vec<String> = place.exits.iter().map(way).collect();
+    let open = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
+    let open: Vec<&str> =
+        open.filter(|feat| !journey.has_accomplished(feat.item)).map(|feat| feat.name.as_str()).collect();
+    let mut lines = vec![place.name.clone()];
+    lines.extend(Some(&place.text).filter(|text| !text.is_empty()).cloned());
+    lines.extend((!ways.is_empty()).then(|| format!("ways: {}", ways.join(", "))));
+    lines.extend((!open.is_empty()).then(|| format!("tasks: {}", open.join(", "))));
+    lines.into_iter().map(Block::Note).collect()
 }
 
 fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
@@ -34,6 +58,7 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         Flight::There(_) => Some("gets away".into()),
         Flight::Away => Some("in a chase".into()),
         Flight::Escaped => Some("escaped".into()),
+        Flight::Past => None,
     });
     if person.killed {
         marks.push("killed".into());

@@ -4,16 +4,19 @@ mod ability;
 mod card;
 mod prompt;
 mod sheet;
+mod site;
 
 pub use super::words::Moment;
 pub use ability::{Ability, Goes, Grip, Reaches, Type};
 pub use card::{Card, Enchants, Slot, TASKS};
 pub use prompt::{Pile, Prompt};
 pub use sheet::{Kind, Sheet};
+pub use site::{Feat, Reward, Site, Temper};
 
 use super::DungeonRules;
 use rondel_engine::catalog;
 use rondel_engine::machine::Content;
+use rondel_engine::machine::journey::PlaceId;
 use serde::{Deserialize, Serialize};
 
 /// Content in the making.
@@ -41,6 +44,10 @@ pub struct Element {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PromptId(pub u16);
 
+/// A task of a place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct FeatId(pub u16);
+
 /// All content.
 #[derive(Default)]
 pub struct Catalog {
@@ -49,6 +56,8 @@ pub struct Catalog {
     pub prompts: Vec<Prompt>,
     pub cards: Vec<Card>,
     pub sheets: Vec<Sheet>,
+    pub feats: Vec<Feat>,
+    pub sites: Vec<Site>,
 }
 
 /// The kinds of items that are cards.
@@ -67,6 +76,8 @@ catalog! {
     element: elements[ElementId] -> Element, element_named in ["element"];
     printed: cards[CardId] -> Card, card_named in CARDS;
     sheet: sheets[SheetId] -> Sheet, sheet_named in SHEETS;
+    feat: feats[FeatId] -> Feat, feat_named in ["task"];
+    site: sites[PlaceId] -> Site;
 }
 
 impl Catalog {
@@ -78,6 +89,11 @@ impl Catalog {
             if card.kind == "innate" { 0 } else { usize::from(card.tier) * card.abilities.len() }
         };
         u8::try_from(cards.iter().map(worth).sum::<usize>()).unwrap_or(u8::MAX)
+    }
+
+    /// Returns the task of a place that is this item.
+    pub fn feat_of(&self, item: u16) -> Option<FeatId> {
+        self.feats.iter().position(|feat| feat.item == item).and_then(|nth| u16::try_from(nth).ok()).map(FeatId)
     }
 
     /// Returns all cards.
@@ -116,4 +132,8 @@ pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(SHEETS) {
         sheet::sheet(builder, &item);
     }
+    for item in builder.sorted(&["task"]) {
+        site::feat(builder, &item);
+    }
+    site::sites(builder);
 }

@@ -78,7 +78,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
 }
 
 /// Returns the cards of some statements of an item, each as often as it says.
-fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
+pub fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
     let named = words.iter().filter_map(|word| item.get(word)).flat_map(|said| said.datum(0).list());
     let counted = named.filter_map(|arg| match &arg.datum {
         Datum::Counted(n, of) => Some((usize::from(*n), of.datum.text()?)),

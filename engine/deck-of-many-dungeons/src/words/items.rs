@@ -4,6 +4,7 @@ use crate::content::{Enchants, Goes, Grip, Reaches, Slot, TASKS};
 use rondel_engine::kernel::Shape::{self, *};
 use rondel_engine::kernel::rows::{ON, OTHERWISE, SCRIPT, TEXT, WHILE, called, item, word};
 use rondel_engine::kernel::{ItemWord, Times::*, Word};
+use rondel_engine::machine::journey::words as journey;
 use rondel_engine::machine::keywords::{self, TYPE};
 use rondel_engine::machine::play::words::{ALWAYS, Lasting};
 use rondel_engine::machine::terms::TermWords;
@@ -156,6 +157,52 @@ const PROMPT: &[Word] = &[
     TEXT,
 ];
 
+/// What a place or a task of it gives.
+const REWARD: [Word; 2] = [
+    word("gold", &[Int(1, 9_999)], Optional, "DMD-260", "The gold that each hero gets for it."),
+    word(
+        "finds",
+        &[List(&Counted(&Name(&["gear", "enchantment"])))],
+        Optional,
+        "DMD-265",
+        "The gear and enchantments found for it. The first hero who is awake has them, and may pass them on.",
+    ),
+];
+
+const TASK: &[Word] = rondel_engine::joined!(Word: REWARD, [
+    word("of", &[List(&OneOf(TASKS))], Required, "DMD-077", "The Task categories that it accepts: `of might, deftness`."),
+    word("difficulty", &[Int(1, 20)], Required, "DMD-076", "The number that its result must reach."),
+    TEXT,
+]);
+
+/// Where somebody stands in a place.
+const STANDS: &[Word] =
+    &[word("at", &[Space], Optional, "DMD-159", "Its hex: `at c4`. Default: at the far end of the map.")];
+
+const PLACE: &[Word] = rondel_engine::joined!(Word: REWARD, [
+    journey::exit(&[Name(&["place"]), Opt(&After("locked", &Name(&["task"])))], ""),
+    word(
+        "enemy",
+        &[Counted(&Name(&["enemy", "follower", "hazard"])), Opt(&Block(STANDS))],
+        Many,
+        "DMD-271",
+        "Enemies who stand there until they are defeated: `enemy Warden x3`.",
+    ),
+    word(
+        "temper",
+        &[OneOf(&["ambush", "unaware", "calm"])],
+        Optional,
+        "DMD-157",
+        "How they receive the party: they cause the combat, they do not notice the heroes at first, or they wait for what the heroes do. Default: a combat begins at once.",
+    ),
+    word("map", &[Braced(&Text)], Optional, "DMD-159", "The hexes, in rows: `map { \".....\"; \"..#..\" }`."),
+    word("task", &[Name(&["task"])], Many, "DMD-075", "A task that can be tackled there. One that locks an exit need not be named."),
+    word("xp", &[Int(1, 3)], Optional, "DMD-294", "The XP of the heroes as they clear it."),
+    word("haven", &[], Optional, "DMD-256", "The party can stay there: it takes a long rest, and rises if it has the XP."),
+    word("effect", &[Call("effect")], Many, "", "An effect of the place; its scripts' `me` is the game."),
+    TEXT,
+]);
+
 const NAMED: &[Word] = &[TYPE, TEXT];
 
 /// Several cards of these kinds, with commas.
@@ -235,6 +282,14 @@ pub const ITEMS: &[ItemWord] = &[
     item("modifier", MONSTER, "DMD-270", "A card that varies a Monster."),
     item("hero", HERO, "DMD-001", "A player's character."),
     item("enemy", ENEMY, "DMD-271", "An enemy, built from cards."),
+    item("task", TASK, "DMD-075", "A task of a place: what it takes, and what it opens or gives."),
+    item("place", PLACE, "", "A place of an adventure: its exits, those who stand there, its map."),
+    item(
+        journey::ADVENTURE,
+        &journey::adventure(&[Name(&["place"])], ""),
+        "",
+        "An adventure: where it begins, and how it can end.",
+    ),
     called("effect", EFFECT, "", "A scripted effect, of an ability or a status."),
 ];
 

@@ -54,6 +54,13 @@ pub const SCENE: &[Word] = &[
     ),
     word("map", &[Braced(&Text)], Optional, "DMD-159", "The hexes, in rows: `map { \".....\"; \"..#..\" }`."),
     word("unnoticed", &[], Optional, "DMD-167", "The enemies have not noticed the heroes, who may each act covertly."),
+    word(
+        "adventure",
+        &[Name(&["adventure"]), Opt(&After("at", &Name(&["place"])))],
+        Optional,
+        "",
+        "A written adventure, from its first place or another: `adventure \"The Well\" at Shaft`.",
+    ),
     word("free", &[], Optional, "DMD-248", "Begins out of combat."),
     word(
         "turn",
@@ -103,6 +110,9 @@ pub const LEADS: &[LeadWord] = &[
     lead("deny", "DMD-080", "The GM refuses a proposed card."),
     lead("try", "DMD-089", "Rolls for the Task."),
     lead("fight", "DMD-157", "The GM begins a combat: `fight`, or `fight unnoticed`."),
+    lead("go", "", "Goes on to another place of the adventure: `go cellar`."),
+    lead("tackle", "DMD-075", "Tackles a task of the place: `tackle rusted-bolt`."),
+    lead("give_up", "", "Gives up the adventure."),
     lead("act", "DMD-111", "Acts out a disabled Trait, which the GM may enable for it."),
     lead("flee", "DMD-239", "Flees: the GM names the hex that leads away."),
     lead("edge", "DMD-239", "The hex that leads away: `edge a1`."),

@@ -7,7 +7,7 @@ use rondel_engine::{effects, moments, subjects, tracks};
 
 subjects! { GAME = "game", CHARACTER = "character", PLAY = "play", THING = "thing" }
 
-use kind::{CHARACTER, PLAY};
+use kind::{CHARACTER, GAME, PLAY};
 
 const EFFECT: &[&str] = &["effect"];
 const COUNT: Kind = Kind::COUNT;
@@ -64,6 +64,15 @@ moments! {
     TaskOver = "task_over" {
         own act(EFFECT, &[ME], "DMD-090", "Its Task is over: `me.game.task` says how."),
         any act(EFFECT, &[ME, WHO], "DMD-090", "Somebody's Task is over."),
+    }
+    Entered = "entered" {
+        own act(EFFECT, &[ME], "", "The party has come to a place of its adventure; a place's effects hear of it."),
+    }
+    Cleared = "cleared" {
+        own act(EFFECT, &[ME], "", "Nothing opposes the party in a place any more, for the first time."),
+    }
+    Accomplished = "accomplished" {
+        own act(EFFECT, &[ME], "", "A task of the place is done: `me.accomplished(\"Rusted Bolt\")` says whether it is this one."),
     }
     Turn = "turn" {
         answer (EFFECT, &[ME, WHO], "DMD-165", "Offered after the turn of somebody's side begins, when all `on` lines have run."),
@@ -186,5 +195,7 @@ effects! {
     JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
     Disable = on(CHARACTER, "disable", &[TEXT], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
     Enable = on(CHARACTER, "enable", &[TEXT], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
+    EndAdventure = on(GAME, "end_adventure", &[TEXT], "", "Ends the adventure with this epilogue, once: `me.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);
+    OpenExit = on(GAME, "open_exit", &[TEXT], "", "Opens the lock of an exit of this place: `me.open_exit(\"Cellar\")`.").takes(&["place"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }

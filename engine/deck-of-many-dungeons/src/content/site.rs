@@ -1,0 +1,139 @@
+//! Places of written adventures, and the tasks that can be tackled there.
+
+use super::sheet::lists;
+use super::{Builder, CardId, FeatId, SheetId, TASKS};
+use rondel_engine::kernel::{Datum, Grid, Item, Space, Statement, Terrain};
+use rondel_engine::machine::arena::Map;
+use rondel_engine::machine::journey::PlaceId;
+use rondel_engine::machine::{Cues, UseId};
+use smallvec::SmallVec;
+
+/// A place of an adventure. The atlas has its name and exits, under the same number.
+pub struct Site {
+    /// Those who stand there, each with its hex.
+    pub enemies: Vec<(SheetId, Option<Space>)>,
+    pub terrain: Option<Terrain>,
+    pub temper: Temper,
+    pub tasks: Vec<FeatId>,
+    pub reward: Reward,
+    /// The XP of the scene there (DMD-294).
+    pub xp: u8,
+    /// Whether the party can stay: it takes a long rest, and rises if it has the XP.
+    pub is_haven: bool,
+    pub effects: Vec<UseId>,
+    pub cues: Cues<super::Moment>,
+}
+
+/// How those in a place receive the party.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Temper {
+    /// A combat begins at once.
+    Hostile,
+    /// The combat begins, and the enemies have caused it (DMD-161).
+    Ambush,
+    /// The combat begins before they notice the heroes (DMD-167).
+    Unaware,
+    /// They wait for what the heroes do; the GM begins the combat, if any.
+    Calm,
+}
+
+/// What the party gets.
+#[derive(Clone, Default)]
+pub struct Reward {
+    /// The gold of each hero.
+    pub gold: u32,
+    /// Gear and enchantments.
+    pub finds: Vec<CardId>,
+}
+
+/// A task of a place.
+pub struct Feat {
+    pub id: String,
+    pub name: String,
+    pub item: u16,
+    pub categories: SmallVec<[u8; 2]>,
+    pub difficulty: u8,
+    pub reward: Reward,
+}
+
+/// Reads a task of a place.
+pub fn feat(builder: &mut Builder<'_>, item: &Item) {
+    let words = item.get("of").map(|said| said.datum(0).list()).unwrap_or_default();
+    let category = |word: &str| TASKS.iter().position(|known| *known == word).and_then(|nth| u8::try_from(nth).ok());
+    let feat = Feat {
+        id: item.id.clone(),
+        name: item.name.clone(),
+        item: builder.catalog.item(item.kind, &item.id),
+        categories: words.iter().filter_map(|arg| category(arg.datum.text()?)).collect(),
+        difficulty: item.int("difficulty").and_then(|n| u8::try_from(n).ok()).unwrap_or(1),
+        reward: reward(builder, item),
+    };
+    builder.catalog.feats.push(feat);
+}
+
+/// Reads the places, in the order of the atlas.
+pub fn sites(builder: &mut Builder<'_>) {
+    builder.atlas("place", "task");
+    for (nth, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
+        let site = site(builder, nth, &item);
+        builder.catalog.sites.push(site);
+    }
+}
+
+fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
+    let map = item.get("map").and_then(|said| match Map::read(Grid::Hex, said, &[]) {
+        Ok(map) => Some((said, map.terrain)),
+        Err(problem) => {
+            builder.report(problem);
+            None
+        }
+    });
+    let enemies: Vec<_> = item.all("enemy").flat_map(|said| who_stand(builder, said)).collect();
+    if let Some((said, terrain)) = &map {
+        let room = terrain.spaces().count();
+        if room <= enemies.len() {
+            let message = format!("`{}` has {} enemies and {room} hexes", item.name, enemies.len());
+            builder.error("E1319", said.at, message, "make the map larger, or let fewer enemies stand there");
+        }
+    }
+    let locks = builder.catalog.atlas.place(place).exits.iter().filter_map(|exit| exit.lock);
+    let locks = locks.filter_map(|lock| builder.catalog.feat_of(lock));
+    let named = item.all("task").filter_map(|said| builder.catalog.feat_named(said.datum(0).text()?));
+    let mut tasks: Vec<FeatId> = named.chain(locks).collect();
+    tasks.sort_unstable();
+    tasks.dedup();
+    let effects = builder.calls_by(builder.catalog.atlas.place(place).item);
+    Site {
+        enemies,
+        terrain: map.map(|(_, terrain)| terrain),
+        temper: match item.text("temper") {
+            Some("ambush") => Temper::Ambush,
+            Some("unaware") => Temper::Unaware,
+            Some("calm") => Temper::Calm,
+            _ => Temper::Hostile,
+        },
+        tasks,
+        reward: reward(builder, item),
+        xp: item.int("xp").and_then(|n| u8::try_from(n).ok()).unwrap_or(0),
+        is_haven: item.has("haven"),
+        cues: builder.catalog.cues_of(&effects),
+        effects,
+    }
+}
+
+/// Returns those whom a statement places.
+fn who_stand(builder: &Builder<'_>, said: &Statement) -> Vec<(SheetId, Option<Space>)> {
+    let (n, name) = match said.datum(0) {
+        Datum::Counted(n, name) => (usize::from(*n), name.datum.text()),
+        other => (1, other.text()),
+    };
+    let at = said.datum(1).block().iter().find(|said| said.word == "at");
+    let at = at.and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
+    let sheet = name.and_then(|name| builder.catalog.sheet_named(name));
+    sheet.map(|sheet| vec![(sheet, at); n]).unwrap_or_default()
+}
+
+fn reward(builder: &Builder<'_>, item: &Item) -> Reward {
+    let gold = item.int("gold").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
+    Reward { gold, finds: lists(builder, item, &["finds"]) }
+}

@@ -1,0 +1,281 @@
+//! A written adventure: the party goes from place to place, fights, tackles tasks, rests, and comes to an end.
+
+use super::action::Action;
+use super::chase::Flight;
+use super::content::{FeatId, Moment, Reward, Site, Temper};
+use super::event::Event;
+use super::facts::{GAME_SUBJECT, subject};
+use super::frame::{AnyFrame, Look, Offers};
+use super::free::begins_fight;
+use super::session::{self, SessionEnds, awards};
+use super::setup::{MOST_PEOPLE, character};
+use super::state::{Held, Instigator, Place, State, Who};
+use super::task::Task;
+use super::{DungeonRules, Work};
+use rondel_engine::kernel::{Illegal, Source, Why};
+use rondel_engine::machine::journey::{Journey, PlaceId};
+use rondel_engine::machine::{Flow, Frame};
+use serde::{Deserialize, Serialize};
+
+/// The party comes to a place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Arrives {
+    pub place: PlaceId,
+}
+
+impl Frame<DungeonRules> for Arrives {
+    fn step(work: &mut Work<'_>, at: usize) -> Flow {
+        let Some(place) = work.frame::<Arrives>(at).map(|arrives| arrives.place) else { return Flow::Go };
+        work.pop();
+        arrives(work, place)
+    }
+}
+
+/// Returns the place where the party is, with what stands there.
+pub fn here<'a>(look: &Look<'a>) -> Option<(&'a Journey, &'a Site)> {
+    let journey = look.state.journey.as_ref()?;
+    Some((journey, look.game.catalog.site(journey.at)))
+}
+
+/// Offers what the players may do between combats: go on, tackle a task, give up.
+pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>) {
+    let Some((journey, site)) = here(look) else { return };
+    for exit in &look.catalog().atlas.place(journey.at).exits {
+        let lock = exit.lock.and_then(|item| look.catalog().feat_of(item));
+        let locked = || {
+            let task = lock.map_or("", |lock| look.catalog().feat(lock).id.as_str());
+            look.no("", || format!("the way is locked: first `tackle {task}`"))
+        };
+        offers.judge(Action::Go(exit.to), if journey.is_open(exit) { Ok(()) } else { locked() });
+    }
+    for who in look.state.of_seat(offers.seat).filter(|who| look.state.person(*who).is_awake()) {
+        for feat in &site.tasks {
+            let task = look.catalog().feat(*feat);
+            if !journey.has_accomplished(task.item) {
+                offers.judge(Action::Tackle(who, *feat), may_tackle(look, tried, who, *feat));
+            }
+        }
+    }
+    offers.allow(Action::GiveUp);
+}
+
+/// Checks that somebody has not failed in this task in this scene.
+fn may_tackle(look: &Look<'_>, tried: &[(Who, FeatId)], who: Who, feat: FeatId) -> Result<(), Illegal> {
+    if tried.contains(&(who, feat)) {
+        let label = &look.state.person(who).label;
+        return look.no("", || format!("{label} has tried that in this scene; somebody else may"));
+    }
+    Ok(())
+}
+
+/// Makes the Task of somebody who tackles something.
+pub fn tackles(work: &mut Work<'_>, who: Who, feat: FeatId) -> Flow {
+    let task = work.catalog().feat(feat);
+    work.push(Task::given(task.categories.clone(), task.difficulty, who, feat))
+}
+
+/// A task of the place is done: it opens what it locks, and gives what it has.
+pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
+    let catalog = work.catalog();
+    let task = catalog.feat(feat);
+    let Some(journey) = &mut work.s.journey else { return Flow::Go };
+    let opened = journey.accomplish(&catalog.atlas, task.item);
+    let why = Why::by("", Source::Item(task.item));
+    opened.into_iter().for_each(|place| work.tell(Event::ExitOpens { place }, why));
+    gives(work, &task.reward, why);
+    work.happens(GAME_SUBJECT, Moment::Accomplished)
+}
+
+/// Brings the party to a place.
+fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
+    let catalog = work.catalog();
+    let Some(journey) = &mut work.s.journey else { return Flow::Go };
+    if journey.is_unknown(place) {
+        // Of what lies behind the exits only the number is known.
+        journey.at = place;
+        return Flow::Go;
+    }
+    let first = journey.enter(place);
+    let cleared = journey.has_cleared(place);
+    let (site, why) = (catalog.site(place), Why::by("", Source::Item(catalog.atlas.place(place).item)));
+    work.tell(Event::EntersPlace { place, first }, why);
+    for frame in &mut work.s.frames {
+        if let AnyFrame::FreePlay(play) = frame {
+            *play = Default::default();
+        }
+    }
+    furnishes(work, site);
+    if first && site.is_haven {
+        work.push(SessionEnds { resets: true, step: session::Step::Levels });
+    }
+    if cleared || site.enemies.is_empty() {
+        clears(work);
+    } else {
+        meets(work, site);
+    }
+    work.happens(GAME_SUBJECT, Moment::Entered)
+}
+
+/// Leaves those of the former place behind, and has the heroes come in at their end of the map.
+fn furnishes(work: &mut Work<'_>, site: &Site) {
+    for who in work.s.everybody().collect::<Vec<_>>().into_iter().rev() {
+        if work.s.is_hero(who) {
+            work.s.person_mut(who).at = None;
+        } else {
+            work.left_alone(subject(who));
+            work.s.in_play.forget(subject(who));
+            work.s.person_mut(who).leaves(Flight::Past);
+        }
+    }
+    work.s.terrain = site.terrain.clone();
+    for who in work.s.awake().collect::<Vec<_>>() {
+        let at = work.s.place_at_end(who);
+        work.s.person_mut(who).at = at;
+    }
+}
+
+/// Places those who stand there, and begins the combat unless they are calm.
+fn meets(work: &mut Work<'_>, site: &Site) {
+    for (sheet, at) in &site.enemies {
+        let gm = work.s.gm();
+        let mut made = character(work.catalog(), work.s, *sheet, gm, 1);
+        made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));
+        stands(work.s, made);
+    }
+    work.s.instigator = if site.temper == Temper::Ambush { Instigator::Enemies } else { Instigator::Nobody };
+    if site.temper != Temper::Calm {
+        begins_fight(work, site.temper == Temper::Unaware);
+    }
+}
+
+/// Adds a character, in the seat of one who stayed behind if there is any.
+fn stands(state: &mut State, mut made: super::state::Character) {
+    let base = made.label.clone();
+    let is_past = |state: &State, who: &Who| state.person(*who).flight == Flight::Past;
+    let free = state.everybody().find(|who| is_past(state, who));
+    let taken = |label: &str| state.everybody().any(|who| !is_past(state, &who) && state.person(who).label == label);
+    let mut labels = (1u8..=u8::MAX).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
+    made.label = labels.find(|label| !taken(label)).unwrap_or(base.clone());
+    let who = match free {
+        Some(who) => who,
+        None if state.people.len() >= MOST_PEOPLE => return,
+        None => Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX)),
+    };
+    match state.people.get_mut(usize::from(who.0)) {
+        Some(person) => *person = made,
+        None => state.people.push(made),
+    }
+    if state.person(who).at.is_none() {
+        let at = state.place_at_end(who);
+        state.person_mut(who).at = at;
+    }
+}
+
+/// The place is cleared: what lies there is the party's, and the scene gives its XP.
+pub fn clears(work: &mut Work<'_>) -> Flow {
+    let catalog = work.catalog();
+    let Some(journey) = &mut work.s.journey else { return Flow::Go };
+    let (first, place) = (journey.clear(), journey.at);
+    if !first {
+        return Flow::Go;
+    }
+    let (site, why) = (catalog.site(place), Why::by("", Source::Item(catalog.atlas.place(place).item)));
+    gives(work, &site.reward, why);
+    if site.xp > 0 && work.s.level > 0 {
+        awards(work, site.xp);
+        for frame in &mut work.s.frames {
+            if let AnyFrame::FreePlay(play) = frame {
+                play.awarded = true;
+            }
+        }
+    }
+    work.happens(GAME_SUBJECT, Moment::Cleared)
+}
+
+/// Gives gold to each hero, and what is found to the first who is awake; they may pass it on.
+fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
+    let heroes: Vec<Who> = work.s.heroes().collect();
+    for who in heroes.iter().copied().filter(|_| reward.gold > 0) {
+        let person = work.s.person_mut(who);
+        person.gold = person.gold.saturating_add(reward.gold);
+        let gold = person.gold;
+        work.tell(Event::Gold { who, gold }, why);
+    }
+    let finder = heroes.iter().copied().find(|who| work.s.person(*who).is_awake());
+    let Some(who) = finder.or(heroes.first().copied()) else { return };
+    for card in &reward.finds {
+        work.s.person_mut(who).cards.push(Held::new(*card, Place::Bag));
+        work.tell(Event::Finds { who, card: *card }, why);
+    }
+}
+
+/// What a combat has come to in an adventure.
+pub enum Fought {
+    Won,
+    /// Those who fled go back to where the party came from.
+    Fled(PlaceId),
+    /// Nobody is left, or there is no way back.
+    Lost,
+}
+
+/// Returns what a combat that is over has come to, in an adventure.
+pub fn fought(state: &State) -> Option<Fought> {
+    let journey = state.journey.as_ref()?;
+    if state.won == Some(true) {
+        return Some(Fought::Won);
+    }
+    let back = journey.from.filter(|_| state.heroes().any(|who| state.person(who).is_awake()));
+    Some(back.map_or(Fought::Lost, Fought::Fled))
+}
+
+/// Ends an adventure, well or badly.
+pub fn ends(work: &mut Work<'_>, won: bool) -> Flow {
+    work.s.won = Some(won);
+    work.s.frames.clear();
+    Flow::Go
+}
+
+/// Opens an exit of the place for a script.
+pub fn opens(work: &mut Work<'_>, to: &str, source: Source) {
+    let place = work.catalog().atlas.place_named(to);
+    let Some((journey, place)) = work.s.journey.as_mut().zip(place) else { return };
+    journey.open(place);
+    work.tell(Event::ExitOpens { place }, Why::by("", source));
+}
+
+/// Comes to an epilogue for a script: the adventure ends when all that happens is done.
+pub fn comes_to(work: &mut Work<'_>, name: &str, source: Source) {
+    let catalog = work.catalog();
+    let Some(journey) = &mut work.s.journey else {
+        let text = format!("`{name}`: there is no adventure to end");
+        return work.tell(Event::Fault { used: None, text }, Why::FAULT);
+    };
+    let adventure = journey.adventure;
+    match journey.end(&catalog.atlas, name) {
+        Ok(Some(nth)) => work.tell(Event::Epilogue { adventure, nth }, Why::by("", source)),
+        Ok(None) => {}
+        Err(text) => work.tell(Event::Fault { used: None, text }, Why::FAULT),
+    }
+}
+
+/// Returns whether the story has ended well or badly, once it has.
+pub fn outcome(work: &Work<'_>) -> Option<bool> {
+    work.s.journey.as_ref()?.outcome(&work.catalog().atlas)
+}
+
+/// Returns the progress of an adventure as a bot weighs it.
+pub fn progress(state: &State) -> i64 {
+    let Some(journey) = &state.journey else { return 0 };
+    let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
+    done * DONE - i64::from(journey.ways()) * WAY
+}
+
+/// The worth of a place entered or cleared, or of a task done.
+const DONE: i64 = 40;
+/// The price of a way from one place to the next.
+const WAY: i64 = 5;
+
+/// Returns whether a mere thought has come to a place that nobody has seen.
+pub fn is_unknown(state: &State) -> bool {
+    state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))
+}
