@@ -47,6 +47,13 @@ impl FormerNames {
         self.0.get(word).cloned().or_else(numbered)
     }
 
+    /// Returns whether these words may mean those: each word is the same, or a former name of the other. A word may be
+    /// both the former name of an item and a name that something else still has.
+    pub fn may_mean(&self, words: &str, now: &str) -> bool {
+        let same = |(old, new): (&str, &str)| old == new || self.one(old).is_some_and(|one| one == new);
+        words.split(' ').count() == now.split(' ').count() && words.split(' ').zip(now.split(' ')).all(same)
+    }
+
     /// Returns the words with present names; `None` when they hold no former name.
     pub fn now(&self, words: &str) -> Option<String> {
         let known = words.split(' ').any(|word| self.one(word).is_some());

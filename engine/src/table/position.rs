@@ -366,6 +366,12 @@ pub(super) fn find_listed<'l, A>(
     let renamed = former.now(&slug(who)).filter(|now| !of(who) && of(now));
     let who = renamed.as_deref().unwrap_or(who);
     let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
+    if !mine.iter().any(|l| said(&l.words) == words) {
+        let mut meant = mine.iter().filter(|l| former.may_mean(words, &said(&l.words)));
+        if let (Some(one), None) = (meant.next(), meant.next()) {
+            return Some(one);
+        }
+    }
     let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();
     let renamed = former.now(words).filter(|_| !mine.iter().any(|l| said(&l.words) == words));
     match find_words(&names, renamed.as_deref().unwrap_or(words)) {
