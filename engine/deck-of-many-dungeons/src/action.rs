@@ -32,6 +32,10 @@ pub enum Aim {
 /// A pick.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
+    /// The party goes on to another place of its adventure: the first of what is offered.
+    Go(PlaceId),
+    /// Tackles a task of the place.
+    Tackle(Who, FeatId),
     /// Uses an ability of somebody's card.
     Use(Who, OnCard, Aim),
     /// Buys one more action (DMD-154).
@@ -155,11 +159,8 @@ pub enum Action {
     LetAct,
     /// Does something simple in a combat, such as opening a door (DMD-184).
     Interact(Who),
-    /// The party goes on to another place of its adventure, or gives it up.
-    Go(PlaceId),
+    /// The party gives its adventure up.
     GiveUp,
-    /// Tackles a task of the place.
-    Tackle(Who, FeatId),
     /// The GM begins a combat, perhaps with heroes whom nobody has noticed (DMD-157, DMD-167).
     Fight {
         unnoticed: bool,

@@ -3,6 +3,7 @@
 
 use super::action::Action;
 use super::build::may_rebuild;
+use super::chase::Flight;
 use super::chase::offer_flight;
 use super::content::{ElementId, Kind, TASKS};
 use super::event::Event;
@@ -31,7 +32,7 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
         }
         for target in look.state.everybody().filter(|target| look.state.are_enemies(who, *target)) {
             let of = look.state.person(target);
-            if of.killed || of.kind == Kind::Hazard {
+            if of.killed || of.kind == Kind::Hazard || of.flight == Flight::Past {
                 continue;
             }
             let stands = || look.no("DMD-131", || format!("{} is not defeated", of.label));

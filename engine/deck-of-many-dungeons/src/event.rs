@@ -2,7 +2,7 @@
 
 use super::action::{Aim, OnCard};
 use super::adventure::Drawn;
-use super::content::{CardId, ElementId};
+use super::content::{CardId, ElementId, FeatId};
 use super::state::{Place, TaskEnd, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::journey::{AdventureId, PlaceId};
@@ -230,6 +230,10 @@ pub enum Event {
     EntersPlace {
         place: PlaceId,
         first: bool,
+    },
+    /// A task of the place is done.
+    Accomplished {
+        feat: FeatId,
     },
     ExitOpens {
         place: PlaceId,

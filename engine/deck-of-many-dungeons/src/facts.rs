@@ -132,7 +132,9 @@ impl Look<'_> {
     fn has_accomplished(&self) -> bool {
         let feat = self.game.catalog.feat_named(&slug(self.text()));
         let journey = self.state.journey.as_ref();
-        journey.zip(feat).is_some_and(|(journey, feat)| journey.has_accomplished(self.game.catalog.feat(feat).item))
+        journey
+            .zip(feat)
+            .is_some_and(|(journey, feat)| journey.has_ever_accomplished(self.game.catalog.feat(feat).item))
     }
 
     fn turn(&self) -> Value {
@@ -169,7 +171,7 @@ facts! {
     Game "entered" [A_PLACE] Kind::Bool, "", "The party has been in this place.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_entered(place)));
     Game "cleared" [A_PLACE] Kind::Bool, "", "Nothing opposes the party in this place any more.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_cleared(place)));
     Game "places_entered" [] Kind::COUNT, "", "How many places the party has been in.", |l| int(l.state.journey.as_ref().map_or(0, |journey| i64::try_from(journey.entered()).unwrap_or(0)));
-    Game "accomplished" [A_TASK] Kind::Bool, "", "This task of the place is done.", |l| Value::Bool(l.has_accomplished());
+    Game "accomplished" [A_TASK] Kind::Bool, "", "This task is done, in whichever place.", |l| Value::Bool(l.has_accomplished());
     Game "house" [Kind::Named(&Naming::HOUSE)] Kind::Text, "", "The value of a house rule: `game.house(\"friendly_fire\")`.", |l| l.state.house.value(l.text()).map_or(Value::None, Value::text);
     Character "game" [] Kind::Subject(GAME), "", "The game: `me.game.enemies`.", |_| Value::Subject(GAME_SUBJECT);
     Character "name" [] Kind::Named(&Naming::ITEM), "", "Its name as written.", |l| Value::text(&l.sheet().name);

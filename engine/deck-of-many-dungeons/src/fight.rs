@@ -111,20 +111,20 @@ fn disarms(work: &mut Work<'_>) {
 /// The fight is over (DMD-158).
 fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;
-    work.tell(Event::FightEnds { won }, Why::rule("DMD-158"));
+    let told = work.told(Event::FightEnds { won }, Why::rule("DMD-158"));
     work.s.frames.truncate(at);
     work.passes(&[Clock::Fight], None);
     work.s.people.iter_mut().for_each(|person| person.elements.clear());
     work.s.chases.clear();
     for who in work.s.everybody().collect::<Vec<_>>() {
-        if work.s.person(who).flight != Flight::No {
+        if !matches!(work.s.person(who).flight, Flight::No | Flight::Past) {
             let place = work.s.place_at_end(who);
             let person = work.s.person_mut(who);
             (person.at, person.flight) = (person.at.or(place), Flight::No);
         }
     }
     if let Some(below) = free::place(work.s) {
-        free::after_fight(work, below);
+        work.following(told, |work| free::after_fight(work, below));
     }
     Flow::Go
 }

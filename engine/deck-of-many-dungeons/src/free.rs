@@ -14,7 +14,7 @@ use super::market::Market;
 use super::outfit::{enchants, gives, offer_places, offer_trade, puts};
 use super::rest;
 use super::session::{self, MOST_AWARDED, SessionEnds, awards, counts_battle};
-use super::state::{State, Who, first_temporary};
+use super::state::{Instigator, State, Who, first_temporary};
 use super::task::Task;
 use super::travel::{self, Arrives, Fought};
 use super::{DungeonRules, Work, tell_of};
@@ -123,7 +123,13 @@ impl Frame<DungeonRules> for FreePlay {
                 work.push(SessionEnds { resets, step: session::Step::Levels });
             }
             Action::Call(category) => _ = work.push(Task::of(category)),
-            Action::Fight { unnoticed } => begins_fight(work, unnoticed),
+            Action::Fight { unnoticed } => {
+                let first = work.s.of_seat(seat).find(|who| work.s.person(*who).is_awake());
+                if let Some(who) = first.filter(|who| work.s.is_hero(*who)) {
+                    work.s.instigator = Instigator::Hero(who);
+                }
+                begins_fight(work, unnoticed);
+            }
             Action::End => {
                 work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
                 rest::scene_ends(work);
@@ -243,7 +249,7 @@ pub fn place(state: &State) -> Option<usize> {
 /// A combat is over: temporary Resolve is gone (DMD-139), and so is the scene (DMD-248).
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
     work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
-    work.frame::<FreePlay>(at).into_iter().for_each(|play| play.rested = true);
+    work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.tried) = (true, SmallVec::new()));
     let fought = travel::fought(work.s);
     match fought {
         Some(Fought::Lost) => {

@@ -128,6 +128,7 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             if place.text.is_empty() { place.name.clone() } else { format!("{}: {}", place.name, place.text) }
         }
         Event::EntersPlace { place, first: false } => format!("back in {}", game.catalog.atlas.place(*place).name),
+        Event::Accomplished { feat } => format!("{} is done", game.catalog.feat(*feat).name),
         Event::ExitOpens { place } => format!("the way to {} is open", game.catalog.atlas.place(*place).name),
         Event::Finds { who, card: of } => format!("{} {}", says(who, "finds"), card(of)),
         Event::Epilogue { adventure, nth } => {

@@ -8,6 +8,7 @@ use super::fight::happens_to_all;
 use super::frame::{Look, Offers};
 use super::play::Play;
 use super::state::{State, Who};
+use super::travel;
 use super::usable::{may_use_freely, uses};
 use super::words::OWN_TURN;
 use super::{DungeonRules, Work};
@@ -103,6 +104,9 @@ impl Frame<DungeonRules> for Rest {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(rest) = work.frame::<Rest>(at).cloned() else { return Flow::Go };
+        if travel::outcome(work).is_some() {
+            return work.pop();
+        }
         let mut passed = rest.passed;
         for seat in work.s.player_seats().iter() {
             let look = work.look();

@@ -10,7 +10,7 @@ use super::frame::{Look, Offers};
 use super::house;
 use super::roll::{self, Roll};
 use super::state::{State, TaskEnd, Who};
-use super::{DungeonRules, Work, chase, tell_of, travel, turn};
+use super::{DungeonRules, Work, chase, tell_of, travel, turn, why_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Value, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -108,10 +108,10 @@ impl Task {
         Task { makers: SmallVec::from_iter([Maker::new(who)]), ..Task::of(category) }
     }
 
-    /// Makes the Task of a place, which needs no announcement.
+    /// Makes the Task of a place, of which nothing is left to be named.
     pub fn given(categories: SmallVec<[u8; 2]>, difficulty: u8, who: Who, feat: FeatId) -> Task {
-        let (difficulty, step, feat) = (Some(difficulty), Step::Apply(0), Some(feat));
-        Task { categories, difficulty, step, feat, ..Task::attempt(0, who) }
+        let (difficulty, feat) = (Some(difficulty), Some(feat));
+        Task { categories, difficulty, feat, ..Task::attempt(0, who) }
     }
 
     /// Returns what it is of: `might or deftness`.
@@ -387,7 +387,7 @@ impl Frame<DungeonRules> for Task {
         }
     }
 
-    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let label = |nth: u8| self.maker(nth).map_or("", |maker| look.state.person(maker.who).label.as_str());
         match self.step {
             Step::Announce if self.difficulty.is_none() => format!("a Task of {}: how hard?", self.told()),
@@ -411,7 +411,11 @@ impl Frame<DungeonRules> for Task {
                     Some(_) => "the heroes".into(),
                     None => self.difficulty.unwrap_or(0).to_string(),
                 };
-                format!("{}: d{sides}{bonus} against {against}; apply cards, or try", label(nth))
+                // Whoever is asked by its own name need not be named again.
+                let first = look.state.of_seat(seat).next();
+                let who = self.maker(nth).filter(|maker| first != Some(maker.who)).map(|_| format!("{}, ", label(nth)));
+                let (who, of) = (who.unwrap_or_default(), self.told());
+                format!("{who}{of}: d{sides}{bonus} against {against}; apply cards, or try")
             }
             _ => String::new(),
         }
@@ -424,7 +428,7 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
 }
 
 /// The Task is announced once it has all it needs.
-fn announced(work: &mut Work<'_>, at: usize) {
+pub fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
     let named = !task.categories.is_empty();
     let ready = named && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
@@ -464,7 +468,6 @@ fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
 
 /// The highest total counts (DMD-098).
 fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
-    work.pop();
     let rollers = u8::from(task.opposed)..u8::try_from(task.makers.len()).unwrap_or(u8::MAX);
     let totals = rollers.map(|nth| task.total(&work.look(), nth));
     let best = if task.all { totals.min() } else { totals.max() }.unwrap_or(0);
@@ -476,13 +479,18 @@ fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     };
     work.s.task = Some(end);
     let makers: Vec<Who> = task.makers.iter().map(|maker| maker.who).collect();
-    happens_to_all(work, &makers, Moment::TaskOver);
-    if let Some(feat) = task.feat.filter(|_| end == TaskEnd::Passed) {
-        travel::accomplishes(work, feat);
-    }
-    match task.makers.last() {
-        Some(maker) if !task.group => tell_of(work, maker.who, Event::TaskEnds { end }, "DMD-090"),
-        _ => work.tell(Event::TaskEnds { end }, Why::rule("DMD-098")),
-    }
+    let (event, alone) = (Event::TaskEnds { end }, task.makers.last().filter(|_| !task.group));
+    let why = match alone {
+        Some(maker) => why_of(work, maker.who, "DMD-090"),
+        None => Why::rule("DMD-098"),
+    };
+    let told = work.told(event, why);
+    work.pop();
+    work.following(told, |work| {
+        happens_to_all(work, &makers, Moment::TaskOver);
+        if let Some(feat) = task.feat.filter(|_| end == TaskEnd::Passed) {
+            travel::accomplishes(work, feat);
+        }
+    });
     Flow::Go
 }

@@ -6,11 +6,11 @@ use super::content::{FeatId, Moment, Reward, Site, Temper};
 use super::event::Event;
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::{AnyFrame, Look, Offers};
-use super::free::begins_fight;
+use super::free::{FreePlay, begins_fight};
 use super::session::{self, SessionEnds, awards};
 use super::setup::{MOST_PEOPLE, character};
 use super::state::{Held, Instigator, Place, State, Who};
-use super::task::Task;
+use super::task::{Task, announced};
 use super::{DungeonRules, Work};
 use rondel_engine::kernel::{Illegal, Source, Why};
 use rondel_engine::machine::journey::{Journey, PlaceId};
@@ -56,6 +56,9 @@ pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>)
             }
         }
     }
+    if look.state.stands(true) && look.state.stands(false) {
+        offers.allow(Action::Fight { unnoticed: false });
+    }
     offers.allow(Action::GiveUp);
 }
 
@@ -71,19 +74,25 @@ fn may_tackle(look: &Look<'_>, tried: &[(Who, FeatId)], who: Who, feat: FeatId) 
 /// Makes the Task of somebody who tackles something.
 pub fn tackles(work: &mut Work<'_>, who: Who, feat: FeatId) -> Flow {
     let task = work.catalog().feat(feat);
-    work.push(Task::given(task.categories.clone(), task.difficulty, who, feat))
+    work.push(Task::given(task.categories.clone(), task.difficulty, who, feat));
+    let at = work.depth().saturating_sub(1);
+    announced(work, at);
+    Flow::Go
 }
 
-/// A task of the place is done: it opens what it locks, and gives what it has.
+/// A task of the place is done: it opens what it locks, and gives what is found.
 pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
     let catalog = work.catalog();
     let task = catalog.feat(feat);
     let Some(journey) = &mut work.s.journey else { return Flow::Go };
     let opened = journey.accomplish(&catalog.atlas, task.item);
     let why = Why::by("", Source::Item(task.item));
-    opened.into_iter().for_each(|place| work.tell(Event::ExitOpens { place }, why));
-    gives(work, &task.reward, why);
-    work.happens(GAME_SUBJECT, Moment::Accomplished)
+    let told = work.told(Event::Accomplished { feat }, why);
+    work.following(told, |work| {
+        opened.into_iter().for_each(|place| work.tell(Event::ExitOpens { place }, why));
+        gives(work, &task.reward, why);
+        work.happens(GAME_SUBJECT, Moment::Accomplished)
+    })
 }
 
 /// Brings the party to a place.
@@ -97,23 +106,23 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     }
     let first = journey.enter(place);
     let cleared = journey.has_cleared(place);
-    let (site, why) = (catalog.site(place), Why::by("", Source::Item(catalog.atlas.place(place).item)));
-    work.tell(Event::EntersPlace { place, first }, why);
+    let (site, why) = (catalog.site(place), Why::by("DMD-248", Source::Item(catalog.atlas.place(place).item)));
+    let told = work.told(Event::EntersPlace { place, first }, why);
     for frame in &mut work.s.frames {
         if let AnyFrame::FreePlay(play) = frame {
-            *play = Default::default();
+            // Who has failed in a task has failed, also after a walk.
+            *play = FreePlay { tried: std::mem::take(&mut play.tried), ..FreePlay::default() };
         }
     }
     furnishes(work, site);
-    if first && site.is_haven {
-        work.push(SessionEnds { resets: true, step: session::Step::Levels });
-    }
-    if cleared || site.enemies.is_empty() {
-        clears(work);
-    } else {
-        meets(work, site);
-    }
-    work.happens(GAME_SUBJECT, Moment::Entered)
+    work.following(told, |work| {
+        if cleared || site.enemies.is_empty() {
+            clears(work);
+        } else {
+            meets(work, site);
+        }
+        work.happens(GAME_SUBJECT, Moment::Entered)
+    })
 }
 
 /// Leaves those of the former place behind, and has the heroes come in at their end of the map.
@@ -181,6 +190,9 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     }
     let (site, why) = (catalog.site(place), Why::by("", Source::Item(catalog.atlas.place(place).item)));
     gives(work, &site.reward, why);
+    if site.is_haven {
+        work.push(SessionEnds { resets: true, step: session::Step::Levels });
+    }
     if site.xp > 0 && work.s.level > 0 {
         awards(work, site.xp);
         for frame in &mut work.s.frames {
@@ -275,7 +287,8 @@ const DONE: i64 = 40;
 /// The price of a way from one place to the next.
 const WAY: i64 = 5;
 
-/// Returns whether a mere thought has come to a place that nobody has seen.
+/// Returns whether a mere thought has come to a place that nobody has seen. A party that is still on its way has not.
 pub fn is_unknown(state: &State) -> bool {
-    state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))
+    let comes = state.frames.iter().any(|frame| matches!(frame, AnyFrame::Arrives(_)));
+    !comes && state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))
 }

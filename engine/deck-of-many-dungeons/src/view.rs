@@ -2,7 +2,7 @@
 
 use super::DeckOfManyDungeons;
 use super::chase::Flight;
-use super::content::{Ability, Kind, Sheet};
+use super::content::{Ability, Feat, Kind, Sheet};
 use super::facts::{GAME_SUBJECT, subject};
 use super::frame::AnyFrame;
 use super::state::{Held, State, Who};
@@ -28,17 +28,23 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     let place = game.catalog.atlas.place(journey.at);
     let way = |exit: &Exit| {
         let to = &game.catalog.atlas.place(exit.to).name;
-        if journey.is_open(exit) { to.clone() } else { format!("{to} (locked)") }
+        let lock = exit.lock.filter(|_| !journey.is_open(exit)).and_then(|item| game.catalog.feat_of(item));
+        lock.map_or_else(|| to.clone(), |lock| format!("{to} (locked: {})", game.catalog.feat(lock).name))
     };
     let ways: Vec<String> = place.exits.iter().map(way).collect();
     let open = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
-    let open: Vec<&str> =
-        open.filter(|feat| !journey.has_accomplished(feat.item)).map(|feat| feat.name.as_str()).collect();
-    let mut lines = vec![place.name.clone()];
-    lines.extend(Some(&place.text).filter(|text| !text.is_empty()).cloned());
-    lines.extend((!ways.is_empty()).then(|| format!("ways: {}", ways.join(", "))));
-    lines.extend((!open.is_empty()).then(|| format!("tasks: {}", open.join(", "))));
-    lines.into_iter().map(Block::Note).collect()
+    let open = open.filter(|feat| !journey.has_accomplished(feat.item));
+    let task = |feat: &Feat| {
+        let text = if feat.text.is_empty() { String::new() } else { format!(": {}", feat.text) };
+        format!("{} ({}){text}", feat.name, feat.takes())
+    };
+    let adventure = game.catalog.atlas.adventure(journey.adventure);
+    let begins = journey.entered() <= 1 && !adventure.text.is_empty();
+    let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
+    blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
+    blocks.extend(Block::marks("ways", ways));
+    blocks.extend(open.map(|feat| Block::Note(task(feat))));
+    blocks
 }
 
 fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {

@@ -22,9 +22,6 @@ const NO_PLACE: &str = "part without a place";
 /// The line that a part names does not hold its number.
 const OTHER_LINE: &str = "number that is not in the line named";
 
-/// The systems whose payments, dice and losses are told without their parts so far.
-const NOT_EXPLAINED: &[&str] = &[];
-
 /// The exceptions: the law, a part of the event's text, and the reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (NO_CAUSE, ": Turn  ADS-331", "Turns come by themselves, one after another"),
@@ -64,6 +61,18 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     (NO_CAUSE, " gets up  DOA-122", "a scene begins in a turn"),
     (NO_CAUSE, "  DOA-047", "the same, with a check"),
     (NO_CAUSE, "  DOA-06", "a scene begins with a check that is announced"),
+    (NO_CAUSE, "  DMD-248", "a place of an adventure is the next scene"),
+    (NO_CAUSE, "  DMD-116", "a status with which a scene begins works at the end of a turn"),
+    (NO_CAUSE, "  DMD-122", "the same"),
+    (NO_CAUSE, "  DMD-165", "the turns of the sides come by themselves"),
+    (NO_CAUSE, "  DMD-136", "temporary Resolve moves as a turn is over"),
+    (NO_CAUSE, "  DMD-158", "a fight ends between two turns"),
+    (NO_CAUSE, "  DMD-138", "how a payment is split is a pick of its own"),
+    (NO_PARTS, " finds ", "the number is a Tier, and part of a name"),
+    (NO_PARTS, "  DMD-189", "the number is a Tier, and part of a name"),
+    (NO_PARTS, "  DMD-179", "the same"),
+    (NO_PARTS, "  DMD-200", "the same"),
+    (NO_PARTS, ": How often? ", "the player says it"),
     (NO_PARTS, "  ADS-395", "the number names a place"),
     (NO_PARTS, "  ADS-245", "the same"),
     (NO_PARTS, "  GRID-046", "the numbers name a row and a column"),
@@ -231,7 +240,11 @@ impl<R: Rules> Law<'_, R> {
             return;
         };
         let lines = self.written.entry(file.to_string()).or_insert_with(|| find(R::vocabulary().system, file));
-        let line = line.parse::<usize>().ok().and_then(|at| lines.get(at.checked_sub(1)?)).cloned().unwrap_or_default();
+        let from = line.parse::<usize>().ok().and_then(|at| lines.get(at.checked_sub(1)?..)).unwrap_or_default();
+        // An item's place is its first line, and its numbers may stand in any of its lines.
+        let ends = from.iter().position(|line| line.starts_with('}')).map_or(1, |at| at + 1);
+        let several = matches!(part.source, Source::Item(_)) && from.first().is_some_and(|line| line.ends_with('{'));
+        let line = from[..if several { ends } else { from.len().min(1) }].join(" ");
         let by_round = line.split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with('R') && word.len() == 1);
         let half = part.note.contains("half");
         // Several parts from one line count as one part.
@@ -251,9 +264,6 @@ fn find(system: &str, file: &str) -> Vec<String> {
 }
 
 fn every_event_is_explained<R: Rules>() {
-    if NOT_EXPLAINED.contains(&R::vocabulary().system) {
-        return;
-    }
     let rules: R = rules(content::<R>());
     let mut law = Law {
         rules: &rules,

@@ -278,3 +278,11 @@ fn skills_show_more_categories() {
     let ((skills, n), (others, m)) = (shown(true), shown(false));
     assert!(skills * m > others * n, "{skills} of {n} skills, {others} of {m} others");
 }
+
+/// Everybody in a place has a hex, and one is left for the heroes.
+#[test]
+fn a_place_has_room_for_its_enemies() {
+    let place = |n: usize| format!("place P {{ enemy Imp x{n}; map {{ \"...\" }} }} enemy Imp {{ }}");
+    assert!(!error_codes(&with(&place(2))).contains(&"E1319"));
+    assert!(error_codes(&with(&place(3))).contains(&"E1319"));
+}

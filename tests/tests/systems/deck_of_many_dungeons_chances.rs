@@ -76,10 +76,10 @@ fn chances_of_tasks() {
     let scene = r#"
         hero Tasker { by_leave; talents T1, T2, T3, T4 }
         talent T1 { footer might } talent T2 { footer might } talent T3 { footer might } talent T4 { footer might }
-        scene "task" { free; player Tasker { resolve 0 } }
+        scene "tasks" { free; player Tasker { resolve 0 } }
     "#;
     let (rules, loaded) = with(scene);
-    let free = start(&rules, &loaded, "task");
+    let free = start(&rules, &loaded, "tasks");
     for difficulty in 1..=13_u64 {
         for upgrades in 0..=4_u64 {
             for disabled in 0..=(4 - upgrades) {

@@ -54,6 +54,15 @@ pub struct Feat {
     pub categories: SmallVec<[u8; 2]>,
     pub difficulty: u8,
     pub reward: Reward,
+    pub text: String,
+}
+
+impl Feat {
+    /// Returns what it takes: `might or deftness 7`.
+    pub fn takes(&self) -> String {
+        let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
+        format!("{} {}", names.collect::<Vec<_>>().join(" or "), self.difficulty)
+    }
 }
 
 /// Reads a task of a place.
@@ -67,6 +76,7 @@ pub fn feat(builder: &mut Builder<'_>, item: &Item) {
         categories: words.iter().filter_map(|arg| category(arg.datum.text()?)).collect(),
         difficulty: item.int("difficulty").and_then(|n| u8::try_from(n).ok()).unwrap_or(1),
         reward: reward(builder, item),
+        text: item.text("text").unwrap_or_default().to_string(),
     };
     builder.catalog.feats.push(feat);
 }

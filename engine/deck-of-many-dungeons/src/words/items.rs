@@ -198,7 +198,7 @@ const PLACE: &[Word] = rondel_engine::joined!(Word: REWARD, [
     word("map", &[Braced(&Text)], Optional, "DMD-159", "The hexes, in rows: `map { \".....\"; \"..#..\" }`."),
     word("task", &[Name(&["task"])], Many, "DMD-075", "A task that can be tackled there. One that locks an exit need not be named."),
     word("xp", &[Int(1, 3)], Optional, "DMD-294", "The XP of the heroes as they clear it."),
-    word("haven", &[], Optional, "DMD-256", "The party can stay there: it takes a long rest, and rises if it has the XP."),
+    word("haven", &[], Optional, "DMD-256", "The party can stay there once it is cleared: it takes a long rest, and rises if it has the XP."),
     word("effect", &[Call("effect")], Many, "", "An effect of the place; its scripts' `me` is the game."),
     TEXT,
 ]);

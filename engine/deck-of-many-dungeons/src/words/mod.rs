@@ -35,13 +35,8 @@ const EFFECTS: &[EffectWord] = joined!(
 
 /// The border of time of the system's own: the turn of the side that played something is over. What began in this turn
 /// keeps its number (DMD-222, DMD-223).
-pub const BORDERS: &[Border] = &[Border {
-    one: "own_turn",
-    several: "own_turns",
-    told: "own turn",
-    whose: Whose::Owner,
-    spares_new: true,
-}];
+pub const BORDERS: &[Border] =
+    &[Border { one: "own_turn", several: "own_turns", told: "own turn", whose: Whose::Owner, spares_new: true }];
 
 /// See [`BORDERS`].
 pub const OWN_TURN: Clock = Clock::Own(0);

@@ -93,4 +93,9 @@ pub const PAGES: &[Page] = &[
         title: "a choice that an ability does not offer",
         text: "Modes, prices in tokens, extras and targets of an effect are chosen as a thing in play is used. An ability has its own cost and aim, and offers none of them.\n\nWrong: `fortify { effect tide }`, where `tide` has a `mode`\nRight: `fortify { effect floods }`, where `on use: me.put_status(\"Tide\")`, and the status has the modes with `on activate`.",
     },
+    Page {
+        code: "E1319",
+        title: "a place without room for its enemies",
+        text: "Everybody on a map stands on a hex of its own, the heroes too.\n\nWrong: `enemy \"Cellar Rat\" x6` with `map { \"...\"; \"...\" }`\nRight: `enemy \"Cellar Rat\" x3` with the same map, or a larger one.",
+    },
 ];

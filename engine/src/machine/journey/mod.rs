@@ -174,6 +174,11 @@ impl Journey {
         self.been(self.at).is_some_and(|here| here.done.contains(&task))
     }
 
+    /// Returns whether this task is accomplished anywhere.
+    pub fn has_ever_accomplished(&self, task: u16) -> bool {
+        self.been.iter().any(|been| been.done.contains(&task))
+    }
+
     /// Records a purchase here.
     pub fn buy(&mut self, nth: u8) {
         if let Some(here) = self.here() {
