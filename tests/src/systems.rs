@@ -88,9 +88,14 @@ pub fn rules<R: Rules>(loaded: &Loaded) -> R {
     R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| unreachable!("{problems:#?}"))
 }
 
-/// Returns the scenes for playing.
+/// The most scenes of a system that laws play; a longer list is thinned out evenly.
+const MOST_TO_PLAY: usize = 16;
+
+/// Returns the scenes for playing, or every second or third of them where there are many.
 pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {
-    loaded.scenes.iter().filter(|scene| scene.steps.is_empty())
+    let all: Vec<&Scene> = loaded.scenes.iter().filter(|scene| scene.steps.is_empty()).collect();
+    let step = all.len().div_ceil(MOST_TO_PLAY).max(1);
+    all.into_iter().step_by(step)
 }
 
 /// Opens a scene, and lets chance speak where the scene begins with it.

@@ -119,10 +119,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
     }
     let seat = work.s.person(who).seat;
     let mut made = character(work.catalog(), work.s, sheet, seat, 1);
-    let taken = |label: &str| work.s.people.iter().any(|person| person.label == label);
-    let mut labels = (1u8..=u8::MAX).map(|n| if n == 1 { made.label.clone() } else { format!("{}-{n}", made.label) });
-    let label = labels.find(|label| !taken(label))?;
-    made.label = label;
+    made.label = work.s.free_label(&made.label);
     made.at = work.s.person(who).at.and_then(|at| {
         let arena = work.s.arena()?;
         let open = arena.terrain.spaces().filter(|space| arena.is_open(*space));

@@ -58,11 +58,7 @@ impl Frame<DungeonRules> for SessionEnds {
         if session.resets {
             rest::resets(work);
         }
-        for frame in &mut work.s.frames {
-            if let super::frame::AnyFrame::FreePlay(play) = frame {
-                (play.rested, play.awarded) = (false, false);
-            }
-        }
+        work.s.free_play().into_iter().for_each(|play| (play.rested, play.awarded) = (false, false));
         work.s.people.iter_mut().for_each(|person| person.absence.sessions = 0);
         Flow::Go
     }

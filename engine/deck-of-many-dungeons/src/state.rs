@@ -6,6 +6,7 @@ use super::chase::{Chase, Flight, is_chased};
 use super::content::{Ability, Card, CardId, Catalog, ElementId, Grip, Kind, SheetId};
 use super::facts::subject;
 use super::frame::AnyFrame;
+use super::free::FreePlay;
 use super::house::{BossStart, HouseRule, HouseRules};
 use super::turn::Turn;
 use super::words::track;
@@ -255,6 +256,19 @@ impl State {
 
     pub fn person_mut(&mut self, who: Who) -> &mut Character {
         &mut self.people[usize::from(who.0)]
+    }
+
+    /// Returns a label that nobody present has: the name, or the name with a number.
+    pub fn free_label(&self, name: &str) -> String {
+        let taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
+        let mut labels = (1u32..).map(|n| if n == 1 { name.to_string() } else { format!("{name}-{n}") });
+        labels.find(|label| !taken(label)).unwrap_or_default()
+    }
+
+    /// Returns the play out of combat, if the scene has any.
+    pub fn free_play(&mut self) -> Option<&mut FreePlay> {
+        let mut frames = self.frames.iter_mut();
+        frames.find_map(|frame| if let AnyFrame::FreePlay(play) = frame { Some(play) } else { None })
     }
 
     /// Returns all characters, in order.

@@ -108,11 +108,9 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     let cleared = journey.has_cleared(place);
     let (site, why) = (catalog.site(place), Why::by("DMD-248", Source::Item(catalog.atlas.place(place).item)));
     let told = work.told(Event::EntersPlace { place, first }, why);
-    for frame in &mut work.s.frames {
-        if let AnyFrame::FreePlay(play) = frame {
-            // Who has failed in a task has failed, also after a walk.
-            *play = FreePlay { tried: std::mem::take(&mut play.tried), ..FreePlay::default() };
-        }
+    if let Some(play) = work.s.free_play() {
+        // Who has failed in a task has failed, also after a walk.
+        *play = FreePlay { tried: std::mem::take(&mut play.tried), ..FreePlay::default() };
     }
     furnishes(work, site);
     work.following(told, |work| {
@@ -159,12 +157,8 @@ fn meets(work: &mut Work<'_>, site: &Site) {
 
 /// Adds a character, in the seat of one who stayed behind if there is any.
 fn stands(state: &mut State, mut made: super::state::Character) {
-    let base = made.label.clone();
-    let is_past = |state: &State, who: &Who| state.person(*who).flight == Flight::Past;
-    let free = state.everybody().find(|who| is_past(state, who));
-    let taken = |label: &str| state.everybody().any(|who| !is_past(state, &who) && state.person(who).label == label);
-    let mut labels = (1u8..=u8::MAX).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-    made.label = labels.find(|label| !taken(label)).unwrap_or(base.clone());
+    made.label = state.free_label(&made.label);
+    let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);
     let who = match free {
         Some(who) => who,
         None if state.people.len() >= MOST_PEOPLE => return,
@@ -195,11 +189,7 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     }
     if site.xp > 0 && work.s.level > 0 {
         awards(work, site.xp);
-        for frame in &mut work.s.frames {
-            if let AnyFrame::FreePlay(play) = frame {
-                play.awarded = true;
-            }
-        }
+        work.s.free_play().into_iter().for_each(|play| play.awarded = true);
     }
     work.happens(GAME_SUBJECT, Moment::Cleared)
 }

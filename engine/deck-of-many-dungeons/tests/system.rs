@@ -53,8 +53,8 @@ fn random_play_keeps_the_laws() {
     let mut picks = 0;
     for (nth, scene) in (0u64..).zip(loaded.scenes.iter().filter(|scene| scene.steps.is_empty())) {
         let start = rules.setup(&scene.setup).expect("it begins");
-        for seed in 0..4 {
-            picks += laws(&rules, &start, seed * 100 + nth, 120).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
+        for seed in 0..1 {
+            picks += laws(&rules, &start, seed * 100 + nth, 60).unwrap_or_else(|law| panic!("{}: {law}", scene.id));
         }
     }
     assert!(picks > 500, "only {picks} picks were made");

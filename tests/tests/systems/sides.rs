@@ -29,7 +29,7 @@ every_system!(a_side_is_the_same_to_all_of_it);
 
 /// Returns the number of seats on the side of the first seat that is asked.
 fn on_the_side_of_the_first<R: Rules>(scene: &str) -> u32 {
-    let scene = to_play(content::<R>()).find(|one| one.id == scene).expect("the scene is there");
+    let scene = content::<R>().scene(scene).expect("the scene is there");
     let mut table = open(&*game::<R>(), scene, 1);
     table.settle().expect("play goes on");
     let first = taken(&*table).iter().next().expect("somebody plays");

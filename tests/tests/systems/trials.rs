@@ -9,7 +9,7 @@ use rondel_engine::kernel::{Rules, Ruling, Seats, Stop};
 use rondel_engine::table::Table;
 use rondel_tests::cases::{cases, is_due};
 use rondel_tests::every_system;
-use rondel_tests::systems::{content, game, open, to_play};
+use rondel_tests::systems::{content, game, open};
 
 fn plan(seed: u64) -> Plan {
     Plan { bots: Bots::all(Bot::Greedy), seed, most: 10_000 }
@@ -27,9 +27,7 @@ fn fight<R: Rules>() -> &'static str {
 }
 
 fn at_the_table<R: Rules>(steps: usize) -> Box<dyn Table> {
-    let Some(scene) = to_play(content::<R>()).find(|scene| scene.id == fight::<R>()) else {
-        panic!("the scene is gone")
-    };
+    let Some(scene) = content::<R>().scene(fight::<R>()) else { panic!("the scene is gone") };
     let mut table = open(&*game::<R>(), scene, 3);
     table.settle().expect("play goes on");
     for _ in 0..steps {
