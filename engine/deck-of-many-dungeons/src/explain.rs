@@ -13,7 +13,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Rolls { face, .. } => Numbers::counted(*face, "the die"),
         Event::Blocks { n, .. } => Numbers::of(*n, by, "blocked"),
         Event::Hurt { n, temporary, resolve, health, left, .. } => {
-            let parts = tracks(*temporary, *resolve, *health).with("damage", plain(*n, "as dealt"));
+            let parts = tracks(*temporary, *resolve, *health).with("damage", Number::plain(*n, "as dealt"));
             parts.left("Health", *left, *health)
         }
         Event::Slowed { n, .. } | Event::ActsAgain { n, .. } => Numbers::of(*n, by, "actions"),
@@ -25,7 +25,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         }
         Event::Awarded { n, xp } => Numbers::of(*n, by, "for the scene").left("XP", *xp, -i64::from(*n)),
         Event::PartyRises { level } | Event::Rises { level, .. } => {
-            Numbers::from(plain(i64::from(*level) - 1, "before").add(1, Source::Rules, || "risen".into()))
+            Numbers::from(Number::plain(i64::from(*level) - 1, "before").add(1, Source::Rules, || "risen".into()))
         }
         Event::Task { difficulty, .. } => Numbers::of(*difficulty, by, "as the GM says"),
         Event::Result { total, .. } => Numbers::counted(*total, "the opponent's result"),
@@ -33,14 +33,9 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns a number with nothing more to explain.
-pub fn plain(n: impl Into<i64>, note: &str) -> Number {
-    Number::default().add(n.into(), Source::Rules, || note.into())
-}
-
 /// Returns what leaves each of the tracks; those that lose nothing are left out.
 fn tracks(temporary: u8, resolve: u8, health: u8) -> Numbers {
     let lost = [("temporary Resolve", temporary), ("Resolve", resolve), ("Health", health)];
     let lost = lost.into_iter().filter(|(_, n)| *n > 0);
-    lost.fold(Numbers::NONE, |all, (track, n)| all.with(track, plain(n, "as its owner says")))
+    lost.fold(Numbers::NONE, |all, (track, n)| all.with(track, Number::plain(n, "as its owner says")))
 }

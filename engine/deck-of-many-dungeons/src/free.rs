@@ -28,7 +28,7 @@ use smallvec::SmallVec;
 pub struct FreePlay {
     /// The seats with nothing left to do.
     pub passed: Seats,
-    /// Those who have failed in a task of this place, in this scene.
+    /// Those who have tackled a task in this scene, each with the task: nobody tackles one twice.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub tried: SmallVec<[(Who, FeatId); 2]>,
     /// Whether this scene has had its rest (DMD-254), and its award (DMD-294).

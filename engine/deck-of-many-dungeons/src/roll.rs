@@ -6,7 +6,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::pay::pays;
 use super::state::{State, Who};
-use super::{DungeonRules, Work, explain, numbers, tell_of, why_of};
+use super::{DungeonRules, Work, numbers, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Number, Numbers, Seat, Source, Value, Working};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8
     let why = why_of(work, who, rule);
     work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
         let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
-        Numbers::from(kind.modified(die, look, who)).with("to reach", explain::plain(tn, "the target number"))
+        Numbers::from(kind.modified(die, look, who)).with("to reach", Number::plain(tn, "the target number"))
     });
     (total, hit)
 }

@@ -168,6 +168,11 @@ impl Working for Number {
 }
 
 impl Number {
+    /// Returns a number with nothing more to explain than this note.
+    pub fn plain(n: impl Into<i64>, note: &str) -> Number {
+        Number::default().add(n.into(), Source::Rules, || note.into())
+    }
+
     /// Returns the parts.
     pub fn parts(&self) -> &[Part] {
         &self.parts

@@ -18,9 +18,9 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::RoundBegins { round } => Numbers::from(next(*round, "rounds before")),
         Event::Reshuffled { times, .. } => Numbers::from(next(*times, "times before")),
         Event::Standoff { rounds } => Numbers::counted(*rounds, "rounds since somebody was hurt"),
-        Event::Toughened { hp, ap, .. } => {
-            Numbers::counted(1, "a Fate Card").with("HP", plain(*hp, "HP now")).with("AP", plain(*ap, "AP now"))
-        }
+        Event::Toughened { hp, ap, .. } => Numbers::counted(1, "a Fate Card")
+            .with("HP", Number::plain(*hp, "HP now"))
+            .with("AP", Number::plain(*ap, "AP now")),
         Event::Treats { other, range, .. } => {
             let turns = look.state.person(*other).body.out.unwrap_or(0);
             let all = Number::default().add(5, Source::Rules, || "to bring somebody round".into());
@@ -32,7 +32,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             Numbers::counted(i64::try_from(*sacrificed).unwrap_or(i64::MAX), "cards, each 1 more modifier")
         }
         Event::EpicScore { passed, needed } => {
-            Numbers::counted(*passed, "checks passed").with("needed", plain(*needed, "for a success"))
+            Numbers::counted(*passed, "checks passed").with("needed", Number::plain(*needed, "for a success"))
         }
         Event::RestsFor { goal, n, .. } => Numbers::counted(*n, chosen(*goal)),
         Event::Recovers { n, now, .. } => Numbers::counted(*n, "as far as the card reaches").left("now", *now, -*n),
@@ -40,14 +40,9 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns a number with nothing more to explain.
-fn plain(n: impl Into<i64>, note: &str) -> Number {
-    Number::default().add(n.into(), Source::Rules, || note.into())
-}
-
 /// Returns the number of a thing in a row: those before it, and 1.
 fn next(n: impl Into<i64>, before: &str) -> Number {
-    plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
+    Number::plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
 }
 
 /// Returns the note for a number that the player has chosen.
@@ -75,16 +70,16 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
 /// Returns the Upper or Lower Hand of a draw, and the number of cards it leads to.
 pub fn draws(hand: Number, cards: u8) -> Numbers {
     let more = hand.total().saturating_abs();
-    let all = plain(1, "always").add(more, Source::Rules, || "for the hand".into());
+    let all = Number::plain(1, "always").add(more, Source::Rules, || "for the hand".into());
     let most = || "no more than there can be".into();
     Numbers::from(hand).with("cards", all.becomes(i64::from(cards), Source::Rules, most))
 }
 
 /// Returns the damage, the parts taken by AP and HP, and the points left.
 pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
-    let armor = plain(ap, "AP take it first");
+    let armor = Number::plain(ap, "AP take it first");
     let rest = damage.total() - i64::from(ap);
-    let lost = plain(rest, "not taken by AP");
+    let lost = Number::plain(rest, "not taken by AP");
     let lost = lost.becomes(i64::from(hp), Source::Rules, || "no more than there are".into());
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
@@ -95,11 +90,11 @@ pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, P
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };
     let far = report.rank.ring_distance(target.rank);
-    let numbers = numbers.with("distance", plain(far, &format!("{} to {}", report.rank, target.rank)));
+    let numbers = numbers.with("distance", Number::plain(far, &format!("{} to {}", report.rank, target.rank)));
     match report.rank.name().parse::<i64>() {
         Ok(rank) if report != card => {
             let by = card.rank.ring_distance(report.rank);
-            numbers.with("reported", plain(rank, &format!("{card}, shifted by {by}")))
+            numbers.with("reported", Number::plain(rank, &format!("{card}, shifted by {by}")))
         }
         _ => numbers,
     }
