@@ -89,7 +89,7 @@ pub fn rules<R: Rules>(loaded: &Loaded) -> R {
 }
 
 /// The most scenes of a system that laws play; a longer list is thinned out evenly.
-const MOST_TO_PLAY: usize = 16;
+const MOST_TO_PLAY: usize = 10;
 
 /// Returns the scenes for playing, or every second or third of them where there are many.
 pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {

@@ -57,8 +57,7 @@ fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
 
 /// Returns those in an area who are affected (DMD-034). An Attack with no word about sides spares the user's side only
 /// by a house rule.
-fn touched(state: &State, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
-    let hexes = covered(ability.area, aim);
+fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<Who> {
     let attacks = ability.kind == Type::Attack;
     let spares = attacks && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
     let only = if spares { Reaches::Enemies } else { ability.only };
@@ -78,7 +77,7 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
         Aim::Nobody => vec![who],
         Aim::On(target) => vec![target],
         Aim::To(_) => Vec::new(),
-        Aim::Around(_) | Aim::Triangle(..) => touched(look.state, who, ability, aim),
+        Aim::Around(_) | Aim::Triangle(..) => touched(look.state, who, ability, &covered(ability.area, aim)),
     }
 }
 
@@ -110,8 +109,7 @@ pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result
 }
 
 /// Checks that an area lies within range with one of its hexes at least (DMD-027).
-fn reaches_area(look: &Look<'_>, who: Who, area: u8, range: u32, aim: Aim) -> Result<(), Illegal> {
-    let hexes = covered(area, aim);
+fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Result<(), Illegal> {
     let on_board =
         |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
     let all = || hexes.iter().filter(on_board);
@@ -129,9 +127,12 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     }
     let range = numbers::range(look, who, ability.range);
     if ability.area > 1 && state.terrain.is_some() {
-        let touches = |aim: &Aim| ability.range == 0 || !touched(state, who, ability, *aim).is_empty();
-        let judged = |aim: Aim| (aim, reaches_area(look, who, ability.area, range, aim));
-        return placements(state, ability.area).into_iter().filter(touches).map(judged).collect();
+        let judged = |aim: Aim| {
+            let hexes = covered(ability.area, aim);
+            let touches = ability.range == 0 || !touched(state, who, ability, &hexes).is_empty();
+            touches.then(|| (aim, reaches_area(look, who, &hexes, range)))
+        };
+        return placements(state, ability.area).into_iter().filter_map(judged).collect();
     }
     let on = |other: Who| {
         let may = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };

@@ -29,7 +29,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
                 _ => Vec::new(),
             };
             for effects in in_use {
-                voices.also(subject(who), effects, &catalog.cues_of(effects));
+                voices.lend(subject(who), effects);
             }
         }
         if acts {
@@ -39,10 +39,10 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
                 let works = connected && person.works(held);
                 let passives = card.abilities.iter().filter(|ability| works && ability.kind == Type::Passive);
                 for passive in passives {
-                    voices.also(subject(who), &passive.effects, &catalog.cues_of(&passive.effects));
+                    voices.lend(subject(who), &passive.effects);
                 }
                 if person.uses_card(held) {
-                    voices.also(subject(who), &card.flaws, &catalog.cues_of(&card.flaws));
+                    voices.lend(subject(who), &card.flaws);
                 }
             }
         }

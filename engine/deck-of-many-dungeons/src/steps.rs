@@ -38,19 +38,21 @@ fn steps_of(look: &Look<'_>, who: Who, printed: u8) -> u32 {
 /// Returns the hexes that a Move could lead to, each judged. Hexes out of reach are listed with the reason.
 pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Illegal>)> {
     let steps = steps_of(look, who, printed);
-    let (Some(arena), Some(near), Some(any)) = (look.state.arena(), reach(look, who, steps), reach(look, who, ENDLESS))
-    else {
+    let (Some(arena), Some(near)) = (look.state.arena(), reach(look, who, steps)) else {
         return vec![(Aim::Nobody, look.no("DMD-159", || "there is no map to move on".into()))];
     };
     let may = numbers::may_move(look, who);
     let mut all: Vec<_> = near.spaces().map(|space| (Aim::To(space), may.clone())).collect();
+    // How far the others are is told only to somebody who reads.
+    let any = look.explains.then(|| reach(look, who, ENDLESS)).flatten();
+    let any = any.as_ref().unwrap_or(&near);
     let told = |why: OutOfReach, space: Space| match why {
         OutOfReach::Barred(bars) => bars,
         OutOfReach::Far(n) => format!("{space} is {n} steps away, and this Move has {steps}"),
         OutOfReach::NoWay => format!("no way leads to {space}"),
     };
     all.extend(
-        arena.out_of_reach(&near, &any).map(|(space, why)| (Aim::To(space), look.no("DMD-182", || told(why, space)))),
+        arena.out_of_reach(&near, any).map(|(space, why)| (Aim::To(space), look.no("DMD-182", || told(why, space)))),
     );
     all
 }

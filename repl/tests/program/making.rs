@@ -46,7 +46,7 @@ fn new_packs_play_together_in_every_system() {
             rondel(dir.path(), &["fmt", "--check", &id]).left_with(0);
             ids.push(id);
         }
-        let packs: Vec<&str> = ids.iter().flat_map(|id| ["--pack", id]).collect();
+        let packs: Vec<&str> = ids.iter().flat_map(|id| ["--pack", id]).chain(["--system", system]).collect();
         let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
         assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
         let ran = rondel(dir.path(), &[&["test", "--filter", ":"], &packs[..]].concat());

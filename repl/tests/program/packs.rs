@@ -241,7 +241,7 @@ fn a_pack_in_a_folder_below_is_told_with_the_command_that_opens_it() {
     assert!(played(&[]).starts_with(told), "{}", played(&[]));
     assert!(!played(&["--pack", "salt-marsh"]).contains("is not open"));
     assert!(!played(&["--system", "card-grid"]).contains("is not open"), "it is a pack of another system");
-    let ran = rondel(dir.path(), &["check"]).left_with(0);
+    let ran = rondel(dir.path(), &["check", "--system", "adventure-deck"]).left_with(0);
     assert!(ran.out.contains("`rondel check --pack salt-marsh` opens it"), "{}", ran.out);
     rondel(dir.path(), &["new", "pack", "Fen"]).left_with(0);
     let told = "the packs in the folders `fen`, `salt-marsh` are not open: `rondel play --pack fen` opens the first\n";

@@ -144,6 +144,15 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
+    /// Adds calls of which no set of cues is kept: those that one of several abilities lends its owner.
+    pub fn lend(&mut self, me: Subject, uses: &[UseId]) {
+        let catalog = &self.look.game.catalog;
+        let is_wanted = |used: &UseId| catalog.behind(*used).hooks.iter().any(|(cue, _)| self.wants(*cue));
+        if self.concerns(me) && uses.iter().any(is_wanted) {
+            self.call((me, me), false, uses);
+        }
+    }
+
     /// Returns whether a speaker's scripts are heard. Without watchers, only the moment's subjects speak.
     pub fn concerns(&self, me: Subject) -> bool {
         !self.hearing.unwatched || self.is_about(me)
@@ -169,9 +178,15 @@ impl<S: System> Voices<'_, S> {
         thing.is_some_and(|thing| self.look.game.silences(thing))
     }
 
+    fn calls(&mut self, by: (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
+        if cues.has_any(self.wanted) {
+            self.call(by, rests, uses);
+        }
+    }
+
     /// Calls `each` for the heard calls; with `rests`, only for those that always work.
-    fn calls(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
-        if cues.has_any(self.wanted) && (!self.look.is_silenced(me) || self.silences(it)) {
+    fn call(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId]) {
+        if !self.look.is_silenced(me) || self.silences(it) {
             let catalog = &self.look.game.catalog;
             let awake = uses.iter().filter(|used| !rests || catalog.behind(**used).always);
             awake.for_each(|used| (self.each)(me, it, Some(*used)));
