@@ -116,11 +116,6 @@ pub trait ContentSource {
 }
 
 impl Content {
-    /// Returns whether an item is beside the scenes, which alone need it.
-    pub fn is_fixture(&self, item: &Item) -> bool {
-        self.sources.place(item.at).is_some_and(|(path, ..)| path.contains("scenes/"))
-    }
-
     /// Returns whether both play alike: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
         let said = |item: &Item| {

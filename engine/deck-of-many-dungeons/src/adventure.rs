@@ -189,14 +189,14 @@ impl Creature {
     fn open(&self, catalog: &Catalog) -> Vec<CardId> {
         let is_out = |id: CardId| self.cards.contains(&id) || self.replaced.contains(&id);
         let fits = |kind: &str| matches!(kind, "monster" | "modifier" | "hazard");
-        let all = catalog.all_cards().filter(|(_, card)| fits(card.kind) && self.tier == Some(card.tier));
+        let all = catalog.box_cards().filter(|(_, card)| fits(card.kind) && self.tier == Some(card.tier));
         all.map(|(id, _)| id).filter(|id| !is_out(*id)).collect()
     }
 
     /// Returns the Tiers that Enemy cards have.
     fn tiers(catalog: &Catalog) -> Vec<u8> {
         let mut tiers: Vec<u8> =
-            catalog.cards.iter().filter(|card| card.kind == "monster").map(|card| card.tier).collect();
+            catalog.box_cards().filter(|(_, card)| card.kind == "monster").map(|(_, card)| card.tier).collect();
         tiers.sort_unstable();
         tiers.dedup();
         tiers

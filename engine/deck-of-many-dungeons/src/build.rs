@@ -77,7 +77,7 @@ impl Build {
     fn open(&self, look: &Look<'_>) -> Vec<(CardId, Result<(), Refusal>)> {
         let (catalog, most) = (look.catalog(), look.state.house.number(HouseRule::StartTier).unwrap_or(1));
         let fits = |id: CardId, tier: u8| self.is_of_step(look, id) && tier <= most;
-        let all = catalog.all_cards().filter(|(id, card)| fits(*id, card.tier));
+        let all = catalog.box_cards().filter(|(id, card)| fits(*id, card.tier));
         if self.step != Step::Talents {
             let known = |id: CardId| look.state.person(self.who).cards.iter().any(|held| held.card == id);
             let twice = |id: CardId| self.step == Step::Traits && known(id);

@@ -17,7 +17,9 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
     let wrong = {
         let hero = Hero::new(builder, item, cards, level);
         let traits = if item.has("ready_made") && !item.has("traits") { Vec::new() } else { hero.traits() };
-        [hero.talents(), hero.gear(), traits].concat()
+        // Who has played may have found or bought more than one begins with.
+        let gear = if item.has("xp") { Vec::new() } else { hero.gear() };
+        [hero.talents(), gear, traits].concat()
     };
     opposites(builder, item, cards);
     for (word, (code, message, help)) in wrong {

@@ -60,7 +60,7 @@ impl Improve {
     /// Returns the Talents of Tier 1 that it may take, each judged.
     fn new_cards(&self, look: &Look<'_>, swap: bool) -> Vec<(CardId, Result<(), Refusal>)> {
         let deck = deck(look.catalog(), look.state, self.who);
-        let all = look.catalog().all_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+        let all = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
         all.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
     }
 
@@ -121,7 +121,7 @@ impl Improve {
             if let Some(gap) = rest.gaps().iter().find(|gap| !before.contains(gap)) {
                 return (nth, Err(("DMD-324", format!("it would leave no card of Tier {gap}"))));
             }
-            let mut new = catalog.all_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+            let mut new = catalog.box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
             let open = new.any(|new| self.may_take(look, &rest, new, true).is_ok());
             (nth, if open { Ok(()) } else { Err(("DMD-322", "no card of Tier 1 could come for it".into())) })
         };

@@ -13,6 +13,7 @@ mod adventure;
 mod aim;
 mod allot;
 mod build;
+mod carried;
 mod chase;
 mod content;
 mod covert;
@@ -64,8 +65,8 @@ use content::{Catalog, Moment};
 use event::Event;
 use frame::{AnyFrame, Caller, Look, Rebind};
 use rondel_engine::kernel::{
-    Card, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker, Value,
-    Verdict, View, Vocabulary, Why, Words,
+    Card, Carried, FactId, Illegal, Item, Numbers, Problem, Seat, Seats, Setup, Source, Statement, Subject, Tracker,
+    Value, Verdict, View, Vocabulary, Why, Words,
 };
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::journey::Journey;
@@ -147,6 +148,10 @@ impl System for DungeonRules {
 
     fn said(text: String) -> Option<Event> {
         Some(Event::Said { text })
+    }
+
+    fn carried(look: &frame::Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
+        carried::carried(look, seat)
     }
 
     fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {

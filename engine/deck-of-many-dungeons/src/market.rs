@@ -52,7 +52,7 @@ impl Frame<DungeonRules> for Market {
         let (catalog, seat) = (look.catalog(), offers.seat);
         for who in look.state.heroes().filter(|who| look.state.person(*who).seat == seat) {
             let person = look.state.person(who);
-            for (id, card) in catalog.all_cards().filter(|(_, card)| card.slot.is_some()) {
+            for (id, card) in catalog.box_cards().filter(|(_, card)| card.slot.is_some()) {
                 let price = price(card);
                 let poor = || look.no("DMD-260", || format!("it costs {price} gold, and {} is there", person.gold));
                 offers.judge(Action::Purchase(who, id), if person.gold < price { poor() } else { Ok(()) });

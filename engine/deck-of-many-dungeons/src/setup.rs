@@ -70,7 +70,10 @@ fn people(draft: &mut Draft<'_>) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
     let xp = setup.get("xp").and_then(|said| said.datum(0).int()).and_then(|xp| u32::try_from(xp).ok());
-    draft.state.xp = xp.unwrap_or_else(|| xp_of(&draft.state.house, draft.state.level));
+    let least = xp_of(&draft.state.house, draft.state.level);
+    let gained =
+        draft.state.heroes().filter_map(|who| draft.game.catalog.sheet(draft.state.person(who).sheet).xp).max();
+    draft.state.xp = xp.unwrap_or(gained.unwrap_or(0).max(least));
     let (first, gm) = (Seat::new(0), draft.state.gm());
     for (word, seat) in [("follower", first), ("enemy", Some(gm)), ("hazard", Some(gm))] {
         for statement in setup.all(word) {
@@ -123,7 +126,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     made.owes =
         said(block, "owes").and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
     let gold = said(block, "gold").and_then(|said| said.datum(0).int());
-    made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(0);
+    made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(made.gold);
     draft.state.people.push(made);
     draft.tracks(subject(who), block);
     let made = draft.state.person_mut(who);
@@ -174,7 +177,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         kind: sheet.kind,
         seat,
         level,
-        gold: 0,
+        gold: sheet.gold,
         health: Tracker::full(health),
         resolve: Tracker::full(resolve),
         temporary: Tracker::new(0, MOST_TEMPORARY, temporary),

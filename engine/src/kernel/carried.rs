@@ -14,4 +14,29 @@ impl Carried {
     pub fn number(word: &'static str, n: i64) -> Carried {
         Carried { word, said: (n != 0).then(|| n.to_string()).into_iter().collect() }
     }
+
+    /// Returns the statement of a list of names, each with how often it is there; none for an empty list.
+    pub fn names<'n>(word: &'static str, named: impl IntoIterator<Item = (&'n str, u32)>) -> Carried {
+        Carried::lines(word, usize::MAX, named)
+    }
+
+    /// Returns the same as several statements with this many names each, where a word may be said again.
+    pub fn lines<'n>(word: &'static str, each: usize, named: impl IntoIterator<Item = (&'n str, u32)>) -> Carried {
+        let mut counted: Vec<(&str, u32)> = Vec::new();
+        for (name, n) in named {
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, count)) => *count += n,
+                None => counted.push((name, n)),
+            }
+        }
+        let written: Vec<String> = counted.into_iter().map(|(name, n)| written(name, n)).collect();
+        Carried { word, said: written.chunks(each.max(1)).map(|line| line.join(", ")).collect() }
+    }
+}
+
+/// Returns a name as content writes it: in quotes if it is more than one plain word, and with its number from 2 on.
+fn written(name: &str, n: u32) -> String {
+    let bare = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let name = if bare { name.to_string() } else { format!("\"{name}\"") };
+    if n == 1 { name } else { format!("{name} x{n}") }
 }

@@ -20,6 +20,9 @@ pub struct Item {
     pub body: Vec<Statement>,
     /// The id of the pack that defines it; empty outside packs.
     pub pack: String,
+    /// Whether it stands beside the scenes of its pack, for these alone: rules that choose among all items of a kind
+    /// leave it out.
+    pub is_fixture: bool,
     /// The name's place in the text.
     pub at: Origin,
 }

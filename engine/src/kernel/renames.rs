@@ -30,7 +30,7 @@ impl Item {
 /// let at = Origin::CODE;
 /// let old_name = Arg { datum: Datum::Text("Old Axe".into()), at };
 /// let body = vec![Statement { word: "formerly", args: vec![old_name], at }];
-/// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, pack: String::new(), at }]).unwrap();
+/// let items = Items::new(vec![Item { kind: "card", name: "New Axe".into(), id: "new-axe".into(), params: vec![], body, pack: String::new(), is_fixture: false, at }]).unwrap();
 /// let renames = Renames::new(&items);
 /// assert_eq!(renames.id("card", "old-axe"), Some("new-axe"));
 /// assert_eq!(renames.id("card", "new-axe"), Some("new-axe"));

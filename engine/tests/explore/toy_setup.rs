@@ -16,6 +16,7 @@ pub fn stone(name: &str, force: i64) -> Item {
         params: Vec::new(),
         body,
         pack: String::new(),
+        is_fixture: false,
         at: Origin::CODE,
     }
 }

@@ -48,10 +48,10 @@ pub fn like<'c>(
     }
     let scenes = content.first_scene().into_iter().chain(&content.scenes);
     let mut seats = scenes.flat_map(|scene| seat::seats(&scene.setup, word));
-    let first = seats.find(|seat| all().any(|item| item.id == seat.id && !content.is_fixture(item)));
+    let first = seats.find(|seat| all().any(|item| item.id == seat.id && !item.is_fixture));
     let wanted = like.map(slug).or(first.as_ref().map(|seat| seat.id.clone()));
     let item = all().find(|item| Some(&item.id) == wanted.as_ref()).ok_or_else(|| {
-        let names = || all().filter(|item| !content.is_fixture(item)).map(|item| item.name.as_str());
+        let names = || all().filter(|item| !item.is_fixture).map(|item| item.name.as_str());
         let near = like.and_then(|like| nearest(like, names())).map(|near| format!("did you mean `{near}`?"));
         let help = near.or_else(|| few(names()).map(|names| format!("there are {names}")));
         let why = format!("the packs hold no {} `{}`", word.kind, sanitize(like.unwrap_or_default()));

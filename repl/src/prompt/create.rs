@@ -349,7 +349,7 @@ fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     let mut kinds = Vec::new();
     word.shape.iter().for_each(|shape| kinds_of(shape, &mut kinds));
     let content = &session.newest;
-    let fits = |item: &&Item| kinds.contains(&item.kind) && !content.is_fixture(item);
+    let fits = |item: &&Item| kinds.contains(&item.kind) && !item.is_fixture;
     let mut names: Vec<String> = content.items.iter().filter(fits).map(|item| item.name.clone()).collect();
     names.sort();
     names.dedup();

@@ -65,7 +65,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let row = |item| Row { item, fields: item_fields(content, item) };
     let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
-        .filter(|item| all || !content.is_fixture(item))
+        .filter(|item| all || !item.is_fixture)
         .map(row)
         .filter(|row| filters.iter().all(|filter| filter.fits(&row.item.name, &row.fields)))
         .collect();

@@ -159,7 +159,7 @@ impl ReplSession {
     /// Returns the names of the characters of packs, without those that only scenes need.
     fn names_of_packs(&self) -> Vec<&str> {
         let kind = self.content.words.character.map(|word| word.kind);
-        let seats = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !self.newest.is_fixture(item);
+        let seats = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !item.is_fixture;
         self.newest.items.iter().filter(seats).map(|item| item.name.as_str()).collect()
     }
 

@@ -25,8 +25,6 @@ pub struct Cell {
 pub struct Job<'a> {
     /// The items of the content, with names that may vary.
     pub items: &'a [Item],
-    /// The items that only tests need. They vary if they are named, and not among all of a kind.
-    pub fixtures: &'a dyn Fn(&Item) -> bool,
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
     /// Vary the first two kinds of things that a scene names.
@@ -51,9 +49,9 @@ impl Job<'_> {
 
     fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
-            return vary::matrix(&scene.setup, self.items, self.fixtures);
+            return vary::matrix(&scene.setup, self.items);
         }
-        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, self.fixtures, text)).collect()
+        self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
     }
 
     /// Returns a scene's cell. A scene of the baseline too begins there as it did then.

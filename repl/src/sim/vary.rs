@@ -18,7 +18,7 @@ pub struct Axis {
 ///
 /// # Errors
 /// `R0020` when the set-up does not hold the name, or there is no item to take its place.
-pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text: &str) -> Result<Axis, Diagnostics> {
+pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnostics> {
     let (from, others) = text.split_once('=').map_or((text, None), |(from, others)| (from, Some(others)));
     let mut names = names(setup);
     let from = slug(from);
@@ -32,7 +32,7 @@ pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text
     }
     let kind = kind(items, &from);
     let to = match others {
-        None => all(items, kind, fixture),
+        None => all(items, kind),
         Some(others) => others.split(',').map(|name| one(items, kind, name)).collect::<Result<_, _>>()?,
     };
     Ok(Axis { from, to })
@@ -42,12 +42,12 @@ pub fn axis(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool, text
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
-pub fn matrix(setup: &Setup, items: &[Item], fixture: &dyn Fn(&Item) -> bool) -> Result<Vec<Axis>, Diagnostics> {
+pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
     let mut kinds: Vec<&str> = Vec::new();
     let mut axes = Vec::new();
     for from in names(setup) {
         let kind = kind(items, &from);
-        let to = all(items, kind, fixture);
+        let to = all(items, kind);
         if !kinds.contains(&kind) && to.len() > 1 {
             kinds.push(kind);
             axes.push(Axis { from, to });
@@ -154,16 +154,16 @@ fn kind(items: &[Item], id: &str) -> &'static str {
 }
 
 /// Returns all items of a kind that are meant for play.
-fn all(items: &[Item], kind: &str, fixture: &dyn Fn(&Item) -> bool) -> Vec<String> {
-    items.iter().filter(|item| item.kind == kind && !fixture(item)).map(|item| item.id.clone()).collect()
+fn all(items: &[Item], kind: &str) -> Vec<String> {
+    items.iter().filter(|item| item.kind == kind && !item.is_fixture).map(|item| item.id.clone()).collect()
 }
 
 fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
-    let all = all(items, kind, &|_| false);
     let id = slug(name);
-    if all.contains(&id) {
+    if items.iter().any(|item| item.kind == kind && item.id == id) {
         return Ok(id);
     }
+    let all = all(items, kind);
     let help = match nearest(&id, all.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", all.join(", ")),

@@ -101,7 +101,6 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     let scenes = scenes(asked, &content)?;
     let job = Job {
         items: &content.items,
-        fixtures: &|item| content.is_fixture(item),
         vary: &asked.vary,
         matrix: asked.matrix,
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),

@@ -3,7 +3,6 @@
 use super::source::{say, session};
 use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Seat, Seats};
-use rondel_engine::systems::Systems;
 use rondel_repl::Program;
 use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::{Opponents, ReplSession};
@@ -36,7 +35,7 @@ fn a_number_says_what_stands_beside_it() {
 
 #[test]
 fn the_short_list_and_all_actions_have_the_same_numbers_while_the_question_stands() {
-    for system in Systems::builtin().ids() {
+    for system in Program::builtin().systems().ids() {
         let packs = pack_set(Program::builtin(), &[], Some(system)).unwrap();
         let mut session = ReplSession::open(Box::new(packs), None, Some(1)).unwrap();
         let short = plain(&session.choices());

@@ -1,7 +1,6 @@
 //! The tutorial of each system, followed to its end.
 
 use super::source::say;
-use rondel_engine::systems::Systems;
 use rondel_repl::Program;
 use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::ReplSession;
@@ -17,7 +16,7 @@ fn write(folder: &Path, path: &str, text: &str) {
 
 #[test]
 fn every_step_of_every_tutorial_can_be_done_and_is_noticed() {
-    for system in Systems::builtin().ids() {
+    for system in Program::builtin().systems().ids() {
         let dir = tempfile::tempdir().unwrap();
         let page = format!(
             "Pack(name: \"Mine\", id: \"mine\", system: {system:?}, version: \"1.0.0\", requires: [{system:?}])"
@@ -73,7 +72,7 @@ fn built_in(dir: &Path, system: &str) -> ReplSession {
 /// Earlier actions, and others than the step asks for, do not finish a step.
 #[test]
 fn a_step_is_done_by_what_is_done_in_it() {
-    for system in Systems::builtin().ids() {
+    for system in Program::builtin().systems().ids() {
         let dir = tempfile::tempdir().unwrap();
         let mut session = built_in(dir.path(), system);
         say(&mut session, "auto");

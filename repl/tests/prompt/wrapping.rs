@@ -1,7 +1,6 @@
 //! Everything that is printed is broken at its words, at any width.
 
 use super::cases::cases;
-use rondel_engine::systems::Systems;
 use rondel_repl::Program;
 use rondel_repl::packs::pack_set;
 use rondel_repl::prompt::session_thread::{SessionHandle, Start};
@@ -57,7 +56,7 @@ fn no_word_is_cut_by_the_terminal() {
         "odds pass",
         "eval nobody.hp",
     ];
-    for system in Systems::builtin().ids() {
+    for system in Program::builtin().systems().ids() {
         for columns in [60, 120, 80, 160].into_iter().take(cases(2) as usize) {
             let all = ["(the first screen)"].into_iter().chain(lines);
             for (said, text) in all.zip(printed(system, columns, &lines)) {

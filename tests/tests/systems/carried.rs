@@ -1,4 +1,4 @@
-//! A Character's gains and losses in an adventure, in the form of its sheet. The system is the Adventure Deck.
+//! A character's gains and losses in an adventure, in the form of its sheet.
 
 use rondel_dsl::{PackFiles, orders};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
@@ -6,12 +6,18 @@ use rondel_engine::table::{Table, read_ruling};
 use rondel_tests::built_in_with;
 use rondel_tests::systems::compiled;
 
-/// Returns the carried things after rulings in a scene.
+/// Returns the things carried after rulings in a scene of the Adventure Deck.
 fn carried(scene: &str, rulings: &[&str]) -> Result<Vec<Carried>, Illegal> {
+    let table = camp("adventure-deck", scene, rulings);
+    Table::carried(&*table, Seat::new(0).expect("a seat"))
+}
+
+/// Opens a scene, and makes rulings in it.
+fn camp(system: &str, scene: &str, rulings: &[&str]) -> Box<dyn Table> {
     let files = PackFiles::new("camp")
-        .with("pack.ron", "Pack(name: \"Camp\", id: \"camp\", system: \"adventure-deck\", version: \"1.0.0\")")
+        .with("pack.ron", format!("Pack(name: \"Camp\", id: \"camp\", system: \"{system}\", version: \"1.0.0\")"))
         .with("camp.rondel", format!("scene \"Camp\" {{ {scene} }}"));
-    let loaded = built_in_with("adventure-deck", files);
+    let loaded = built_in_with(system, files);
     let words = loaded.vocabulary().expect("a system");
     let setup = &loaded.scene("camp").expect("written above").setup;
     let mut table = compiled(&loaded).open(setup, 1).expect("it opens");
@@ -19,7 +25,7 @@ fn carried(scene: &str, rulings: &[&str]) -> Result<Vec<Carried>, Illegal> {
         let ruling = read_ruling(ruling, &orders(words, &loaded.items)).expect("it is an order");
         table.rule(&ruling).expect("it can be ruled");
     }
-    Table::carried(&*table, Seat::new(0).expect("a seat"))
+    table
 }
 
 /// Returns all values of a word; `None`: nothing is different.
@@ -42,4 +48,30 @@ fn the_combat_deck_keeps_its_size_and_finds_go_aside() {
 fn nobody_stops_in_the_middle_of_a_combat() {
     let scene = "players { you: \"Sample Warrior\" }; foes { rat: \"Goblin Skirmisher\" }";
     assert_eq!(carried(scene, &[]).expect_err("a Combat is on").rule, "ADS-206");
+}
+
+/// The statements of a hero of Deck of Many Dungeons after rulings and commands.
+fn hero(scene: &str, rulings: &[&str], commands: &[&str]) -> Result<Vec<Carried>, Illegal> {
+    let mut table = camp("deck-of-many-dungeons", scene, rulings);
+    for command in commands {
+        table.command(command).expect(command);
+    }
+    Table::carried(&*table, Seat::new(0).expect("a seat"))
+}
+
+#[test]
+fn a_hero_keeps_its_level_its_cards_and_its_gold() {
+    let kept = hero("free; player Hild; xp 3", &["gold hild 120"], &["gm award 3"]).expect("it rests");
+    assert_eq!(said(&kept, "xp").expect("always"), ["6"]);
+    assert_eq!(said(&kept, "gold").expect("always"), ["120"]);
+    assert_eq!(said(&kept, "level").expect("always"), [""; 0], "level 1 needs no word");
+    let gear = said(&kept, "gear").expect("always");
+    assert_eq!(gear, ["\"Woodsman's Axe\", \"Patched Coat\", \"Steady Boots\""]);
+    assert_eq!(said(&kept, "traits").expect("always"), ["Stubborn, Curious"]);
+}
+
+#[test]
+fn a_hero_keeps_nothing_in_the_middle_of_a_combat() {
+    let fight = "player Hild { at a1 }; enemy Warden { at b1 }; map { \"...\" }";
+    assert_eq!(hero(fight, &[], &[]).expect_err("a combat is on").rule, "DMD-261");
 }

@@ -411,6 +411,7 @@ impl<'p, 't> Definer<'p, 't> {
                 params: definition.params.clone().unwrap_or_default(),
                 body,
                 pack: self.packs.id(definition.base.parsed.pack).to_string(),
+                is_fixture: definition.base.parsed.beside_scenes,
                 at: definition.base.at,
             });
         }

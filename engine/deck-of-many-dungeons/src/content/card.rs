@@ -77,6 +77,8 @@ pub struct Card {
     pub name: String,
     /// The number of its item, for sources.
     pub item: u16,
+    /// Whether it is for scenes alone, and not in the box.
+    pub is_fixture: bool,
     /// The word of its item: `talent`, `gear`.
     pub kind: &'static str,
     /// The name that its Tiers share (DMD-005).
@@ -114,6 +116,7 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
         id: item.id.clone(),
         name: item.name.clone(),
         item: number,
+        is_fixture: item.is_fixture,
         kind: item.kind,
         title,
         tier,

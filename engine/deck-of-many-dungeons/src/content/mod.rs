@@ -101,6 +101,11 @@ impl Catalog {
         (0u16..).map(CardId).zip(&self.cards)
     }
 
+    /// Returns the cards of the box, without those that stand beside scenes for these alone.
+    pub fn box_cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        self.all_cards().filter(|(_, card)| !card.is_fixture)
+    }
+
     /// Returns the print of a card one Tier higher: of the same kind, under the same title (DMD-005, DMD-307).
     pub fn next_tier(&self, id: CardId) -> Option<CardId> {
         let card = self.printed(id);

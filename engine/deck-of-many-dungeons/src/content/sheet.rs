@@ -26,6 +26,10 @@ pub struct Sheet {
     /// Whether it is a ready-made hero, whose player picks its Traits (DMD-064).
     pub ready_made: bool,
     pub level: u8,
+    /// The XP that a hero has gained, if it has played.
+    pub xp: Option<u32>,
+    /// The gold that it has as a scene begins.
+    pub gold: u32,
     /// Its cards, without its Innate.
     pub cards: Vec<CardId>,
     /// The cards of a hero as it begins at level 0 (DMD-062).
@@ -48,6 +52,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
     let mut cards: Vec<CardId> = own.into_iter().collect();
     cards.extend(lists(builder, item, &["talents", "gear", "traits", "cards", "enchantments"]));
     let first = lists(builder, item, &["first"]);
+    let number = |word: &str| item.int(word).and_then(|n| u32::try_from(n).ok());
     let level = item.int("level").and_then(|n| u8::try_from(n).ok()).unwrap_or(1);
     if kind == Kind::Enemy && cards.len() > 5 {
         let at = item.get("cards").map_or(item.at, |said| said.at);
@@ -70,6 +75,8 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         is_boss: item.has("boss"),
         ready_made: item.has("ready_made"),
         level,
+        xp: number("xp"),
+        gold: number("gold").unwrap_or(0),
         cards,
         first,
         innate: item.text("innate").and_then(|id| builder.catalog.card_named(id)),

@@ -212,6 +212,14 @@ const fn cards(name: &'static str, list: &'static [Shape], rule: &'static str, d
 
 const HERO: &[Word] = &[
     word("level", &[Int(0, 20)], Optional, "DMD-003", "Its level. Default: 1."),
+    word(
+        "xp",
+        &[Int(0, 9999)],
+        Optional,
+        "DMD-293",
+        "The XP it has gained. A hero with `xp` has played: it may have more gear than one that begins.",
+    ),
+    word("gold", &[Int(0, 1_000_000)], Optional, "DMD-260", "Its gold. Default: none."),
     cards("talents", &[List(&Name(&["talent"]))], "DMD-039", "Its Talents."),
     cards("gear", &[List(&Counted(&Name(&["gear"])))], "DMD-045", "Its gear: `gear \"Storm Wand\" x2`."),
     cards(

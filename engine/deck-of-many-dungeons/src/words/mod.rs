@@ -10,7 +10,7 @@ pub use script::{Moment, effect, kind, track};
 
 use kind::{CHARACTER, GAME, PLAY, THING};
 use rondel_engine::kernel::{
-    ANYONE, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
+    ANYONE, CharacterWord, EffectWord, FactWord, HookWord, ItemWord, LeadWord, QuestionWord, SOMEBODY, Vocabulary, Word,
 };
 use rondel_engine::machine::play::words::{self as shared, change, fact, verb};
 use rondel_engine::machine::terms::words as terms;
@@ -69,7 +69,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
     title: "Deck of Many Dungeons",
     prefix: "DMD",
     items: joined!(ItemWord: items::ITEMS, shared::Lasting::<Time>::ITEMS, items::KEYWORDS),
-    character: None,
+    character: Some(CharacterWord { kind: "hero", seat: "player" }),
     scene: joined!(Word: play::SCENE, shared::SCENE),
     rulings: joined!(Word: play::RULINGS, shared::RULINGS),
     house: HOUSE,

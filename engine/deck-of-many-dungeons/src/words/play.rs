@@ -44,7 +44,13 @@ pub const SCENE: &[Word] = &[
         "DMD-236",
         "Hazards: `hazard \"Loose Stone\" { at c4 }`.",
     ),
-    word("xp", &[Int(0, 999)], Optional, "DMD-293", "The XP of the heroes. Default: what their level takes."),
+    word(
+        "xp",
+        &[Int(0, 999)],
+        Optional,
+        "DMD-293",
+        "The XP of the heroes. Default: what they have gained, at least what their level takes.",
+    ),
     word(
         "enemy",
         &[Counted(&Name(&["enemy", "follower"])), Opt(&Block(PERSON))],

@@ -34,11 +34,12 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
         Carried::number("gold", hero.gold.into()),
         Carried::number("fatigue", wear(hero.fatigue)),
         Carried::number("exhaustion", wear(hero.exhaustion)),
-        Carried { word: "aside", said: said(look, &aside) },
-        Carried {
-            word: "stories",
-            said: written(hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n))),
-        },
+        cards(look, "aside", &aside),
+        Carried::lines(
+            "stories",
+            IN_A_LINE,
+            hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n)),
+        ),
     ];
     // The HP gained by rising count from the sheet, regardless of the HP in the scene.
     let rose = look.catalog().class(hero.class).hp_between(person.level, hero.level);
@@ -48,7 +49,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     }
     if deck != look.catalog().deck(person.deck).cards {
         carried.push(Carried { word: "deck", said: Vec::new() });
-        carried.push(Carried { word: "holds", said: said(look, &deck) });
+        carried.push(cards(look, "holds", &deck));
     }
     Ok(carried)
 }
@@ -89,23 +90,7 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     (deck, aside)
 }
 
-/// Returns cards as they are written: by their names, each with its number.
-fn said(look: &Look<'_>, cards: &Bag<CardId>) -> Vec<String> {
-    let mut named: Vec<(&str, u32)> = Vec::new();
-    for (card, n) in cards.iter() {
-        let name = look.catalog().card(card).name.as_str();
-        match named.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, count)) => *count += n,
-            None => named.push((name, n)),
-        }
-    }
-    written(named.into_iter())
-}
-
-/// Returns the names as a list writes them, each with its count.
-fn written<'n>(named: impl Iterator<Item = (&'n str, u32)>) -> Vec<String> {
-    let bare = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let written = |(name, n): (&str, u32)| if bare(name) { format!("{name} x{n}") } else { format!("\"{name}\" x{n}") };
-    let each: Vec<String> = named.map(written).collect();
-    each.chunks(IN_A_LINE).map(|line| line.join(", ")).collect()
+/// Returns the statements of some cards.
+fn cards(look: &Look<'_>, word: &'static str, cards: &Bag<CardId>) -> Carried {
+    Carried::lines(word, IN_A_LINE, cards.iter().map(|(card, n)| (look.catalog().card(card).name.as_str(), n)))
 }

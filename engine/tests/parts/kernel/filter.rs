@@ -68,6 +68,7 @@ fn lexicon() -> Lexicon {
         params: Vec::new(),
         body: Vec::new(),
         pack: String::new(),
+        is_fixture: false,
         at: Origin::CODE,
     };
     Lexicon::new(&WORDS, &[status("Burning"), status("Slow Poison")])

@@ -7,7 +7,16 @@ const MOST: usize = u16::MAX as usize;
 
 fn item(kind: &'static str, id: &str) -> Item {
     let (name, id) = (id.to_string(), id.to_string());
-    Item { kind, name, id, params: Vec::new(), body: Vec::new(), pack: String::new(), at: Origin::CODE }
+    Item {
+        kind,
+        name,
+        id,
+        params: Vec::new(),
+        body: Vec::new(),
+        pack: String::new(),
+        is_fixture: false,
+        at: Origin::CODE,
+    }
 }
 
 #[test]

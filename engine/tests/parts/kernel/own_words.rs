@@ -14,6 +14,7 @@ fn keyword(name: &str, former: Option<&str>) -> Item {
         params: Vec::new(),
         body: former.map(said).into_iter().collect(),
         pack: String::new(),
+        is_fixture: false,
         at,
     }
 }
