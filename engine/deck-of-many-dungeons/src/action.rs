@@ -1,6 +1,6 @@
 //! Every pick of a seat or of chance.
 
-use super::content::{CardId, ElementId, FeatId, PromptId};
+use super::content::{CardId, ElementId, FeatId, PromptId, SheetId};
 use super::state::{Place, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::journey::PlaceId;
@@ -127,6 +127,10 @@ pub enum Action {
     Encounters,
     /// The GM ties the story to a hero (DMD-335).
     Hook(Who),
+    /// The GM brings an enemy or a Hazard (DMD-277).
+    Add(SheetId),
+    /// The GM sends one away.
+    Remove(Who),
     /// The GM opens the market (DMD-261).
     Market,
     Purchase(Who, CardId),

@@ -5,7 +5,7 @@ use super::content::{CardId, Catalog, Pile, PromptId};
 use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::{State, Who};
-use super::{DungeonRules, Work};
+use super::{DungeonRules, Work, muster};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -259,7 +259,8 @@ impl Frame<DungeonRules> for Creature {
             Action::Pass => {
                 let cards = creature.cards.to_vec();
                 work.pop();
-                work.tell(Event::Creature { cards }, Why::rule("DMD-282"));
+                work.tell(Event::Creature { cards: cards.clone() }, Why::rule("DMD-282"));
+                muster::adds_creature(work, &cards);
             }
             _ => return Err(Illegal::not_offered()),
         }

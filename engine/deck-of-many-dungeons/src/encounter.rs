@@ -3,9 +3,19 @@
 use super::content::{CardId, Catalog, Kind};
 use super::deck::Deck;
 use super::state::{Character, State};
+use rondel_engine::closed;
 
-/// What is expected of a fight.
-pub const WORDS: &[&str] = &["easy", "fair", "hard"];
+closed! {
+    /// What the rulebook expects of a fight (DMD-277, DMD-278).
+    pub enum Expected { Easy = "easy", Fair = "fair", Hard = "hard" }
+}
+
+impl Expected {
+    /// Returns its word with an article: `an easy`.
+    pub fn with_article(self) -> String {
+        format!("{} {}", if self == Expected::Easy { "an" } else { "a" }, self.word())
+    }
+}
 
 /// Returns the Tier Total of a character: of a hero's Talents, and of the abilities of any other (DMD-273, DMD-275). Gear
 /// and enchantments of heroes do not count (DMD-269).
@@ -33,7 +43,7 @@ fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
             _ => total,
         }
     };
-    let enemies = state.everybody().filter(|who| !state.is_hero(*who));
+    let enemies = state.everybody().filter(|who| !state.is_hero(*who) && state.person(*who).flight.is_here());
     enemies.map(|who| weight(state.person(who))).collect()
 }
 
@@ -44,13 +54,13 @@ pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
 
 /// Returns what the rulebook expects of the fight: with a whole enemy more than the heroes' Tier Total it is hard, with
 /// one less easy (DMD-277, DMD-278).
-pub fn difficulty(catalog: &Catalog, state: &State) -> &'static str {
+pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
     let (all, n) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
     let one = if n == 0 { 0 } else { all.div_ceil(n) };
     match () {
-        () if all >= party + one.max(1) => "hard",
-        () if all + one.max(1) <= party => "easy",
-        () => "fair",
+        () if all >= party + one.max(1) => Expected::Hard,
+        () if all + one.max(1) <= party => Expected::Easy,
+        () => Expected::Fair,
     }
 }

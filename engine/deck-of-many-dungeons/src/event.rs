@@ -3,6 +3,7 @@
 use super::action::{Aim, OnCard};
 use super::adventure::Drawn;
 use super::content::{CardId, ElementId, FeatId};
+use super::encounter::Expected;
 use super::state::{Place, TaskEnd, Who};
 use rondel_engine::kernel::Space;
 use rondel_engine::machine::journey::{AdventureId, PlaceId};
@@ -162,6 +163,16 @@ pub enum Event {
         cards: Vec<CardId>,
     },
     Hooked {
+        who: Who,
+    },
+    /// The GM has brought an enemy: the Tier Totals of both sides, and what is expected of the fight.
+    Added {
+        who: Who,
+        enemies: u32,
+        party: u32,
+        expected: Expected,
+    },
+    Removed {
         who: Who,
     },
     /// Gear is worn, held or stowed.

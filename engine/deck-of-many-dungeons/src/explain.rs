@@ -28,6 +28,9 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             Numbers::from(Number::plain(i64::from(*level) - 1, "before").add(1, Source::Rules, || "risen".into()))
         }
         Event::Task { difficulty, .. } => Numbers::of(*difficulty, by, "as the GM says"),
+        Event::Added { enemies, party, .. } => {
+            Numbers::of(*enemies, by, "the enemies' Tier Total").with("against", Number::plain(*party, "the heroes'"))
+        }
         Event::Result { total, .. } => Numbers::counted(*total, "the opponent's result"),
         _ => Numbers::NONE,
     }

@@ -165,7 +165,7 @@ facts! {
     Game "xp" [] Kind::Int, "DMD-293", "The XP of the party.", |l| int(l.state.xp);
     Game "party_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the heroes together: what a fair fight has on the other side.", |l| int(encounter::party_total(&l.game.catalog, l.state));
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
-    Game "difficulty" [] Kind::Named(&Naming::words(encounter::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state));
+    Game "difficulty" [] Kind::Named(&Naming::words(encounter::Expected::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state).word());
     Game "story" [] Kind::List, "DMD-283", "What was drawn for the adventure, in order.", |l| Value::List(l.state.story.iter().map(|drawn| Value::text(drawn.told(&l.game.catalog))).collect());
     Game "place" [] Kind::Text, "", "The party's place, by name; empty outside adventures.", |l| l.state.journey.as_ref().map_or(Value::text(""), |journey| Value::text(&l.game.catalog.atlas.place(journey.at).name));
     Game "entered" [A_PLACE] Kind::Bool, "", "The party has been in this place.", |l| Value::Bool(l.journey_and_place().is_some_and(|(journey, place)| journey.has_entered(place)));

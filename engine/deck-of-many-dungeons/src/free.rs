@@ -17,7 +17,7 @@ use super::session::{self, MOST_AWARDED, SessionEnds, awards, counts_battle};
 use super::state::{Instigator, State, Who, first_temporary};
 use super::task::Task;
 use super::travel::{self, Arrives, Fought};
-use super::{DungeonRules, Work, tell_of};
+use super::{DungeonRules, Work, muster, tell_of};
 use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,8 @@ impl Frame<DungeonRules> for FreePlay {
             Action::Adventure => _ = work.push(Adventure::default()),
             Action::Encounter => _ = work.push(Creature::default()),
             Action::Hook(who) => hooks_in(work, who),
+            Action::Add(sheet) => muster::adds(work, sheet),
+            Action::Remove(who) => muster::removes(work, who),
             Action::Market => _ = work.push(Market::default()),
             Action::Award(n) => {
                 work.frame::<FreePlay>(at).into_iter().for_each(|play| play.awarded = true);
@@ -175,6 +177,7 @@ impl FreePlay {
         if self.rested || self.awarded || !self.tried.is_empty() {
             offers.allow(Action::Scene);
         }
+        offers.beside(|offers| muster::offers(look, offers));
         offers.allow_all([Action::LongRest, Action::Market, Action::Encounter]);
         if !look.catalog().prompts.is_empty() {
             offers.allow(Action::Adventure);

@@ -37,6 +37,7 @@ mod improve;
 mod initiative;
 mod levels;
 mod market;
+mod muster;
 mod named;
 mod narrate;
 mod numbers;

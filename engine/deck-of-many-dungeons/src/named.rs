@@ -81,6 +81,8 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Ignore => Words::new("ignore", ""),
         Action::Encounters => Words::new("encounters", ""),
         Action::Hook(who) => Words::new("hook", label(who)),
+        Action::Add(sheet) => Words::new("add", game.catalog.sheet(sheet).id.clone()),
+        Action::Remove(who) => Words::new("remove", label(who)),
         Action::Market => Words::new("market", ""),
         Action::Purchase(who, card) => {
             Words::new("purchase", joined(&[game.catalog.printed(card).id.clone(), by_words(state, who)]))

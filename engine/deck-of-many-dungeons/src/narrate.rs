@@ -94,6 +94,11 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             let names: Vec<&str> = cards.iter().map(card).collect();
             format!("a random encounter: {}", names.join(", "))
         }
+        Event::Added { who, enemies, party, expected } => {
+            let weighs = format!("Tier Total {enemies} against the heroes' {party}");
+            format!("{}: {weighs}, {} fight", says(who, "comes"), expected.with_article())
+        }
+        Event::Removed { who } => says(who, "leaves"),
         Event::Hooked { who } => format!("the story concerns {}", name(who)),
         Event::Put { who, card: of, place } => {
             let (verb, rest) = match place {

@@ -8,7 +8,7 @@ use super::fight::{Fight, Step};
 use super::free::FreePlay;
 use super::house::{self, HouseRules};
 use super::levels::{hero_tracks, innate, xp_of};
-use super::state::{Absence, Character, Held, Instigator, State, Who, first_temporary};
+use super::state::{Absence, Character, Held, Instigator, Place, State, Who, first_temporary};
 use super::travel::Arrives;
 use super::{DeckOfManyDungeons, DungeonRules, gear};
 use rondel_engine::kernel::{Datum, Grid, Problem, Seat, Setup, Space, Statement, Tracker};
@@ -121,6 +121,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     let block = statement.datum(1).block();
     let level = if seat == draft.state.gm() { 0 } else { level_of(draft, statement).unwrap_or(1) };
     let mut made = character(&draft.game.catalog, &draft.state, id, seat, level);
+    traits(draft, &mut made, block);
     disabled(draft.game, &mut made, block);
     made.at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
     made.owes =
@@ -193,6 +194,22 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         killed: false,
         absence: Absence::default(),
     }
+}
+
+/// Gives a ready-made hero the Traits that its scene names (DMD-049, DMD-064).
+fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
+    let Some(statement) = said(block, "traits") else { return };
+    let catalog = &draft.game.catalog;
+    let named = statement.datum(0).list().iter().filter_map(|arg| catalog.card_named(arg.datum.text()?));
+    let named: Vec<CardId> = named.collect();
+    let own = made.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
+    if own || !(2..=3).contains(&named.len()) {
+        let n = named.len();
+        let message =
+            if own { format!("`{}` has Traits of its own", made.label) } else { format!("{n} Traits are named") };
+        return draft.error("E1313", statement.at, message, "a ready-made hero gets 2 or 3 (DMD-049, DMD-064)");
+    }
+    made.cards.extend(named.into_iter().map(|card| Held::new(card, Place::Own)));
 }
 
 fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]) {

@@ -1,17 +1,16 @@
 //! A written adventure: the party goes from place to place, fights, tackles tasks, rests, and comes to an end.
 
 use super::action::Action;
-use super::chase::Flight;
 use super::content::{FeatId, Moment, Reward, Site, Temper};
 use super::event::Event;
-use super::facts::{GAME_SUBJECT, subject};
+use super::facts::GAME_SUBJECT;
 use super::frame::{AnyFrame, Look, Offers};
 use super::free::{FreePlay, begins_fight};
 use super::session::{self, SessionEnds, awards};
-use super::setup::{MOST_PEOPLE, character};
+use super::setup::character;
 use super::state::{Held, Instigator, Place, State, Who};
 use super::task::{Task, announced};
-use super::{DungeonRules, Work};
+use super::{DungeonRules, Work, muster};
 use rondel_engine::kernel::{Illegal, Source, Why};
 use rondel_engine::machine::journey::{Journey, PlaceId};
 use rondel_engine::machine::{Flow, Frame};
@@ -129,9 +128,7 @@ fn furnishes(work: &mut Work<'_>, site: &Site) {
         if work.s.is_hero(who) {
             work.s.person_mut(who).at = None;
         } else {
-            work.left_alone(subject(who));
-            work.s.in_play.forget(subject(who));
-            work.s.person_mut(who).leaves(Flight::Past);
+            muster::goes(work, who);
         }
     }
     work.s.terrain = site.terrain.clone();
@@ -147,30 +144,11 @@ fn meets(work: &mut Work<'_>, site: &Site) {
         let gm = work.s.gm();
         let mut made = character(work.catalog(), work.s, *sheet, gm, 1);
         made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));
-        stands(work.s, made);
+        muster::stands(work.s, made);
     }
     work.s.instigator = if site.temper == Temper::Ambush { Instigator::Enemies } else { Instigator::Nobody };
     if site.temper != Temper::Calm {
         begins_fight(work, site.temper == Temper::Unaware);
-    }
-}
-
-/// Adds a character, in the seat of one who stayed behind if there is any.
-fn stands(state: &mut State, mut made: super::state::Character) {
-    made.label = state.free_label(&made.label);
-    let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);
-    let who = match free {
-        Some(who) => who,
-        None if state.people.len() >= MOST_PEOPLE => return,
-        None => Who(u8::try_from(state.people.len()).unwrap_or(u8::MAX)),
-    };
-    match state.people.get_mut(usize::from(who.0)) {
-        Some(person) => *person = made,
-        None => state.people.push(made),
-    }
-    if state.person(who).at.is_none() {
-        let at = state.place_at_end(who);
-        state.person_mut(who).at = at;
     }
 }
 

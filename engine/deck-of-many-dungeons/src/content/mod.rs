@@ -106,6 +106,11 @@ impl Catalog {
         self.all_cards().filter(|(_, card)| !card.is_fixture)
     }
 
+    /// Returns the characters of the box.
+    pub fn box_sheets(&self) -> impl Iterator<Item = (SheetId, &Sheet)> {
+        (0u16..).map(SheetId).zip(&self.sheets).filter(|(_, sheet)| !sheet.is_fixture)
+    }
+
     /// Returns the print of a card one Tier higher: of the same kind, under the same title (DMD-005, DMD-307).
     pub fn next_tier(&self, id: CardId) -> Option<CardId> {
         let card = self.printed(id);

@@ -23,6 +23,10 @@ pub struct Sheet {
     pub item: u16,
     pub kind: Kind,
     pub is_boss: bool,
+    /// Whether it is for scenes alone, and not in the box.
+    pub is_fixture: bool,
+    /// Whether it is the creature of random encounters, whose cards are drawn (DMD-282).
+    pub is_drawn: bool,
     /// Whether it is a ready-made hero, whose player picks its Traits (DMD-064).
     pub ready_made: bool,
     pub level: u8,
@@ -73,6 +77,8 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         item: builder.catalog.item(item.kind, &item.id),
         kind,
         is_boss: item.has("boss"),
+        is_fixture: item.is_fixture,
+        is_drawn: item.has("drawn"),
         ready_made: item.has("ready_made"),
         level,
         xp: number("xp"),

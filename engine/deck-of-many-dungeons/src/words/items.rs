@@ -257,6 +257,7 @@ const ENEMY: &[Word] = &[
         "Its cards, at most five. Talents may be among them.",
     ),
     word("boss", &[], Optional, "DMD-235", "Makes it a Boss, with temporary Resolve."),
+    word("drawn", &[], Optional, "DMD-282", "Makes it the creature of random encounters: its cards are drawn."),
     word(
         "innate",
         &[Name(&["innate"])],

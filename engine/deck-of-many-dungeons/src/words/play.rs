@@ -20,6 +20,7 @@ const PERSON: &[Word] = rondel_engine::joined!(Word: track::SCENE, [
 
 const PLAYER: &[Word] = rondel_engine::joined!(Word: PERSON, [
     word("level", &[Int(0, 0)], Optional, "DMD-062", "Begins at level 0, with its first cards: `level 0`."),
+    word("traits", &[List(&Name(&["trait"]))], Optional, "DMD-064", "The Traits of a ready-made hero: nobody is asked."),
 ]);
 
 pub const SCENE: &[Word] = &[
@@ -151,6 +152,8 @@ pub const LEADS: &[LeadWord] = &[
     lead("encounters", "DMD-334", "Turns the results into two random encounters."),
     lead("tier", "DMD-282", "The Tier of a random encounter."),
     lead("hook", "DMD-335", "The GM ties the story to a hero."),
+    lead("add", "DMD-277", "The GM brings an enemy or a Hazard, and hears what the fight weighs: `add warden`."),
+    lead("remove", "DMD-277", "The GM sends an enemy or a Hazard away."),
     lead("market", "DMD-261", "The GM opens the market."),
     lead("purchase", "DMD-260", "Buys gear with gold."),
     lead("sell", "DMD-262", "Sells gear or an enchantment."),

@@ -1,0 +1,103 @@
+//! The GM sets up a fight: brings enemies and sends them away, and hears what the fight weighs (DMD-271 to DMD-282).
+
+use super::action::Action;
+use super::chase::Flight;
+use super::content::{CardId, Kind, SheetId};
+use super::event::Event;
+use super::facts::subject;
+use super::frame::{Look, Offers};
+use super::setup::{MOST_PEOPLE, character};
+use super::state::{Character, Held, Place, State, Who};
+use super::{Work, encounter};
+use rondel_engine::kernel::{Tracker, Why};
+
+/// Offers the enemies and Hazards of the box, and those to send away.
+pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
+    let room = has_room(look.state);
+    let full = || look.no("DMD-271", || format!("there are {MOST_PEOPLE} characters, and no more fit"));
+    for (id, sheet) in look.catalog().box_sheets() {
+        if matches!(sheet.kind, Kind::Enemy | Kind::Hazard) && !sheet.is_drawn {
+            offers.judge(Action::Add(id), if room { Ok(()) } else { full() });
+        }
+    }
+    let state = look.state;
+    let there = |who: &Who| !state.is_hero(*who) && state.person(*who).flight != Flight::Past;
+    offers.allow_all(state.everybody().filter(there).map(Action::Remove));
+}
+
+/// Returns whether one more can come.
+fn has_room(state: &State) -> bool {
+    state.people.len() < MOST_PEOPLE || state.everybody().any(|who| state.person(who).flight == Flight::Past)
+}
+
+/// Brings an enemy, and tells what the fight weighs now.
+pub fn adds(work: &mut Work<'_>, sheet: SheetId) {
+    let gm = work.s.gm();
+    let made = character(work.catalog(), work.s, sheet, gm, 1);
+    if let Some(who) = stands(work.s, made) {
+        tells(work, who);
+    }
+}
+
+/// Brings the creature of a random encounter, made of the cards that were drawn (DMD-276, DMD-282). Hazards among them
+/// come as such.
+pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
+    let catalog = work.catalog();
+    let is_hazard = |id: &&CardId| catalog.printed(**id).kind == "hazard";
+    for card in cards.iter().filter(is_hazard) {
+        if let Some(sheet) = catalog.sheet_named(&catalog.printed(*card).id) {
+            adds(work, sheet);
+        }
+    }
+    let own: Vec<CardId> = cards.iter().filter(|id| !is_hazard(id)).copied().collect();
+    let drawn = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn);
+    let Some((sheet, _)) = drawn.filter(|_| !own.is_empty()) else { return };
+    let gm = work.s.gm();
+    let mut made = character(catalog, work.s, sheet, gm, 1);
+    let total = i32::from(catalog.tier_total(&own));
+    (made.health, made.resolve) = (Tracker::full(total.max(1)), Tracker::full(total));
+    made.cards.splice(0..0, own.into_iter().map(|card| Held::new(card, Place::Own)));
+    if let Some(who) = stands(work.s, made) {
+        tells(work, who);
+    }
+}
+
+fn tells(work: &mut Work<'_>, who: Who) {
+    let catalog = work.catalog();
+    let (enemies, party) = (encounter::enemy_total(catalog, work.s), encounter::party_total(catalog, work.s));
+    let expected = encounter::difficulty(catalog, work.s);
+    work.tell(Event::Added { who, enemies, party, expected }, Why::rule("DMD-277"));
+}
+
+/// Sends somebody away.
+pub fn removes(work: &mut Work<'_>, who: Who) {
+    work.tell(Event::Removed { who }, Why::rule("DMD-277"));
+    goes(work, who);
+}
+
+/// Somebody is left behind, with all that lies on it.
+pub fn goes(work: &mut Work<'_>, who: Who) {
+    work.left_alone(subject(who));
+    work.s.in_play.forget(subject(who));
+    work.s.person_mut(who).leaves(Flight::Past);
+}
+
+/// Adds a character, in the seat of one who stayed behind if there is any. Returns nobody where there is no room.
+pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
+    made.label = state.free_label(&made.label);
+    let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);
+    let who = match free {
+        Some(who) => who,
+        None if state.people.len() >= MOST_PEOPLE => return None,
+        None => Who(u8::try_from(state.people.len()).ok()?),
+    };
+    match state.people.get_mut(usize::from(who.0)) {
+        Some(person) => *person = made,
+        None => state.people.push(made),
+    }
+    if state.person(who).at.is_none() {
+        let at = state.place_at_end(who);
+        state.person_mut(who).at = at;
+    }
+    Some(who)
+}
