@@ -1,11 +1,13 @@
 //! The standing of a seat, and the weight of events in statistics.
 
 use super::DeckOfManyDungeons;
+use super::content::Catalog;
 use super::event::Event;
 use super::facts::subject;
 use super::state::{State, Who};
 use rondel_engine::kernel::Seat;
 use rondel_engine::machine::Thing;
+use rondel_engine::machine::journey::Journey;
 
 /// A point of Health: it keeps its owner awake.
 const HEALTH: i64 = 12;
@@ -19,6 +21,12 @@ const AWAKE: i64 = 60;
 const CARD: i64 = 5;
 /// A step to the nearest enemy.
 const STEP: i64 = 2;
+/// A place entered or cleared, or a task done.
+const DONE: i64 = 40;
+/// A way from one place to the next.
+const WAY: i64 = 5;
+/// The loss for leaving a place to its enemies, besides their worth.
+const FLIGHT: i64 = 30;
 
 /// Returns the worth of the seat's side less the other side's.
 pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
@@ -27,8 +35,23 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
         let worth = worth(game, state, who);
         if state.is_hero(who) == heroes { worth - way(state, who) * STEP } else { -worth }
     };
-    let progress = super::travel::progress(state);
+    let progress = state.journey.as_ref().map_or(0, |journey| progress(&game.catalog, journey));
     state.everybody().map(signed).sum::<i64>() + if heroes { progress } else { -progress }
+}
+
+/// Returns the progress of a party in its adventure. A place left to its enemies weighs as they would if they stood here,
+/// and more: somebody must come back.
+fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
+    let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
+    let to_go = journey.ways_to_go(&catalog.atlas);
+    let enemies = |place| {
+        let totals =
+            catalog.site(place).enemies.iter().map(|(sheet, _)| catalog.tier_total(&catalog.sheet(*sheet).cards));
+        totals.map(|total| AWAKE + i64::from(total) * (HEALTH + RESOLVE)).sum::<i64>()
+    };
+    let left_behind: i64 = journey.left_behind().map(|place| FLIGHT + enemies(place)).sum();
+    let way = i64::from(to_go.unwrap_or(0)) * WAY + i64::from(journey.ways()) + journey.weariness();
+    done * DONE - way - left_behind
 }
 
 fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {

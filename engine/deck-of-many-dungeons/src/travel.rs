@@ -243,18 +243,6 @@ pub fn outcome(work: &Work<'_>) -> Option<bool> {
     work.s.journey.as_ref()?.outcome(&work.catalog().atlas)
 }
 
-/// Returns the progress of an adventure as a bot weighs it.
-pub fn progress(state: &State) -> i64 {
-    let Some(journey) = &state.journey else { return 0 };
-    let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
-    done * DONE - i64::from(journey.ways()) * WAY
-}
-
-/// The worth of a place entered or cleared, or of a task done.
-const DONE: i64 = 40;
-/// The price of a way from one place to the next.
-const WAY: i64 = 5;
-
 /// Returns whether a mere thought has come to a place that nobody has seen. A party that is still on its way has not.
 pub fn is_unknown(state: &State) -> bool {
     let comes = state.frames.iter().any(|frame| matches!(frame, AnyFrame::Arrives(_)));

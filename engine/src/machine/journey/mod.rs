@@ -48,6 +48,12 @@ pub struct Journey {
     imagined: bool,
 }
 
+/// More than any bot gains by winning.
+const MORE_THAN_A_GAME: i64 = 10_000;
+
+/// After this many ways a party goes in circles: no adventure has as many places.
+const WEARY: u16 = 100;
+
 impl Journey {
     /// Returns a journey that begins in a place, which is not entered yet.
     pub fn begins(adventure: AdventureId, at: PlaceId) -> Journey {
@@ -115,6 +121,12 @@ impl Journey {
     /// Returns the number of moves from one place to another.
     pub fn ways(&self) -> u16 {
         self.ways
+    }
+
+    /// Returns what a bot sees in one more way, for a party that has gone in circles for long: more than a game is worth,
+    /// so that it gives up where nothing leads on.
+    pub fn weariness(&self) -> i64 {
+        i64::from(self.ways.saturating_sub(WEARY)) * MORE_THAN_A_GAME
     }
 
     /// Returns whether a place is cleared of all opposition.
@@ -193,9 +205,36 @@ impl Journey {
 
     /// Returns whether an exit of this place has no lock, or an open one.
     pub fn is_open(&self, exit: &Exit) -> bool {
-        let opened = |here: &Been| here.opened.contains(&exit.to);
-        let came = || self.gone.contains(&(exit.to, self.at));
-        exit.lock.is_none_or(|task| self.has_accomplished(task) || self.been(self.at).is_some_and(opened) || came())
+        self.is_open_at(self.at, exit)
+    }
+
+    fn is_open_at(&self, place: PlaceId, exit: &Exit) -> bool {
+        let opens = |task: u16| {
+            self.been(place).is_some_and(|there| there.done.contains(&task) || there.opened.contains(&exit.to))
+        };
+        exit.lock.is_none_or(|task| opens(task) || self.gone.contains(&(exit.to, place)))
+    }
+
+    /// Returns the fewest ways to a place that the party has not cleared, through exits that are open: 0 for this one.
+    /// Returns nothing where all that it can reach is cleared.
+    pub fn ways_to_go(&self, atlas: &Atlas) -> Option<u16> {
+        let (mut reached, mut edge) = (vec![self.at], vec![self.at]);
+        for far in 0.. {
+            if edge.iter().any(|place| !self.has_cleared(*place)) {
+                return Some(far);
+            }
+            let exits = |from: PlaceId| atlas.place(from).exits.iter().filter(move |exit| self.is_open_at(from, exit));
+            let mut next: Vec<PlaceId> = edge.iter().flat_map(|from| exits(*from)).map(|exit| exit.to).collect();
+            next.retain(|place| !reached.contains(place));
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                break;
+            }
+            reached.extend(&next);
+            edge = next;
+        }
+        None
     }
 
     fn been(&self, place: PlaceId) -> Option<&Been> {
@@ -213,6 +252,11 @@ impl Journey {
         let now = map.find(words::ADVENTURE, adventure, |catalog, id| catalog.atlas.adventure_named(id));
         self.adventure = now.unwrap_or(self.adventure);
         rebind_place(&mut self.at, map);
+        for (from, to) in &mut self.gone {
+            rebind_place(from, map);
+            rebind_place(to, map);
+        }
+        self.gone.sort_unstable();
         self.from.iter_mut().for_each(|from| rebind_place(from, map));
         for been in &mut self.been {
             rebind_place(&mut been.place, map);

@@ -44,6 +44,7 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
         let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
         done * ROOM
             - i64::from(journey.ways())
+            - journey.weariness()
             - journey.left_behind().map(|place| left_in(game, state, place)).sum::<i64>()
     });
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
