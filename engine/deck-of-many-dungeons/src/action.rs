@@ -49,8 +49,10 @@ pub enum Action {
         temporary: u8,
         resolve: u8,
     },
-    /// Pays for another throw of a die (DMD-146).
+    /// Pays for another throw of the die, or of all dice (DMD-146, DMD-147).
     Reroll,
+    /// Pays for another throw of some of several dice, by their places as bits (DMD-148).
+    RerollSome(u8),
     /// Lets a die lie as it is.
     Keep,
     /// Answers a hit with a Defend ability (DMD-200).

@@ -92,11 +92,11 @@ impl Frame<DungeonRules> for Defend {
             }
             Step::Roll => {
                 work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(0));
-                match defend.ability(work.catalog(), work.s).and_then(|ability| ability.tn) {
-                    Some(tn) => {
-                        let (who, play) = (defend.who, defend.play);
-                        let (kind, step) = (roll::Kind::Defend(play), roll::Step::Throw);
-                        work.push(Roll { who, tn, sides: roll::SIDES, kind, face: 0, step })
+                let ability = defend.ability(work.catalog(), work.s);
+                match ability.and_then(|ability| Some((ability.tn?, ability.dice))) {
+                    Some((tn, dice)) => {
+                        let kind = roll::Kind::Defend(defend.play);
+                        work.push(Roll::new((defend.who, kind), tn, (dice, roll::SIDES)))
                     }
                     None => Flow::Go,
                 }

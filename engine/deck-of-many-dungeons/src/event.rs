@@ -52,6 +52,8 @@ pub enum Event {
     },
     Rerolls {
         who: Who,
+        /// Whether it throws several dice.
+        several: bool,
     },
     /// A total against a target number.
     Total {

@@ -8,7 +8,8 @@ house! {
     PassThrough: pass_through = Allies "allies" | All "all" | Nobody "none", "DMD-182", "Whose hexes may be crossed?";
     DisabledUpgrade: disabled_cards_upgrade_tasks = No "no" | Yes "yes", "DMD-088", "May a card that is disabled already raise the die of a Task?";
     TaskCards: task_card_limit = PerContributor "per_contributor" | PerTask "per_task", "DMD-083", "Does the limit of four cards hold for each roller of a group Task, or for the Task in all?";
-    ResolvePrice: resolve_price = "1" | "n" from 2, "DMD-147", "The price of enabling a card and of an extra action.";
+    ResolvePrice: resolve_price = "1" | "n" from 2, "DMD-147", "The price of another throw of several dice, of enabling a card and of an extra action.";
+    RerollKeep: reroll_all_keep = Each "each" | Set "set", "DMD-149", "Does a new throw of several dice keep the higher result of each die, or the better of both throws?";
     DefendOnce: defend_once_per_turn = No "no" | Yes "yes", "DMD-203", "Does a Defend ability work once in each turn of either side, instead of against every attack?";
     ExtraBlocksAttack: extra_action_blocks_attack = Yes "yes" | No "no", "DMD-155", "Does a turn with a bought action have no Attack after it?";
     ExtraActions: extra_actions_max = "none" | "n" from 1, "DMD-154", "How many actions a character may buy in one turn.";

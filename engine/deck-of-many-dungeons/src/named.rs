@@ -22,7 +22,8 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
             let by = by.map_or_else(String::new, |who| format!("by {}", label(who)));
             Words::part("pay", joined(&[split_words(temporary, resolve, 0), by]))
         }
-        Action::Reroll => Words::new("reroll", ""),
+        Action::Reroll => Words::new("reroll", reroll_words(state, None)),
+        Action::RerollSome(places) => Words::new("reroll", reroll_words(state, Some(places))),
         Action::Keep => Words::new("keep", ""),
         Action::Defend(on) => Words::new("defend", format!("with {}", answer_words(game, state, on))),
         Action::Bonus(n) => Words::part("bonus", n.to_string()),
@@ -120,6 +121,15 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
         Action::Rolled(face) => Words::new("roll", face.to_string()),
         Action::Next(None) => Words::new("next", "enemies"),
         Action::Next(Some(who)) => Words::new("next", label(who)),
+    }
+}
+
+/// Returns the dice of a choice: `all`, or what they show. A die alone needs no word.
+fn reroll_words(state: &State, places: Option<u8>) -> String {
+    match (state.frames.last(), places) {
+        (Some(AnyFrame::Roll(roll)), Some(places)) => roll.dice_words(places),
+        (Some(AnyFrame::Roll(roll)), None) if roll.faces.len() > 1 => "all".into(),
+        _ => String::new(),
     }
 }
 

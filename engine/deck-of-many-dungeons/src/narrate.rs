@@ -43,7 +43,8 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         }
         Event::Buys { who } => format!("{} one more action", says(who, "buys")),
         Event::Rolls { who, face } => format!("{} {face}", says(who, "rolls")),
-        Event::Rerolls { who } => format!("{} the die again", says(who, "throws")),
+        Event::Rerolls { who, several: false } => format!("{} the die again", says(who, "throws")),
+        Event::Rerolls { who, several: true } => format!("{} the dice again", says(who, "throws")),
         Event::Total { who, total, tn, hit } => {
             let verb = if *hit { "succeeds" } else { "fails" };
             format!("{} with {total} against {tn}", says(who, verb))

@@ -324,12 +324,9 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         let aim = play.aim;
         tell_of(work, play.who, Event::Second { who: play.who, on: play.on, aim }, "DMD-190");
     }
-    let tn = play.printed(work.catalog(), work.s).and_then(|ability| play.tn(ability));
-    match tn {
-        Some(tn) => {
-            let step = roll::Step::Throw;
-            work.push(Roll { who: play.who, tn, sides: SIDES, kind: roll::Kind::Use(at), face: 0, step })
-        }
+    let printed = play.printed(work.catalog(), work.s);
+    match printed.and_then(|ability| Some((play.tn(ability)?, ability.dice))) {
+        Some((tn, dice)) => work.push(Roll::new((play.who, roll::Kind::Use(at)), tn, (dice, SIDES))),
         None => Flow::Go,
     }
 }

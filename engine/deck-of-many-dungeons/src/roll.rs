@@ -1,4 +1,4 @@
-//! The die of an ability or a Task, and the throws that its owner pays for again (DMD-102, DMD-146 to DMD-153,
+//! The dice of an ability or a Task, and the throws that their owner pays for again (DMD-102, DMD-146 to DMD-153,
 //! DMD-186).
 
 use super::action::Action;
@@ -6,10 +6,11 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::pay::pays;
 use super::state::{State, Who};
-use super::{DungeonRules, Work, numbers, tell_of, why_of};
+use super::{DungeonRules, Work, house, numbers, tell_of, why_of};
 use rondel_engine::kernel::{Illegal, Number, Numbers, Seat, Source, Value, Working};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// The sides of the die of abilities (DMD-186, DMD-095).
 pub const SIDES: u8 = 12;
@@ -51,63 +52,135 @@ pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8
     (total, hit)
 }
 
-/// A roll of an ability.
+/// A roll of an ability: its dice together make its result.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub who: Who,
     pub tn: u8,
     pub sides: u8,
     pub kind: Kind,
-    /// The highest face so far; 0 before the first throw.
-    pub face: u8,
-    pub step: Step,
+    /// The dice that lie, sorted.
+    pub faces: Faces,
+    /// What the dice in the air showed before; 0 for the first throw.
+    pub air: Faces,
+    /// The dice that have fallen in this throw, each with what it showed before.
+    pub fallen: SmallVec<[(u8, u8); 2]>,
 }
 
-/// The steps of a roll.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Step {
-    Throw,
-    /// Its owner may pay for another throw.
-    Ask,
+/// What some dice show.
+type Faces = SmallVec<[u8; 2]>;
+
+/// Returns what some dice show together.
+fn sum(faces: &[u8]) -> u8 {
+    faces.iter().fold(0, |all, face| all.saturating_add(*face))
 }
 
 impl Roll {
-    /// Returns the modifier of its die.
+    /// Makes a roll of this many dice, against a target number.
+    pub fn new((who, kind): (Who, Kind), tn: u8, (dice, sides): (u8, u8)) -> Roll {
+        let air = Faces::from_elem(0, usize::from(dice.max(1)));
+        Roll { who, tn, sides, kind, faces: Faces::new(), air, fallen: SmallVec::new() }
+    }
+
+    /// Returns the modifier of its result.
     fn modifier(&self, look: &Look<'_>) -> i64 {
         self.kind.modified(0, look, self.who)
     }
 
-    /// Returns whether its owner is asked for another throw. After a success it only is where a higher die can change
-    /// the damage.
+    /// Returns whether its owner is asked for another throw. After a success it only is where a higher result can
+    /// change the damage.
     fn is_open(&self, look: &Look<'_>) -> bool {
-        if look.state.wealth(self.who) < 1 || self.face >= self.sides {
+        let shown = sum(&self.faces);
+        if look.state.wealth(self.who) < 1 || self.faces.iter().all(|face| *face >= self.sides) {
             return false;
         }
-        let total = i64::from(self.face) + self.modifier(look);
-        let minds = |play: usize| super::play::minds_the_die(look, play, self.face);
+        let total = i64::from(shown) + self.modifier(look);
+        let minds = |play: usize| super::play::minds_the_die(look, play, shown);
         total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if minds(play))
+    }
+
+    /// Returns the dice of a choice, by their places as bits.
+    fn chosen(&self, places: u8) -> impl Iterator<Item = u8> + '_ {
+        (0u8..).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
+    }
+
+    /// Returns the choices of dice that can be thrown again, with their prices: all of them, or some of several. Dice
+    /// that show the same are one choice.
+    fn choices(&self, price: u8) -> Vec<(Action, u8)> {
+        let n = u8::try_from(self.faces.len()).unwrap_or(u8::MAX).min(7);
+        if n < 2 {
+            return vec![(Action::Reroll, 1)];
+        }
+        let mut known: Vec<Faces> = Vec::new();
+        let mut all = vec![(Action::Reroll, price)];
+        for places in 1..(1u8 << n) - 1 {
+            let dice: Faces = self.chosen(places).collect();
+            if !known.contains(&dice) {
+                all.push((Action::RerollSome(places), u8::try_from(dice.len()).unwrap_or(u8::MAX)));
+                known.push(dice);
+            }
+        }
+        all
+    }
+
+    /// Returns the dice of a choice in words: `2`, `2 9`.
+    pub fn dice_words(&self, places: u8) -> String {
+        self.chosen(places).map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Takes some dice into the air again.
+    fn throws(&mut self, places: u8) {
+        let (air, lying): (Faces, Faces) = {
+            let (air, lying): (Vec<_>, Vec<_>) =
+                (0u8..).zip(&self.faces).map(|(nth, face)| (places >> nth & 1 == 1, *face)).partition(|(up, _)| *up);
+            (air.into_iter().map(|(_, face)| face).collect(), lying.into_iter().map(|(_, face)| face).collect())
+        };
+        (self.air, self.faces) = (air, lying);
+    }
+
+    /// A die falls. With the last one of a throw it is settled what counts: of each die the higher result, or the better
+    /// of both throws (DMD-149).
+    fn falls(&mut self, face: u8, by_set: bool) {
+        if self.air.is_empty() {
+            return;
+        }
+        self.fallen.push((self.air.remove(0), face));
+        if !self.air.is_empty() {
+            return;
+        }
+        let fallen = std::mem::take(&mut self.fallen);
+        let total = |of: fn(&(u8, u8)) -> u8| fallen.iter().map(|die| u32::from(of(die))).sum::<u32>();
+        let newer = total(|(_, new)| *new) > total(|(old, _)| *old);
+        self.faces.extend(fallen.iter().map(|(old, new)| match (by_set, newer) {
+            (false, _) => *old.max(new),
+            (true, true) => *new,
+            (true, false) => *old,
+        }));
+        self.faces.sort_unstable();
     }
 }
 
 impl Frame<DungeonRules> for Roll {
     fn waits(&self, state: &State) -> Waits {
-        match self.step {
-            Step::Throw => Waits::Chance(u32::from(self.who.0)),
-            Step::Ask => state.waits_for(self.who),
-        }
+        if self.air.is_empty() { state.waits_for(self.who) } else { Waits::Chance(u32::from(self.who.0)) }
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(roll) = work.frame::<Roll>(at).cloned() else { return Flow::Go };
-        if roll.step == Step::Throw || roll.is_open(&work.look()) {
+        if !roll.air.is_empty() || roll.is_open(&work.look()) {
             return Flow::Wait;
         }
         settle(work, &roll);
         Flow::Go
     }
 
-    fn offers(&self, _: &Look<'_>, offers: &mut Offers<'_>) {
-        offers.allow_all([Action::Reroll, Action::Keep]);
+    fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
+        let wealth = look.state.wealth(self.who);
+        for (action, price) in self.choices(look.state.price()) {
+            let poor = || look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"));
+            offers.judge(action, if i32::from(price) <= wealth { Ok(()) } else { poor() });
+        }
+        offers.allow(Action::Keep);
     }
 
     fn outcomes(&self, _: &Look<'_>, out: &mut Vec<(Action, u32)>) {
@@ -115,20 +188,25 @@ impl Frame<DungeonRules> for Roll {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
+        let (by_set, price) = (work.s.house.is(house::RerollKeep::Set), work.s.price());
         let Some(roll) = work.frame::<Roll>(at) else { return Err(Illegal::not_offered()) };
+        let (who, n) = (roll.who, roll.faces.len());
         match action {
             Action::Rolled(face) => {
-                // The higher of the old and the new result counts (DMD-149).
-                roll.face = roll.face.max(face);
-                roll.step = Step::Ask;
-                let who = roll.who;
+                roll.falls(face, by_set);
                 tell_of(work, who, Event::Rolls { who, face }, "DMD-186");
             }
             Action::Reroll => {
-                roll.step = Step::Throw;
-                let who = roll.who;
-                tell_of(work, who, Event::Rerolls { who }, "DMD-146");
-                pays(work, who, 1);
+                roll.throws(u8::MAX);
+                let several = n > 1;
+                tell_of(work, who, Event::Rerolls { who, several }, if several { "DMD-147" } else { "DMD-146" });
+                pays(work, who, if several { price } else { 1 });
+            }
+            Action::RerollSome(places) => {
+                let dice = u8::try_from(roll.chosen(places).count()).unwrap_or(u8::MAX);
+                roll.throws(places);
+                tell_of(work, who, Event::Rerolls { who, several: dice > 1 }, "DMD-148");
+                pays(work, who, dice);
             }
             Action::Keep => {
                 let roll = roll.clone();
@@ -144,14 +222,19 @@ impl Frame<DungeonRules> for Roll {
         if seat == Seat::CHANCE {
             return format!("the d{} of {label}", self.sides);
         }
-        let modifier = self.modifier(look);
-        let total = i64::from(self.face) + modifier;
+        let total = i64::from(sum(&self.faces)) + self.modifier(look);
         let against = if self.tn == u8::MAX { String::new() } else { format!(" against {}", self.tn) };
-        format!("{label} has {total}{against}: pay 1 Resolve to roll again?")
+        match &*self.faces {
+            [_] => format!("{label} has {total}{against}: pay 1 Resolve to roll again?"),
+            faces => {
+                let dice: Vec<String> = faces.iter().map(u8::to_string).collect();
+                format!("{label} has {total}{against}, with {}: pay Resolve to roll again?", dice.join(" and "))
+            }
+        }
     }
 }
 
 fn settle(work: &mut Work<'_>, roll: &Roll) {
     work.pop();
-    work.give(Value::Int(i64::from(roll.face)));
+    work.give(Value::Int(i64::from(sum(&roll.faces))));
 }

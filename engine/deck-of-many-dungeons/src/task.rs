@@ -447,7 +447,7 @@ fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     let kind = roll::Kind::Task(task.bonus(nth));
     // An opponent never knows that a result is enough.
     let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
-    work.push(Roll { who, tn, sides, kind, face: 0, step: roll::Step::Throw })
+    work.push(Roll::new((who, kind), tn, (1, sides)))
 }
 
 fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {

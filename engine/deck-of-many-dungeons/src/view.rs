@@ -171,6 +171,7 @@ fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
         ("range", ability.range, 1),
         ("area", ability.area, 1),
         ("tn", ability.tn.unwrap_or(0), 0),
+        ("dice", ability.dice, 1),
         ("damage", ability.damage, 0),
         ("bonus", ability.bonus, 0),
         ("steps", ability.steps, 0),

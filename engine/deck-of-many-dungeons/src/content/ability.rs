@@ -88,13 +88,15 @@ pub struct Ability {
     pub slow: u8,
     /// How often it may be used in one turn.
     pub again: u8,
+    /// The dice of its roll, which count together.
+    pub dice: u8,
     pub grip: Option<Grip>,
     pub unavoidable: bool,
     pub effects: Vec<UseId>,
 }
 
 /// What an ability of every type but a Passive can say.
-const ALWAYS: &[&str] = &["cost", "tn", "again", "grip", "effect"];
+const ALWAYS: &[&str] = &["cost", "tn", "dice", "again", "grip", "effect"];
 /// What an ability that reaches others can say.
 const REACHES: &[&str] = &["range", "area", "only", "damage", "unavoidable", "pull", "push", "slow"];
 /// What an ability that mends can say.
@@ -204,6 +206,7 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
         push: small(block, "push", 0),
         slow: small(block, "slow", 0),
         again: small(block, "again", 1),
+        dice: small(block, "dice", 1),
         grip: text(block, "grip").and_then(Grip::named),
         unavoidable: block.iter().any(|said| said.word == "unavoidable"),
         effects,

@@ -52,6 +52,7 @@ const ABILITY: &[Word] = &[
     word("pull", &[Int(1, 9)], Optional, "DMD-199", "The steps it pulls each target."),
     word("push", &[Int(1, 9)], Optional, "DMD-199", "The steps it pushes each target."),
     word("slow", &[Int(1, 2)], Optional, "DMD-199", "The actions that each target loses in its next turn."),
+    word("dice", &[Int(2, 3)], Optional, "DMD-147", "Rolls this many d12, which count together."),
     word("again", &[Int(2, 9)], Optional, "DMD-329", "How often it may be used in one turn."),
     word("grip", &[OneOf(Grip::WORDS)], Optional, "DMD-066", "The hand it is for. Default: any."),
     word("unavoidable", &[], Optional, "DMD-037", "No Defend lowers its damage."),

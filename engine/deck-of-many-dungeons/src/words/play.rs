@@ -162,7 +162,11 @@ pub const LEADS: &[LeadWord] = &[
     lead("buy", "DMD-154", "Buys one more Move or Fortify for Resolve; for a Follower another regular action."),
     lead("boost", "DMD-179", "Attaches a Boost."),
     lead("pay", "DMD-138", "Says how much of a payment is temporary Resolve: `pay 1 temporary`."),
-    lead("reroll", "DMD-146", "Pays for another throw of the die."),
+    lead(
+        "reroll",
+        "DMD-146",
+        "Pays for another throw of the die; of several dice, of all (`reroll all`) or of those named (`reroll 2 9`).",
+    ),
     lead("keep", "DMD-146", "Lets the die lie."),
     lead("defend", "DMD-200", "Answers a hit: `defend with shield`."),
     lead("bonus", "DMD-194", "Gives bonus damage to the target asked about."),
