@@ -370,8 +370,8 @@ scene \"Pedlar\" { players { you: \"Sample Warrior\" { hand Longsword x2, Streng
 #[test]
 fn a_find_put_into_the_deck_is_kept_in_the_deck() {
     for (first, second, aside, holds) in [
-        ("deck", "hand", "aside Shortsword x1, Strength x1", "\"Healing Potion\" x1"),
-        ("hand", "deck", "aside \"Healing Potion\" x1, Strength x1", "Shortsword x1"),
+        ("deck", "hand", "aside Shortsword, Strength", "holds \"Healing Potion\""),
+        ("hand", "deck", "aside \"Healing Potion\", Strength", "Shortsword"),
     ] {
         let dir = folder();
         write(dir.path(), "ada.rondel", ADA);
