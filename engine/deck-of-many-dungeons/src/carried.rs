@@ -1,7 +1,7 @@
 //! What a hero keeps from an adventure: its level and XP, its cards, its gold (DMD-259, DMD-261, DMD-293).
 
 use super::content::{Grip, Kind};
-use super::frame::{AnyFrame, Look};
+use super::frame::Look;
 use super::state::{Character, Held, Place};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
 
@@ -13,7 +13,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let state = look.state;
     let mut own = state.of_seat(seat).map(|who| state.person(who));
     let Some(hero) = own.find(|person| person.kind == Kind::Hero) else { return Ok(Vec::new()) };
-    if !matches!(state.frames.last(), None | Some(AnyFrame::FreePlay(_))) {
+    if !state.is_at_rest() {
         return Err(Illegal::by("DMD-261", "it is not at rest yet: there is something to settle first"));
     }
     if hero.killed {
@@ -30,7 +30,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let changed = [
         Carried { word: "level", said: level.into_iter().collect() },
         Carried { word: "xp", said: vec![state.xp.to_string()] },
-        Carried::number("gold", hero.gold.into()),
+        Carried { word: "gold", said: vec![hero.gold.to_string()] },
         cards("talents", "talent"),
         cards("gear", "gear"),
         cards("enchantments", "enchantment"),

@@ -163,6 +163,7 @@ facts! {
     Game "task" [] Kind::Named(&Naming::words(&["passed", "failed", "tied", "none"])), "DMD-090", "How the latest Task ended.", |l| Value::text(match l.state.task { Some(TaskEnd::Passed) => "passed", Some(TaskEnd::Failed) => "failed", Some(TaskEnd::Tied) => "tied", None => "none" });
     Game "level" [] Kind::Int, "DMD-003", "The level of the party.", |l| int(l.state.level);
     Game "xp" [] Kind::Int, "DMD-293", "The XP of the party.", |l| int(l.state.xp);
+    Game "at_rest" [] Kind::Bool, "DMD-001", "No combat is in progress, no Task, and nothing else that is asked: play out of combat goes on, or is over.", |l| Value::Bool(l.state.is_at_rest());
     Game "party_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the heroes together: what a fair fight has on the other side.", |l| int(encounter::party_total(&l.game.catalog, l.state));
     Game "enemy_total" [] Kind::COUNT, "DMD-277", "The Tier Total of the enemies, a Follower for half of it and a Boss for twice.", |l| int(encounter::enemy_total(&l.game.catalog, l.state));
     Game "difficulty" [] Kind::Named(&Naming::words(encounter::Expected::WORDS)), "DMD-278", "What the rulebook expects of this fight: `fair` with as much Tier Total as the heroes, `hard` and `easy` from a whole enemy more or less on.", |l| Value::text(encounter::difficulty(&l.game.catalog, l.state).word());

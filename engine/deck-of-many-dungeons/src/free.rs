@@ -147,8 +147,11 @@ impl Frame<DungeonRules> for FreePlay {
         Ok(())
     }
 
-    fn question(&self, _: &Look<'_>, _: Seat) -> String {
-        "what do you do?".into()
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        match look.state.journey {
+            Some(_) => "what do you do?".into(),
+            None => "what do you do? Once all `pass`, it is over".into(),
+        }
     }
 }
 

@@ -78,9 +78,10 @@ impl Frame<DungeonRules> for Market {
         Ok(())
     }
 
-    fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        let gold = look.state.of_seat(seat).next().map_or(0, |who| look.state.person(who).gold);
-        format!("the market: {gold} gold")
+    fn question(&self, look: &Look<'_>, _: Seat) -> String {
+        let purse = |who: Who| format!("{} has {}", look.state.person(who).label, look.state.person(who).gold);
+        let purses: Vec<String> = look.state.heroes().map(purse).collect();
+        format!("the market, {BOUGHT} gold a Tier: {}", purses.join(", "))
     }
 }
 

@@ -96,8 +96,12 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
             format!("a random encounter: {}", names.join(", "))
         }
         Event::Added { who, enemies, party, expected } => {
+            let counts = match state.people.get(usize::from(who.0)) {
+                Some(one) if game.catalog.sheet(one.sheet).is_boss => " and counts twice, as a Boss",
+                _ => "",
+            };
             let weighs = format!("Tier Total {enemies} against the heroes' {party}");
-            format!("{}: {weighs}, {} fight", says(who, "comes"), expected.with_article())
+            format!("{}{counts}: {weighs}, {} fight", says(who, "comes"), expected.with_article())
         }
         Event::Removed { who } => says(who, "leaves"),
         Event::Hooked { who } => format!("the story concerns {}", name(who)),

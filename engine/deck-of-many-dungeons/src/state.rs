@@ -265,6 +265,11 @@ impl State {
         labels.find(|label| !taken(label)).unwrap_or_default()
     }
 
+    /// Returns whether nothing is in progress but play out of combat.
+    pub fn is_at_rest(&self) -> bool {
+        matches!(self.frames.last(), None | Some(AnyFrame::FreePlay(_)))
+    }
+
     /// Returns the play out of combat, if the scene has any.
     pub fn free_play(&mut self) -> Option<&mut FreePlay> {
         let mut frames = self.frames.iter_mut();

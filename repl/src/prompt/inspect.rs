@@ -62,7 +62,12 @@ fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
 pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     session.number_offers();
     let mut offers = session.table.offers();
-    offers.retain(|offer| offer.words.text().contains(word));
+    let of_seat = |offer: &Offer| !word.is_empty() && slug(&session.table.seat_name(offer.seat)) == slug(word);
+    if offers.iter().any(of_seat) {
+        offers.retain(of_seat);
+    } else {
+        offers.retain(|offer| offer.words.text().contains(word));
+    }
     if offers.is_empty() {
         return Ok(Reply::text("nothing"));
     }

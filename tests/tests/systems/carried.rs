@@ -65,6 +65,8 @@ fn a_hero_keeps_its_level_its_cards_and_its_gold() {
     assert_eq!(said(&kept, "xp").expect("always"), ["6"]);
     assert_eq!(said(&kept, "gold").expect("always"), ["120"]);
     assert_eq!(said(&kept, "level").expect("always"), [""; 0], "level 1 needs no word");
+    let spent = hero("free; player Hild", &[], &[]).expect("it rests");
+    assert_eq!(said(&spent, "gold").expect("always"), ["0"], "what is spent is said");
     let gear = said(&kept, "gear").expect("always");
     assert_eq!(gear, ["\"Woodsman's Axe\", \"Patched Coat\", \"Steady Boots\""]);
     assert_eq!(said(&kept, "traits").expect("always"), ["Stubborn, Curious"]);
