@@ -2,7 +2,7 @@
 
 use crate::loaded::Loaded;
 use crate::syntax::{self, Entry};
-use rondel_engine::kernel::Item;
+use rondel_engine::kernel::{Item, Origin};
 
 impl Loaded {
     /// Writes an item under another name, formatted, as a file that loads beside it. Its statements stay as written;
@@ -12,6 +12,19 @@ impl Loaded {
         let written = self.copied(item, name);
         let text = written.unwrap_or_else(|| format!("{} \"{name}\" like \"{}\" {{ }}\n", item.kind, item.name));
         crate::format(&text).unwrap_or(text)
+    }
+
+    /// Returns the text at a place of an item, as written; of a family, with the values of this member alone.
+    pub fn written_of(&self, item: &Item, at: Origin) -> Option<String> {
+        let Some((whole, _, member)) = self.families.iter().find(|(_, name, _)| *name == item.at) else {
+            return self.text_of(at).map(str::to_string);
+        };
+        if !whole.holds(at) {
+            return self.text_of(at).map(str::to_string);
+        }
+        let text = member.chosen(self.text_of(*whole)?).0;
+        let place = |n: u32| n.checked_sub(whole.start).map(|n| n as usize);
+        text.get(place(at.start)?..place(at.end)?).map(str::to_string)
     }
 
     fn copied(&self, item: &Item, name: &str) -> Option<String> {

@@ -40,6 +40,8 @@ pub struct Content {
     pub rulebook: Rulebook,
     /// The files it was made from.
     pub sources: Sources,
+    /// The packs as they were read.
+    pub loaded: Arc<Loaded>,
     /// The scripts it was compiled with, by the name content calls them.
     pub scripts: BTreeMap<String, ScriptFile>,
     /// Errors of scenes: these are left out, and everything else works.

@@ -585,6 +585,7 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         unfit: None,
         fingerprint: loaded.fingerprint.clone(),
         sources: loaded.sources.clone(),
+        loaded: Arc::clone(&loaded),
         game,
         compile_items: {
             let loaded = Arc::clone(&loaded);

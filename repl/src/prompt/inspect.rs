@@ -208,7 +208,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     // A table is drawn among the facts, if there are any.
     let drawn_table = |statement: &&Statement| !card.facts.is_empty() && !statement.datum(0).rows().is_empty();
     let statements = item.body.iter().filter(|statement| !shown(statement.word) && !drawn_table(statement));
-    let said = statements.map(|statement| (statement, super::lists::said(content, statement)));
+    let said = statements.map(|statement| (statement, super::lists::said(content, item, statement)));
     let mut lines: Vec<String> = said
         .filter(|(statement, said)| !is_drawn(&card, statement.word, said))
         .map(|(statement, said)| {

@@ -45,12 +45,9 @@ impl Row<'_> {
     }
 }
 
-/// Returns the text of a statement, as it was written.
-pub(super) fn said(content: &Content, statement: &Statement) -> String {
-    let at = statement.at;
-    let source = at.file.and_then(|file| content.sources.get(file));
-    let written = source.and_then(|source| source.text.get(at.start as usize..at.end as usize)).unwrap_or_default();
-    in_plain_words(statement.word, written)
+/// Returns the text of an item's statement, as it was written.
+pub(super) fn said(content: &Content, item: &Item, statement: &Statement) -> String {
+    in_plain_words(statement.word, &content.loaded.written_of(item, statement.at).unwrap_or_default())
 }
 
 fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
@@ -79,7 +76,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
 }
 
 fn item_fields(content: &Content, item: &Item) -> Vec<(&'static str, String)> {
-    item.body.iter().map(|statement| (statement.word, said(content, statement))).collect()
+    item.body.iter().map(|statement| (statement.word, said(content, item, statement))).collect()
 }
 
 fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String, Diagnostics> {

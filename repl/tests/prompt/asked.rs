@@ -43,6 +43,7 @@ impl ContentSource for Hall {
             names: Vec::new(),
             rulebook: Rulebook::read("council", ""),
             sources: Sources::new(),
+            loaded: Arc::default(),
             scripts: std::collections::BTreeMap::new(),
             errors: Vec::new(),
             left_out: Vec::new(),

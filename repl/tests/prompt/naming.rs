@@ -94,6 +94,12 @@ fn what_is_not_there_is_said_with_what_is() {
 }
 
 #[test]
+fn each_of_a_family_is_listed_with_its_own_values() {
+    let told = last_of("deck-of-many-dungeons", None, &["list talents tier=2 class=knight"]);
+    assert!(told.contains("Over Here 2") && !told.contains("Over Here 3") && !told.contains('|'), "{told}");
+}
+
+#[test]
 fn what_the_content_has_is_listed_and_filtered() {
     let (mut session, _) = session();
     let told = say(&mut session, "stones");

@@ -57,6 +57,7 @@ impl ContentSource for Pebbled {
             names: vec!["Gem".into(), "Rock".into()],
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
             sources: Sources::new(),
+            loaded: Arc::default(),
             scripts: std::collections::BTreeMap::new(),
             errors: Vec::new(),
             left_out: Vec::new(),
