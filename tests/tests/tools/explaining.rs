@@ -62,7 +62,7 @@ fn a_cause_comes_first_and_the_end_of_a_time_is_none<R: Rules>() {
 /// other commands.
 fn why_not_always_has_a_reason<R: Rules>() {
     games::<R>(|table| {
-        for _ in 0..8 {
+        for _ in 0..4 {
             if !matches!(table.stop(), Stop::Decide(_)) {
                 break;
             }
