@@ -130,12 +130,10 @@ impl Roll {
 
     /// Takes some dice into the air again.
     fn throws(&mut self, places: u8) {
-        let (air, lying): (Faces, Faces) = {
-            let (air, lying): (Vec<_>, Vec<_>) =
-                (0u8..).zip(&self.faces).map(|(nth, face)| (places >> nth & 1 == 1, *face)).partition(|(up, _)| *up);
-            (air.into_iter().map(|(_, face)| face).collect(), lying.into_iter().map(|(_, face)| face).collect())
-        };
-        (self.air, self.faces) = (air, lying);
+        for (nth, face) in (0u8..).zip(std::mem::take(&mut self.faces)) {
+            let to = if places >> nth & 1 == 1 { &mut self.air } else { &mut self.faces };
+            to.push(face);
+        }
     }
 
     /// A die falls. With the last one of a throw it is settled what counts: of each die the higher result, or the better
