@@ -249,7 +249,12 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
     }
     let judged = then.judge(session, Some(text));
     if judged.own.iter().any(Problem::is_error) {
-        return Err(Diagnostics { problems: judged.own, sources: judged.sources });
+        let mut problems = judged.own;
+        if let Some(last) = problems.pop() {
+            let help = last.help.as_deref().map(|help| format!("{help}; ")).unwrap_or_default();
+            problems.push(last.help(format!("{help}the statement is not taken, and the character stays as it was")));
+        }
+        return Err(Diagnostics { problems, sources: judged.sources });
     }
     let mut lines = changes(&creation.said, &then.said);
     lines.extend(told(&judged.all()));
