@@ -16,12 +16,8 @@ impl Loaded {
 
     /// Returns the text at a place of an item, as written; of a family, with the values of this member alone.
     pub fn written_of(&self, item: &Item, at: Origin) -> Option<String> {
-        let Some((whole, _, member)) = self.families.iter().find(|(_, name, _)| *name == item.at) else {
-            return self.text_of(at).map(str::to_string);
-        };
-        if !whole.holds(at) {
-            return self.text_of(at).map(str::to_string);
-        }
+        let family = self.families.iter().find(|(whole, name, _)| *name == item.at && whole.holds(at));
+        let Some((whole, _, member)) = family else { return self.text_of(at).map(str::to_string) };
         let text = member.chosen(self.text_of(*whole)?).0;
         let place = |n: u32| n.checked_sub(whole.start).map(|n| n as usize);
         text.get(place(at.start)?..place(at.end)?).map(str::to_string)

@@ -104,19 +104,28 @@ impl Roll {
         (0u8..).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
     }
 
-    /// Returns the choices of dice that can be thrown again, with their prices: all of them, or some of several. Dice
-    /// that show the same are one choice.
-    fn choices(&self, price: u8) -> Vec<(Action, u8)> {
+    /// Returns the price of another throw: 1 for each die that is named, and one price for all of several.
+    fn price_of(&self, action: Action, of_all: u8) -> u8 {
+        match action {
+            Action::RerollSome(places) => u8::try_from(self.chosen(places).count()).unwrap_or(u8::MAX),
+            _ if self.faces.len() > 1 => of_all,
+            _ => 1,
+        }
+    }
+
+    /// Returns the choices of dice that can be thrown again: all of them, or some of several. Dice that show the same are
+    /// one choice.
+    fn choices(&self) -> Vec<Action> {
         let n = u8::try_from(self.faces.len()).unwrap_or(u8::MAX).min(7);
+        let mut all = vec![Action::Reroll];
         if n < 2 {
-            return vec![(Action::Reroll, 1)];
+            return all;
         }
         let mut known: Vec<Faces> = Vec::new();
-        let mut all = vec![(Action::Reroll, price)];
         for places in 1..(1u8 << n) - 1 {
             let dice: Faces = self.chosen(places).collect();
             if !known.contains(&dice) {
-                all.push((Action::RerollSome(places), u8::try_from(dice.len()).unwrap_or(u8::MAX)));
+                all.push(Action::RerollSome(places));
                 known.push(dice);
             }
         }
@@ -174,7 +183,8 @@ impl Frame<DungeonRules> for Roll {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let wealth = look.state.wealth(self.who);
-        for (action, price) in self.choices(look.state.price()) {
+        for action in self.choices() {
+            let price = self.price_of(action, look.state.price());
             let poor = || look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"));
             offers.judge(action, if i32::from(price) <= wealth { Ok(()) } else { poor() });
         }
@@ -195,16 +205,17 @@ impl Frame<DungeonRules> for Roll {
                 tell_of(work, who, Event::Rolls { who, face }, "DMD-186");
             }
             Action::Reroll => {
+                let cost = roll.price_of(action, price);
                 roll.throws(u8::MAX);
                 let several = n > 1;
                 tell_of(work, who, Event::Rerolls { who, several }, if several { "DMD-147" } else { "DMD-146" });
-                pays(work, who, if several { price } else { 1 });
+                pays(work, who, cost);
             }
             Action::RerollSome(places) => {
-                let dice = u8::try_from(roll.chosen(places).count()).unwrap_or(u8::MAX);
+                let cost = roll.price_of(action, price);
                 roll.throws(places);
-                tell_of(work, who, Event::Rerolls { who, several: dice > 1 }, "DMD-148");
-                pays(work, who, dice);
+                tell_of(work, who, Event::Rerolls { who, several: cost > 1 }, "DMD-148");
+                pays(work, who, cost);
             }
             Action::Keep => {
                 let roll = roll.clone();

@@ -6,8 +6,8 @@ use rondel_engine::kernel::{Item, Origin, Shape, Times, Word};
 /// Returns the statements of an item, each as written.
 pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     let text = |at: Origin| {
-        let source = at.file.and_then(|file| content.sources.get(file))?;
-        source.text.get(at.start as usize..at.end as usize).map(|said| said.trim().trim_end_matches(';').to_string())
+        let written = content.loaded.written_of(item, at)?;
+        Some(written.trim().trim_end_matches(';').to_string())
     };
     let words = content.words.item(item.kind).map_or(&[][..], |kind| kind.words);
     let own = item.body.iter().filter(|said| said.word != "formerly");
