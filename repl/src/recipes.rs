@@ -57,8 +57,12 @@ impl Cookbook {
         self.scenes(self.index.search(words))
     }
 
-    /// Returns the recipe that fits these words best, if it has at least half of them, or words of the same field.
+    /// Returns the recipe with these words as its wish, or the one that fits them best, if it has at least half of them,
+    /// or words of the same field.
     pub fn fitting(&self, words: &str) -> Option<&Scene> {
+        if let Some(wished) = self.answering(words) {
+            return Some(wished);
+        }
         let best = self.index.search(words).into_iter().take(1).filter(|best| self.index.fits(*best, words));
         self.scenes(best).into_iter().next()
     }

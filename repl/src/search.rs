@@ -1,4 +1,5 @@
-//! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones.
+//! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones. An
+//! entry with more of the question's words counts more.
 
 use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
@@ -46,15 +47,19 @@ impl Index {
         let own: BTreeSet<String> = self.asked(question).into_iter().collect();
         let meant: BTreeSet<&String> = own.iter().flat_map(|word| self.meant(word)).collect();
         let all: Vec<&str> = own.iter().flat_map(|word| [word; OWN]).chain(meant).map(String::as_str).collect();
-        self.ranked(&all.join(" "))
+        self.ranked(&all.join(" "), |nth| self.share(nth, &own))
     }
 
     /// Returns whether an entry has at least half of a question's words, or words of the same field.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
-        let Some(entry) = self.entries.get(nth) else { return false };
-        let words = self.asked(question);
+        nth < self.entries.len() && self.share(nth, &self.asked(question).into_iter().collect()) >= 0.5
+    }
+
+    /// Returns which share of some words an entry has, themselves or as words of the same field: 1 is all of them.
+    fn share(&self, nth: usize, words: &BTreeSet<String>) -> f32 {
+        let Some(entry) = self.entries.get(nth) else { return 0.0 };
         let has = |word: &&String| entry.contains(*word) || self.meant(word).any(|term| entry.contains(term));
-        2 * words.iter().filter(has).count() >= words.len()
+        words.iter().filter(has).count() as f32 / words.len().max(1) as f32
     }
 
     /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
@@ -62,14 +67,15 @@ impl Index {
     pub fn nearest(&self, text: &str) -> Vec<usize> {
         let words = terms(text);
         let near: Vec<&str> = words.iter().flat_map(|word| self.alike(word, NEAREST)).map(String::as_str).collect();
-        self.ranked(&near.join(" "))
+        self.ranked(&near.join(" "), |_| 1.0)
     }
 
-    /// Returns the entries with some of these terms, which spaces separate, the best first.
-    fn ranked(&self, terms: &str) -> Vec<usize> {
-        let mut found = self.engine.search(terms, None);
-        found.sort_by(|one, other| other.score.total_cmp(&one.score).then(one.document.id.cmp(&other.document.id)));
-        found.into_iter().map(|found| found.document.id).collect()
+    /// Returns the entries with some of these terms, which spaces separate, the best first; `worth` is a factor for each.
+    fn ranked(&self, terms: &str, worth: impl Fn(usize) -> f32) -> Vec<usize> {
+        let found = self.engine.search(terms, None).into_iter().map(|found| (found.document.id, found.score));
+        let mut found: Vec<(usize, f32)> = found.map(|(nth, score)| (nth, score * worth(nth))).collect();
+        found.sort_by(|(one, score), (other, least)| least.total_cmp(score).then(one.cmp(other)));
+        found.into_iter().map(|(nth, _)| nth).collect()
     }
 
     /// Returns the terms of a question.
