@@ -18,6 +18,13 @@ pub fn is_due(nth: usize, one_in: u32) -> bool {
     nth.is_multiple_of(step.max(1))
 }
 
+/// Returns some of all cases, spread evenly over them: about `few` in every run.
+#[allow(dead_code, reason = "some test programs only count")]
+pub fn spread<T>(all: Vec<T>, few: u32) -> impl Iterator<Item = T> {
+    let step = all.len().div_ceil(cases(few).max(1) as usize).max(1);
+    all.into_iter().step_by(step)
+}
+
 /// Returns the cases that are due; every run tries one in `one_in`.
 #[allow(dead_code, reason = "some test programs only count")]
 pub fn due<T>(all: impl IntoIterator<Item = T>, one_in: u32) -> impl Iterator<Item = T> {

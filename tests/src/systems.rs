@@ -1,5 +1,6 @@
 //! Tests of properties over all systems. A property is written once, and each system has its own test of it.
 
+use crate::cases::spread;
 pub use rondel_deck_of_many_dungeons::DeckOfManyDungeons;
 use rondel_dsl::{Loaded, load};
 use rondel_engine::kernel::{Problem, Rules};
@@ -88,14 +89,14 @@ pub fn rules<R: Rules>(loaded: &Loaded) -> R {
     R::build(&loaded.items, &loaded.scripts).unwrap_or_else(|problems| unreachable!("{problems:#?}"))
 }
 
-/// The most scenes of a system that laws play; a longer list is thinned out evenly.
-const MOST_TO_PLAY: usize = 10;
-
-/// Returns the scenes for playing, or every second or third of them where there are many.
+/// Returns the scenes for playing: ten in every run where there are more.
 pub fn to_play(loaded: &Loaded) -> impl Iterator<Item = &Scene> {
-    let all: Vec<&Scene> = loaded.scenes.iter().filter(|scene| scene.steps.is_empty()).collect();
-    let step = all.len().div_ceil(MOST_TO_PLAY).max(1);
-    all.into_iter().step_by(step)
+    spread(loaded.scenes.iter().filter(|scene| scene.steps.is_empty()).collect(), 10)
+}
+
+/// Returns the scenes that have steps: about `few` of them in every run.
+pub fn with_steps(loaded: &Loaded, few: u32) -> impl Iterator<Item = &Scene> {
+    spread(loaded.scenes.iter().filter(|scene| !scene.steps.is_empty()).collect(), few)
 }
 
 /// Opens a scene, and lets chance speak where the scene begins with it.

@@ -1,6 +1,6 @@
 //! `new pack`: the new pack already checks, tests, is formatted and plays.
 
-use super::cases::cases;
+use super::cases::{cases, is_due};
 use super::program::{fed, folder, rondel};
 
 #[test]
@@ -29,7 +29,7 @@ fn a_new_pack_of_any_system_checks_tests_and_plays() {
 #[test]
 fn new_packs_play_together_in_every_system() {
     let systems = [("adventure-deck", 2), ("encounter-deck", 2), ("card-grid", 2), ("deck-of-adventures", 3)];
-    for (system, tests) in systems.into_iter().chain([("deck-of-many-dungeons", 1)]) {
+    for (nth, (system, tests)) in systems.into_iter().chain([("deck-of-many-dungeons", 1)]).enumerate() {
         let dir = folder();
         let names =
             ["Straw Men", "bestiary", "A name of 50 characters goes on and on and is long", "3 Größen", "Short"];
@@ -47,13 +47,15 @@ fn new_packs_play_together_in_every_system() {
             ids.push(id);
         }
         let packs: Vec<&str> = ids.iter().flat_map(|id| ["--pack", id]).chain(["--system", system]).collect();
-        let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
-        assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
         let ran = rondel(dir.path(), &[&["test", "--filter", ":"], &packs[..]].concat());
         for id in &ids {
             assert!(ran.out.contains(&format!("pass {id}-")), "{id}: {}", ran.out);
         }
-        rondel(dir.path(), &[&["test"], &packs[..]].concat()).left_with(0);
+        if is_due(nth, 5) {
+            let ran = rondel(dir.path(), &[&["check"], &packs[..]].concat()).left_with(0);
+            assert!(ran.last().ends_with("0 errors, 0 warnings"), "{}", ran.out);
+            rondel(dir.path(), &[&["test"], &packs[..]].concat()).left_with(0);
+        }
     }
 }
 

@@ -210,7 +210,7 @@ const ADVENTURE_GIFTS: System = System {
              }",
         ),
     ],
-    walks: 12,
+    walks: 6,
     least: 10,
 };
 
@@ -245,7 +245,7 @@ const ADVENTURE_PICKS: System = System {
                  }
              }",
     )],
-    walks: 4,
+    walks: 2,
     least: 10,
 };
 

@@ -8,6 +8,7 @@ use rondel_engine::explore::bot::{Bot, Bots, Decision};
 use rondel_engine::kernel::{Events, Luck, Resolved, Rules, Seat, Seats, Stop, Verdict};
 use rondel_engine::systems::{AdventureDeck, DeckOfAdventures, EncounterDeck};
 use rondel_engine::table::Cancel;
+use rondel_tests::cases::{cases, spread};
 use rondel_tests::systems::{content, game, open, to_play};
 use rondel_tests::{built_in_with, every_system};
 
@@ -177,9 +178,9 @@ fn greed_spends_no_energy_for_nothing() {
 fn bots_keep_the_rules<R: Rules>() {
     let (rules, starts) = scenes::<R>();
     let mut decisions = 0;
-    for (nth, (_, start)) in (0..).zip(&starts) {
+    for (nth, (_, start)) in (0..).zip(spread(starts, 200)) {
         for (name, most) in [("first", 30), ("pass", 30), ("random", 60), ("greedy", 6), ("ismcts:12", 6)] {
-            play(&rules, start, nth, most, |_| bot(name), |_| decisions += 1);
+            play(&rules, &start, nth, most, |_| bot(name), |_| decisions += 1);
         }
     }
     assert!(decisions > 1_000, "only {decisions} decisions");
@@ -189,10 +190,10 @@ fn bots_keep_the_rules<R: Rules>() {
 fn hidden_cards_do_not_matter<R: Rules>() -> u32 {
     let (rules, starts) = scenes::<R>();
     let mut unlike = 0;
-    for (nth, (id, start)) in (0..).zip(&starts) {
+    for (nth, (id, start)) in (0..).zip(spread(starts, 200)) {
         play(
             &rules,
-            start,
+            &start,
             nth,
             8,
             |_| bot("random"),
@@ -281,7 +282,7 @@ fn suggestions_can_be_typed<R: Rules>() {
     for scene in to_play(content::<R>()) {
         let mut table = open(&*game, scene, 5);
         table.settle().expect("it goes on");
-        for step in 0..12 {
+        for step in 0..cases(6) {
             for name in ["greedy", "ismcts:20"] {
                 for one in table.suggest(bot(name)) {
                     let mut trial = table.steps().len();

@@ -7,6 +7,7 @@ use rondel_engine::explore::odds::Query;
 use rondel_engine::kernel::{Rules, Seats, Stop};
 use rondel_engine::systems::{AdventureDeck, DeckOfAdventures};
 use rondel_engine::table::{Table, Told, holds};
+use rondel_tests::cases::cases;
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, game, open, to_play};
 
@@ -62,7 +63,7 @@ fn a_cause_comes_first_and_the_end_of_a_time_is_none<R: Rules>() {
 /// other commands.
 fn why_not_always_has_a_reason<R: Rules>() {
     games::<R>(|table| {
-        for _ in 0..4 {
+        for _ in 0..cases(2) {
             if !matches!(table.stop(), Stop::Decide(_)) {
                 break;
             }
