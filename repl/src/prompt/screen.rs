@@ -7,6 +7,12 @@ use rondel_engine::table::{Offer, Table, Told};
 /// The most objects of one leading word listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
 
+/// The least number of offers in a row that share all but their last word, and are listed as a run.
+const LEAST_IN_RUN: usize = 5;
+
+/// The most offers of a run listed in place.
+const MOST_IN_RUN: usize = 3;
+
 /// Events as sentences, each below its cause, with the rule at the end.
 pub fn told(told: &[Told]) -> String {
     let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
@@ -122,30 +128,77 @@ fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
 
-/// Returns a leading word with its objects, in short: `tap 2) duck, 3) sidestep`.
-fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
-    let mut rests: Vec<String> = Vec::new();
-    let mut more = 0;
-    for (nth, offer) in same.iter().enumerate() {
-        let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
-        let ahead = Some(offer).filter(|_| nth < MOST_IN_PLACE).and_then(|offer| (listing.foreseen)(offer));
-        let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
-        let number = if same.len() > 1 { numbered((listing.number)(offer)) } else { String::new() };
-        let rest = format!("{}{weight}{ahead}", rest(offer));
-        let rest = if rest.is_empty() { rest } else { format!("{number}{rest}") };
-        match (listing.listed)(offer) && rests.len() < MOST_IN_PLACE {
-            true if !rest.is_empty() && !rests.contains(&rest) => rests.push(rest),
-            true => {}
-            false => more += 1,
+/// Returns an offer's words before its last one: `steady-boots to` of `steady-boots to a1`.
+fn stem(offer: &Offer) -> &str {
+    let is_in_run = !offer.words.lead.is_empty() && offer.weight.is_none();
+    offer.words.rest.rsplit_once(' ').filter(|_| is_in_run).map_or("", |(stem, _)| stem)
+}
+
+/// Splits the offers of a leading word into runs. The offers of a run differ in their last word, and what they share is
+/// said once. All between two runs are together, with nothing said before them.
+fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
+    let mut runs: Vec<(&str, Vec<&Offer>)> = Vec::new();
+    for alike in same.chunk_by(|one, other| stem(one) == stem(other)) {
+        let shared = alike.first().filter(|_| alike.len() >= LEAST_IN_RUN).map_or("", |first| stem(first));
+        match runs.last_mut().filter(|(known, _)| known.is_empty() && shared.is_empty()) {
+            Some((_, others)) => others.extend(alike),
+            None => runs.push((shared, alike.to_vec())),
         }
     }
+    runs
+}
+
+/// Returns the words of an offer after those of its run.
+fn own_words(offer: &Offer, shared: &str) -> String {
+    let own = offer.words.rest.strip_prefix(shared).unwrap_or(&offer.words.rest);
+    if offer.words.lead.is_empty() { String::new() } else { sanitize(own.trim_start()) }
+}
+
+/// Returns the words of a run with its offers: `steady-boots to 3) a1, 4) b1`.
+fn run_text(shared: &str, offers: &[String]) -> String {
+    format!("{} {}", sanitize(shared), offers.join(", ")).trim_start().to_string()
+}
+
+/// Returns a leading word with its objects, in short: `tap 2) duck, 3) sidestep`.
+fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let (mut room, mut more) = (MOST_IN_PLACE, 0);
+    for (shared, offers) in runs(same) {
+        let most = if shared.is_empty() { room } else { MOST_IN_RUN.min(room) };
+        let (mut parts, mut hidden) = (Vec::new(), 0);
+        for offer in offers {
+            if !(listing.listed)(offer) || parts.len() >= most {
+                hidden += 1;
+                continue;
+            }
+            let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
+            let ahead = (listing.foreseen)(offer);
+            let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
+            let number = if same.len() > 1 { numbered((listing.number)(offer)) } else { String::new() };
+            let text = format!("{}{weight}{ahead}", own_words(offer, shared));
+            let text = if text.is_empty() { text } else { format!("{number}{text}") };
+            if !text.is_empty() && !parts.contains(&text) {
+                parts.push(text);
+            }
+        }
+        // A run takes the room of one, and says itself how long it is.
+        room -= if shared.is_empty() { parts.len() } else { usize::from(!parts.is_empty()) };
+        match shared.is_empty() || parts.is_empty() {
+            true => more += hidden,
+            false if hidden > 0 => parts.push(paint(DIM, format!("+{hidden} more"))),
+            false => {}
+        }
+        texts.extend((!parts.is_empty()).then(|| run_text(shared, &parts)));
+    }
+    let mut rests = texts.join("; ");
     if more > 0 {
-        rests.push(paint(DIM, format!("+{more} more")));
+        let between = if rests.is_empty() { "" } else { ", " };
+        rests = format!("{rests}{between}{}", paint(DIM, format!("+{more} more")));
     }
     // A lone offer, and one that is its leading word alone, has its number in front of that.
     let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
-    format!("{number}{} {}", paint(ACTIVE, sanitize(lead)), rests.join(", ")).trim_end().to_string()
+    format!("{number}{} {rests}", paint(ACTIVE, sanitize(lead))).trim_end().to_string()
 }
 
 /// Returns every action with its object, under its leading word and the word's meaning.
@@ -164,26 +217,28 @@ pub fn all_choices(
         let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
         let head = format!("  {number}{}  {text}{rule}", paint(ACTIVE, sanitize(lead)));
         lines.push(wrap(head.trim_end(), columns, 6));
-        let mut rests: Vec<String> = same
-            .iter()
-            .filter(|offer| !rest(offer).is_empty())
-            .map(|offer| {
-                let rest = format!("{}{}", numbered((listing.number)(offer)), rest(offer));
-                match offer.weight {
-                    Some(weight) => format!("{rest} ({weight} in {total})"),
-                    None => match (listing.foreseen)(offer) {
-                        Some(ahead) => format!("{rest} ({})", sanitize(&ahead)),
-                        None => rest,
-                    },
-                }
-            })
-            .collect();
-        rests.dedup();
-        if !rests.is_empty() {
-            lines.push(format!("      {}", column(&rests.join(", "), columns, 6)));
+        for (shared, offers) in runs(&same) {
+            let named = offers.into_iter().filter(|offer| !rest(offer).is_empty());
+            let mut texts: Vec<String> = named.map(|offer| with_ends(offer, shared, total, listing)).collect();
+            texts.dedup();
+            if !texts.is_empty() {
+                lines.push(format!("      {}", column(&run_text(shared, &texts), columns, 6)));
+            }
         }
     }
     lines.join("\n")
+}
+
+/// Returns an offer's words after those of its run, with its number and what may come of it.
+fn with_ends(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
+    let text = format!("{}{}", numbered((listing.number)(offer)), own_words(offer, shared));
+    match offer.weight {
+        Some(weight) => format!("{text} ({weight} in {total})"),
+        None => match (listing.foreseen)(offer) {
+            Some(ahead) => format!("{text} ({})", sanitize(&ahead)),
+            None => text,
+        },
+    }
 }
 
 /// Returns the seats these offers belong to, if there are several.

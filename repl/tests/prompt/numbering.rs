@@ -117,3 +117,22 @@ fn pairs_of_which_nobody_holds_one_are_not_listed_and_can_be_said() {
     assert!(say(&mut session, "actions").contains("dagger handaxe"));
     assert!(!say(&mut session, "pair dagger handaxe").contains("error"));
 }
+
+/// Many offers that differ in their last word alone say the others once. What stands after them is seen in the short
+/// list too.
+#[test]
+fn what_many_offers_share_is_said_once() {
+    let mut session = of("deck-of-many-dungeons", "the-ward-gate");
+    let (short, all) = (plain(&session.choices()), say(&mut session, "actions"));
+    for listed in [&short, &all] {
+        let text = listed.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("advance to ") && !text.contains(") advance to"), "{text}");
+        assert!(text.contains(") focus"), "{text}");
+        let hexes = text.split("advance to ").nth(1).unwrap();
+        let told = say(&mut session, hexes.split(')').next().unwrap());
+        let hex = hexes.split(") ").nth(1).unwrap().split(',').next().unwrap();
+        assert!(told.contains(&format!("› use advance to {hex}")), "{told}");
+        say(&mut session, "undo");
+    }
+    assert!(short.contains(" more") && !all.contains(" more,"), "{short}\n{all}");
+}
