@@ -186,7 +186,7 @@ fn ctrl_c_gives_what_is_there() {
     let dir = folder();
     let words = ["sim", SCENE, "--bot", "random", "--games", "1000000000", "--threads", "2", "--format", "json"];
     let child = command(dir.path(), &words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(2));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().unwrap();
