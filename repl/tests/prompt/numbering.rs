@@ -128,7 +128,7 @@ fn what_many_offers_share_is_said_once() {
         let text = listed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(text.contains("advance to ") && !text.contains(") advance to"), "{text}");
         assert!(text.contains(") focus"), "{text}");
-        let hexes = text.split("advance to ").nth(1).unwrap();
+        let hexes = text.rsplit("advance to ").next().unwrap();
         let told = say(&mut session, hexes.split(')').next().unwrap());
         let hex = hexes.split(") ").nth(1).unwrap().split(',').next().unwrap();
         assert!(told.contains(&format!("› use advance to {hex}")), "{told}");

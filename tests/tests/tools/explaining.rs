@@ -33,7 +33,7 @@ fn chain(table: &dyn Table, text: &str) -> (Told, Vec<String>) {
 
 /// Games of some scenes by bots; `look` sees each table at its end.
 fn games<R: Rules>(mut look: impl FnMut(&mut dyn Table)) {
-    for scene in to_play(content::<R>()).take(6) {
+    for scene in to_play(content::<R>()).take(cases(3) as usize) {
         let mut table = open(&*game::<R>(), scene, 5);
         table.settle().unwrap_or_else(|problem| panic!("{}: {problem}", scene.id));
         for nth in 0..25 {
