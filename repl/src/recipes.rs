@@ -57,14 +57,13 @@ impl Cookbook {
         self.scenes(self.index.search(words))
     }
 
-    /// Returns the recipe with these words as its wish, or the one that fits them best, if it has at least half of them,
-    /// or words of the same field.
-    pub fn fitting(&self, words: &str) -> Option<&Scene> {
-        if let Some(wished) = self.answering(words) {
-            return Some(wished);
-        }
-        let best = self.index.search(words).into_iter().take(1).filter(|best| self.index.fits(*best, words));
-        self.scenes(best).into_iter().next()
+    /// Returns the recipe among those [found](Self::search) for some words that has just these as a wish, or the one that
+    /// fits them best, if it has at least half of them, or words of the same field.
+    pub fn fitting<'c>(&self, words: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
+        let is_of = |place: &usize, best: &Scene| self.loaded.scenes.get(*place).is_some_and(|one| one.id == best.id);
+        let entry = |best: &Scene| self.scenes.iter().position(|place| is_of(place, best));
+        let fits = |best: &&Scene| entry(best).is_some_and(|nth| self.index.fits(nth, words));
+        wished(words, found).or_else(|| found.first().copied().filter(fits))
     }
 
     /// Returns the recipes with words that look most like these, where no word is known.
@@ -78,11 +77,9 @@ impl Cookbook {
         places.filter_map(|place| self.loaded.scenes.get(*place)).collect()
     }
 
-    /// Returns the recipe that answers this very wish: one of its wishes, or its name.
-    pub fn answering(&self, wish: &str) -> Option<&Scene> {
-        let wanted = terms(wish);
-        let says = |scene: &&Scene| scene.wishes.iter().any(|wish| terms(wish) == wanted);
-        self.named(wish).or_else(|| self.search(wish).into_iter().find(says))
+    /// Returns the recipe of this name, or the one among those [found](Self::search) that has just this as a wish.
+    pub fn answering<'c>(&'c self, wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
+        self.named(wish).or_else(|| wished(wish, found))
     }
 
     /// Returns a recipe with the items and scripts that it needs.
@@ -94,6 +91,12 @@ impl Cookbook {
     pub fn loaded(&self) -> &Loaded {
         &self.loaded
     }
+}
+
+/// Returns the first of some recipes that has just this as a wish.
+fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
+    let wanted = terms(wish);
+    found.iter().copied().find(|scene| scene.wishes.iter().any(|wish| terms(wish) == wanted))
 }
 
 fn is_recipe(scene: &Scene) -> bool {

@@ -30,6 +30,13 @@ pub struct Index {
     known: BTreeSet<String>,
 }
 
+/// A word of a question.
+struct Word<'i> {
+    own: String,
+    /// The other terms of the index that it may mean.
+    meant: Vec<&'i String>,
+}
+
 impl Index {
     /// Builds an index of entries, each with its texts. A text that counts twice is given twice.
     pub fn of<'t>(entries: impl IntoIterator<Item = Vec<&'t str>>) -> Index {
@@ -44,21 +51,21 @@ impl Index {
     /// Returns the entries with words of a question, or with words of the same field, the best first. Of two equal ones
     /// the earlier comes first.
     pub fn search(&self, question: &str) -> Vec<usize> {
-        let own: BTreeSet<String> = self.asked(question).into_iter().collect();
-        let meant: BTreeSet<&String> = own.iter().flat_map(|word| self.meant(word)).collect();
-        let all: Vec<&str> = own.iter().flat_map(|word| [word; OWN]).chain(meant).map(String::as_str).collect();
-        self.ranked(&all.join(" "), |nth| self.share(nth, &own))
+        let words = self.understood(question);
+        let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
+        let all: Vec<&str> = words.iter().flat_map(|word| [&word.own; OWN]).chain(meant).map(String::as_str).collect();
+        self.ranked(&all.join(" "), |nth| self.share(nth, &words))
     }
 
     /// Returns whether an entry has at least half of a question's words, or words of the same field.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
-        nth < self.entries.len() && self.share(nth, &self.asked(question).into_iter().collect()) >= 0.5
+        nth < self.entries.len() && self.share(nth, &self.understood(question)) >= 0.5
     }
 
     /// Returns which share of some words an entry has, themselves or as words of the same field: 1 is all of them.
-    fn share(&self, nth: usize, words: &BTreeSet<String>) -> f32 {
+    fn share(&self, nth: usize, words: &[Word<'_>]) -> f32 {
         let Some(entry) = self.entries.get(nth) else { return 0.0 };
-        let has = |word: &&String| entry.contains(*word) || self.meant(word).any(|term| entry.contains(term));
+        let has = |word: &&Word<'_>| entry.contains(&word.own) || word.meant.iter().any(|term| entry.contains(*term));
         words.iter().filter(has).count() as f32 / words.len().max(1) as f32
     }
 
@@ -78,9 +85,10 @@ impl Index {
         found.into_iter().map(|(nth, _)| nth).collect()
     }
 
-    /// Returns the terms of a question.
-    fn asked(&self, question: &str) -> Vec<String> {
-        asked(question, |term| self.known.contains(term))
+    /// Returns the words of a question, each once, with what they may mean.
+    fn understood(&self, question: &str) -> Vec<Word<'_>> {
+        let words: BTreeSet<String> = asked(question, |term| self.known.contains(term)).into_iter().collect();
+        words.into_iter().map(|own| Word { meant: self.meant(&own).collect(), own }).collect()
     }
 
     /// Returns the other known terms that a word may mean: those of its field, and those that an unknown word looks like.

@@ -49,7 +49,7 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
-    match cookbook.fitting(words) {
+    match cookbook.fitting(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, session.columns),
         None => names("no recipe fits all these words; near ones", &found, session.columns),
     }
@@ -72,7 +72,7 @@ pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
     let (cookbook, columns) = (session.cookbook()?, session.columns);
     let found = cookbook.search(words);
-    match cookbook.answering(words) {
+    match cookbook.answering(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, columns),
         None => names(RECIPES, &found, columns),
     }
@@ -131,8 +131,9 @@ pub(super) fn copy(session: &mut ReplSession, text: &str) -> Answer {
     let cookbook = session.cookbook().ok_or_else(|| {
         refused(format!("there are no recipes for the {}", session.content.words.title), "`help` lists the topics")
     })?;
-    let scene = cookbook.answering(wanted).ok_or_else(|| {
-        let near = cookbook.search(wanted).first().map(|near| format!("`copy \"{}\"`?", sanitize(&near.setup.name)));
+    let found = cookbook.search(wanted);
+    let scene = cookbook.answering(wanted, &found).ok_or_else(|| {
+        let near = found.first().map(|near| format!("`copy \"{}\"`?", sanitize(&near.setup.name)));
         let help = near.map_or("`help WORDS` finds recipes".into(), |near| format!("did you mean {near}"));
         refused(format!("no recipe is called or found by `{}`", sanitize(wanted)), &help)
     })?;
