@@ -171,14 +171,11 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
                 hidden += 1;
                 continue;
             }
-            let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
-            let ahead = (listing.foreseen)(offer);
-            let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
-            let number = if same.len() > 1 { numbered((listing.number)(offer)) } else { String::new() };
-            let text = format!("{}{weight}{ahead}", own_words(offer, shared));
-            let text = if text.is_empty() { text } else { format!("{number}{text}") };
-            if !text.is_empty() && !parts.contains(&text) {
-                parts.push(text);
+            let text = in_short(offer, shared, total, listing);
+            let number = Some(offer).filter(|_| same.len() > 1).and_then(|offer| (listing.number)(offer));
+            let part = format!("{}{text}", numbered(number));
+            if !text.is_empty() && !parts.contains(&part) {
+                parts.push(part);
             }
         }
         // A run takes the room of one, and says itself how long it is.
@@ -199,6 +196,14 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
     let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
     format!("{number}{} {rests}", paint(ACTIVE, sanitize(lead))).trim_end().to_string()
+}
+
+/// Returns an offer's words after those of its run, with what may come of it, in short.
+fn in_short(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
+    let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
+    let ahead = (listing.foreseen)(offer);
+    let ahead = ahead.map(|text| paint(DIM, format!(" ({})", sanitize(&text)))).unwrap_or_default();
+    format!("{}{weight}{ahead}", own_words(offer, shared))
 }
 
 /// Returns every action with its object, under its leading word and the word's meaning.
