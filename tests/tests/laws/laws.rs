@@ -8,7 +8,7 @@ use rondel_tests::cases::cases;
 use rondel_tests::every_system;
 use rondel_tests::systems::{content, rules, to_play, with_steps};
 
-/// Plays at random through scenes of a system's built-in pack; with `RONDEL_CASES=10` through nearly all.
+/// Plays at random through scenes of a system's built-in pack; with `RONDEL_CASES=10` through ten times as many.
 fn random_play_keeps_the_laws<R: Rules>() {
     let loaded = content::<R>();
     let rules: R = rules(loaded);
