@@ -3,19 +3,24 @@
 use super::action::Aim;
 use super::content::{Ability, Reaches, Type};
 use super::frame::Look;
-use super::house;
+use super::house::{self, EvenArea, HouseRules};
 use super::state::{State, Who};
 use super::{numbers, steps};
 use rondel_engine::kernel::{Grid, Illegal, Space};
 
 /// Returns the hexes that an area covers; they may lie off the board (DMD-030, DMD-032).
-pub fn covered(area: u8, aim: Aim) -> Vec<Space> {
+pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
     let rings = u32::from(area.saturating_sub(1) / 2);
     match aim {
         Aim::Around(middle) => Grid::Hex.burst(middle, rings),
         Aim::Triangle(first, is_down) => {
             let triangle = triangles(first).find(|hexes| name_of(hexes) == Some((first, is_down)));
-            triangle.map(|hexes| Grid::Hex.grown(&hexes, rings)).unwrap_or_default()
+            triangle
+                .map(|hexes| match house.is(EvenArea::Triangle) {
+                    true => widened(&hexes, usize::from(area / 2)),
+                    false => Grid::Hex.grown(&hexes, rings),
+                })
+                .unwrap_or_default()
         }
         Aim::Nobody | Aim::On(_) | Aim::To(_) => Vec::new(),
     }
@@ -24,6 +29,17 @@ pub fn covered(area: u8, aim: Aim) -> Vec<Space> {
 /// Returns the triangles of three hexes that touch one another at a hex (DMD-031).
 fn triangles(at: Space) -> impl Iterator<Item = Vec<Space>> {
     Grid::Hex.corners(at).into_iter().filter(|hexes| hexes.len() == 3)
+}
+
+/// Returns the triangle with `more + 1` hexes on each side that begins at the first of three hexes and points the same
+/// way. Hexes above or left of every board are left out.
+fn widened(three: &[Space], more: usize) -> Vec<Space> {
+    let [first, second, third] = *three else { return Vec::new() };
+    let from = |start: Space, toward: Space| {
+        std::iter::successors(Some(start), move |at| Grid::Hex.onward(*at, first, toward)).take(more + 1)
+    };
+    let rows = from(first, second).zip((0..=more).rev());
+    rows.flat_map(|(start, length)| from(start, third).take(length + 1)).collect()
 }
 
 /// Returns the name of a triangle: its first hex in reading order, and whether two of its hexes lie in the upper row.
@@ -38,7 +54,10 @@ fn placements(state: &State, area: u8) -> Vec<Aim> {
     if area % 2 == 1 {
         return terrain.spaces().map(Aim::Around).collect();
     }
-    let named = terrain.spaces().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
+    // A larger triangle may reach the board from hexes beside it, which name it.
+    let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
+    let near = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
+    let named = near.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
     let mut all: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
     all.sort();
     all.dedup();
@@ -77,7 +96,9 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
         Aim::Nobody => vec![who],
         Aim::On(target) => vec![target],
         Aim::To(_) => Vec::new(),
-        Aim::Around(_) | Aim::Triangle(..) => touched(look.state, who, ability, &covered(ability.area, aim)),
+        Aim::Around(_) | Aim::Triangle(..) => {
+            touched(look.state, who, ability, &covered(&look.state.house, ability.area, aim))
+        }
     }
 }
 
@@ -128,7 +149,7 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     let range = numbers::range(look, who, ability.range);
     if ability.area > 1 && state.terrain.is_some() {
         let judged = |aim: Aim| {
-            let hexes = covered(ability.area, aim);
+            let hexes = covered(&state.house, ability.area, aim);
             let touches = ability.range == 0 || !touched(state, who, ability, &hexes).is_empty();
             touches.then(|| (aim, reaches_area(look, who, &hexes, range)))
         };

@@ -59,8 +59,9 @@ impl Defend {
         if self.used.contains(&on) {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
-        let owes = look.state.person(self.who).owes.saturating_add(ability.actions);
-        if ability.actions > 0 && owes > numbers::actions(look, self.who) {
+        let person = look.state.person(self.who);
+        let debt = ability.actions.saturating_sub(person.spare);
+        if debt > 0 && person.owes.saturating_add(debt) > numbers::actions(look, self.who) {
             return look.no("DMD-206", || format!("{} takes an action that the next turn does not have", ability.name));
         }
         let once = look.state.house.is(DefendOnce::Yes);
@@ -153,7 +154,9 @@ fn begins(work: &mut Work<'_>, defend: &Defend) {
     let price = numbers::price(&work.look(), who, ability);
     let person = work.s.person_mut(who);
     person.note_use(on);
-    person.owes = person.owes.saturating_add(ability.actions);
+    let spare = person.spare.min(ability.actions);
+    person.spare -= spare;
+    person.owes = person.owes.saturating_add(ability.actions - spare);
     tell_of(work, who, Event::Defends { who, on }, "DMD-200");
     pays(work, who, price);
 }

@@ -28,6 +28,8 @@ house! {
     StartTier: start_tier = "1" | "n" from 2, "DMD-038", "The highest Tier of a new hero's cards.";
     SwapRaise: swap_raise_new_card = No "no" | Yes "yes", "DMD-323", "May a raise of a swap go to the new card?";
     Absence: missed_sessions = No "no" | Yes "yes", "DMD-303", "Does a hero stay a level behind for some battles when its player was away?";
+    EvenArea: even_area = Ring "ring" | Triangle "triangle", "DMD-032", "Is area 4 the three hexes of area 2 with all around them, 12 hexes, or a triangle of 6?";
+    ReactionActions: reaction_actions = Next "next" | Left "left", "DMD-206", "Does a Defend take its actions from the next turn, or first those left over from the last one?";
     FlankGeometry: flank_geometry = Any "any" | Opposite "opposite", "DMD-186", "Is a target flanked by any ally of the attacker beside it, or only by one on the opposite hex?";
     Interaction: interaction_cost = Action "action" | Free "free", "DMD-184", "Does a simple deed in a combat take an action, or is it free once in a turn?";
     ChaseGroups: chase_groups = Best "best" | All "all", "DMD-243", "Does the best total of a group in a chase count, or must all succeed?";

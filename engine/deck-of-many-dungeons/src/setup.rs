@@ -186,6 +186,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
         cards: gear::begun(catalog, &cards),
         at: None,
         owes: 0,
+        spare: 0,
         bought: 0,
         attacked: false,
         moved: false,

@@ -95,6 +95,9 @@ pub struct Character {
     pub at: Option<Space>,
     /// The actions that its next turn lacks (DMD-199, DMD-206).
     pub owes: u8,
+    /// The actions left over from its latest turn, where the house rules let a Defend use them (DMD-206).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub spare: u8,
     /// The actions bought in this turn (DMD-154).
     pub bought: u8,
     /// Whether it has attacked in its latest turn, and whether it has moved (DMD-154, DMD-330).
@@ -113,6 +116,10 @@ pub struct Character {
     /// them (DMD-303).
     #[serde(default, skip_serializing_if = "Absence::is_none")]
     pub absence: Absence,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 fn is_no_flight(flight: &Flight) -> bool {
@@ -224,7 +231,7 @@ impl Character {
     /// Begins a turn: every ability may be used again.
     pub fn begins_turn(&mut self) {
         self.cards.iter_mut().for_each(|held| held.used.clear());
-        (self.bought, self.attacked, self.moved) = (0, false, false);
+        (self.spare, self.bought, self.attacked, self.moved) = (0, 0, false, false);
     }
 }
 

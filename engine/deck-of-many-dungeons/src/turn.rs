@@ -9,7 +9,7 @@ use super::disable::{disables, offer_cards, pays_to_enable};
 use super::event::Event;
 use super::facts::{subject, who_of};
 use super::frame::{AnyFrame, Look, Offers};
-use super::house;
+use super::house::{self, ReactionActions};
 use super::named::ability_words;
 use super::outfit::puts;
 use super::pay::pays;
@@ -139,6 +139,7 @@ impl Frame<DungeonRules> for Turn {
             }
             Step::End => {
                 to(work, Step::Transition);
+                keeps_left(work, &turn.side);
                 fight::announce(work, turn.heroes, Moment::TurnEnd)
             }
             Step::Transition => {
@@ -282,6 +283,15 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
         let owed = std::mem::take(&mut person.owes);
         if let Some(actor) = actor(work, at, who) {
             actor.left = actions.saturating_sub(owed);
+        }
+    }
+}
+
+/// Notes the actions left over from a turn, where the house rules let a Defend use them (DMD-206).
+fn keeps_left(work: &mut Work<'_>, side: &Side) {
+    if work.s.house.is(ReactionActions::Left) {
+        for actor in side.all() {
+            who_of(actor.who).into_iter().for_each(|who| work.s.person_mut(who).spare = actor.left);
         }
     }
 }

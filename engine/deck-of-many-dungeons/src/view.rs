@@ -102,7 +102,7 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
         _ => None,
     });
     let ability = play.and_then(|play| Some((play, play.ability(&game.look(state))?)));
-    ability.map(|(play, ability)| super::aim::covered(ability.area, play.aim)).unwrap_or_default()
+    ability.map(|(play, ability)| super::aim::covered(&state.house, ability.area, play.aim)).unwrap_or_default()
 }
 
 /// Returns the item of the catalog with this name, drawn.

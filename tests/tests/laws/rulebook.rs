@@ -144,10 +144,6 @@ fn house_rules_stand_in_the_rulebook_with_their_defaults() {
     }
 }
 
-/// The house rules that a rulebook promises and its system does not have yet. The author of one takes it off this list,
-/// and the mark off its line.
-const NOT_BUILT: &[(&str, &[&str])] = &[("deck-of-many-dungeons", &["even_area", "reaction_actions"])];
-
 /// Returns the lines of the section on house rules, by the name of the option.
 fn house_rules(system: &str) -> BTreeMap<String, String> {
     let text = rulebook(system);
@@ -157,19 +153,14 @@ fn house_rules(system: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn house_rules_that_are_promised_are_built_or_marked() {
+fn house_rules_that_are_promised_are_built() {
     for system in SYSTEMS {
         let vocabulary = (system.vocabulary)();
         let promised = house_rules(vocabulary.system);
         assert!(!promised.is_empty(), "the rulebook of {} has no house rules", vocabulary.system);
         let built = |name: &str| vocabulary.house.iter().any(|word| word.name == name);
         let missing: Vec<&str> = promised.keys().map(String::as_str).filter(|name| !built(name)).collect();
-        let known = NOT_BUILT.iter().find(|(id, _)| *id == vocabulary.system).map_or(&[][..], |(_, names)| names);
-        assert_eq!(missing, known, "promised by the rulebook of {} and not built", vocabulary.system);
-        for (name, line) in &promised {
-            let marked = line.contains("Not yet built");
-            assert_eq!(marked, !built(name), "the mark of `{name}` in the rulebook of {}", vocabulary.system);
-        }
+        assert_eq!(missing, [""; 0], "promised by the rulebook of {} and not built", vocabulary.system);
     }
 }
 
