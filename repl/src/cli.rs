@@ -1,6 +1,6 @@
 //! The command line: what can be said to the program, and nothing else.
 
-use crate::sim::Shard;
+use crate::sim::{Shard, Width};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rondel_engine::explore::sim::LONGEST_GAME;
 use std::path::PathBuf;
@@ -285,9 +285,9 @@ pub struct Sim {
     /// A scene (repeatable)
     #[arg(long, value_name = "ID")]
     pub scene: Vec<String>,
-    /// Games of each scene
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub games: u64,
+    /// Games of each scene. Default: 1000, and as many as it takes with `--until-interval`
+    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: Option<u64>,
     /// Who plays: `first`, `pass`, `random`, `greedy`, `ismcts:400`; for each seat in turn `greedy,random`, or by
     /// name `you=greedy`. Default: the best of them for its time in the system
     #[arg(long, visible_alias = "policy", value_name = "NAME,..")]
@@ -304,9 +304,16 @@ pub struct Sim {
     /// Plays the same games on older content, a folder or a git revision, and reports what changed
     #[arg(long, value_name = "REV|DIR")]
     pub against: Option<String>,
-    /// Plays only a part of the games, for `rondel sim merge`: `1/4`
-    #[arg(long, value_name = "I/N")]
+    /// Plays only a part of the games, for `rondel sim merge`: `1/4`; or `auto/4` in a task that Slurm, Kubernetes or
+    /// GNU parallel numbers
+    #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
+    /// Writes the results to this file as it plays; if it is there, goes on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub part: Option<PathBuf>,
+    /// Ends when every share of won, lost and other ends is known this closely: `1%` is half the interval's width
+    #[arg(long, value_name = "WIDTH", conflicts_with_all = ["shard", "part"])]
+    pub until_interval: Option<Width>,
     /// Games with more picks and outcomes count as unfinished
     #[arg(long, value_name = "N", default_value_t = LONGEST_GAME)]
     pub longest: u32,
@@ -315,12 +322,35 @@ pub struct Sim {
 /// What can be done with results.
 #[derive(Subcommand, Debug)]
 pub enum SimWhat {
-    /// Merges the parts of one run, written by `--shard 1/2 --format json` and so on
+    /// Merges the parts of one run, written by `--shard 1/2 --part FILE` and so on
     Merge {
-        /// All parts
+        /// All parts: files, folders of `.json` files, or `-` for the standard input. Merged parts can be merged again
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf>,
+        /// Merges what is there, and names the parts that are missing
+        #[arg(long)]
+        partial: bool,
+        /// Names the parts to play next until every share of won, lost and other ends is known this closely: `0.1%`
+        #[arg(long, value_name = "WIDTH", requires = "partial")]
+        until_interval: Option<Width>,
     },
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::parse(text, |name| std::env::var(name).ok())
+}
+
+/// The number of games of each scene, if none is asked for.
+const GAMES: u64 = 1_000;
+/// The most games of each scene until the intervals are narrow.
+const MOST_GAMES: u64 = 1_000_000_000;
+
+impl Sim {
+    /// Returns the number of games of each scene, at most.
+    pub fn games(&self) -> u64 {
+        let usual = if self.until_interval.is_some() { MOST_GAMES } else { GAMES };
+        self.games.unwrap_or(usual)
+    }
 }
 
 /// The most threads that can be asked for.

@@ -30,9 +30,13 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
 
 /// Reads text as it is, with the byte order mark that some editors write first.
 pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
+    text_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
+}
+
+/// Reads text of at most `most` bytes. The error is a sentence.
+pub fn text_of(source: impl Read, most: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    source.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     if bytes.len() as u64 > most {
         return Err(format!("it is larger than {most} bytes"));
     }

@@ -126,7 +126,8 @@ pub const PAGES: &[Page] = &[
         "R0021",
         "The results cannot be put together",
         "`sim merge` takes all parts of one run: the same scenes, content, bots, seed and number of games, played with\n\
-         `--shard 1/3`, `2/3` and `3/3`, each written with `--format json`.",
+         `--shard 1/3`, `2/3` and `3/3`, each written with `--format json` or `--part FILE`. With `--partial` some may be missing.\n\
+         `--part` goes on with a file of the same part of the same run.",
     ),
     page(
         "R0022",

@@ -31,6 +31,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     let [Cell { scene, with, .. }] = cells;
     let first = seats.into_iter().next().unwrap_or_default();
     let report = Report {
+        program: sim::PROGRAM.to_string(),
         system: session.content.words.system.to_string(),
         content: session.content.fingerprint.clone(),
         against: None,
@@ -39,6 +40,8 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         games: asked.games,
         longest: plan.most,
         shard: None,
+        missing: None,
+        next: None,
         parties: true,
         cells: vec![Row { scene, with, first, refused: None, counted }],
     };
@@ -51,7 +54,7 @@ fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Re
     let games = Games {
         cells,
         plan,
-        count: asked.games,
+        span: 0..asked.games,
         shard: Shard::default(),
         cancel: watch.cancellation(),
         played: &played,

@@ -1,17 +1,28 @@
-//! The report of a simulation as a file of exact numbers, and the merging of several reports.
+//! The report of a simulation as a file of exact numbers.
 //!
 //! A report of a part of the games (a *shard*) holds sums, not means, so that merged parts equal the whole to the last
 //! digit.
 
+use super::shard::Shards;
 use crate::content::Diagnostics;
+use crate::files;
 use rondel_engine::explore::sim::{Estimate, Group, Key, Pair, Pairs, Stats, Sums};
+use rondel_engine::kernel::Problem;
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use std::path::Path;
+
+/// The version of the program that plays.
+pub const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// The name of the standard input among files.
+const STANDARD_INPUT: &str = "-";
 
 /// The results of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
+    /// The version of the program that played; empty in reports of old ones.
+    #[serde(default)]
+    pub program: String,
     /// The rules system.
     pub system: String,
     /// A fingerprint of the content.
@@ -26,9 +37,15 @@ pub struct Report {
     pub games: u64,
     /// The greatest length of a game, in picks and outcomes of chance.
     pub longest: u32,
-    /// The part of the games in this report; `None` for all of them.
+    /// The parts of the games in this report; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<Shard>,
+    pub shard: Option<Shards>,
+    /// The parts that are not here, if some were merged without them. Nothing reads it back.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Shards>,
+    /// The parts to play next for narrower intervals. Nothing reads it back.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Shards>,
     /// Whether the numbers say which party won, apart from its seats. Reports of older versions of the program do not.
     #[serde(default)]
     pub parties: bool,
@@ -75,7 +92,7 @@ impl Counted {
     }
 
     /// Returns the ends that are counted of every game: `drawn`, `lost`, `unfinished`.
-    fn ends(&self) -> Vec<&str> {
+    pub(super) fn ends(&self) -> Vec<&str> {
         let ends = |key: &&Key| key.group == Group::End && key.of.is_empty();
         let keys: Vec<&Key> = match self {
             Counted::One(stats) => stats.lines.keys().filter(ends).collect(),
@@ -85,7 +102,7 @@ impl Counted {
     }
 
     /// Returns the number of winners with counted victories.
-    fn winners(&self) -> usize {
+    pub(super) fn winners(&self) -> usize {
         let won = |key: &&Key| key.group == Group::End && key.name == "won";
         match self {
             Counted::One(stats) => stats.lines.keys().filter(won).count(),
@@ -94,7 +111,7 @@ impl Counted {
     }
 
     /// Returns a number that this many games cannot produce.
-    fn impossible(&self) -> Option<&Key> {
+    pub(super) fn impossible(&self) -> Option<&Key> {
         let games = self.games();
         let fits = |key: &Key, sums: &Sums, is_share: bool| {
             let everywhere = !key.group.is_in_every_game() || sums.n == games;
@@ -129,146 +146,82 @@ impl Counted {
 }
 
 impl Report {
+    /// Returns the number of games of each cell that belong to the parts of this report.
+    pub fn share(&self) -> u64 {
+        self.shard.as_ref().map_or(self.games, |parts| parts.share(self.games))
+    }
+
+    /// Returns whether all its games were played.
+    pub fn is_finished(&self) -> bool {
+        let (played, all) = self.played();
+        played == all
+    }
+
+    /// Returns what all parts of a run have in common, each with its name.
+    pub fn run(&self) -> Vec<(&'static str, String)> {
+        let Report { program, system, content, against, bots, seed, games, longest, .. } = self;
+        let against = against.as_ref().map_or_else(|| "nothing".to_string(), |(_, content)| content.clone());
+        vec![
+            ("the version of the program", program.clone()),
+            ("the system", system.clone()),
+            ("the content", content.clone()),
+            ("the content to compare with", against),
+            ("the bot", bots.clone()),
+            ("the seed", seed.to_string()),
+            ("the number of games", games.to_string()),
+            ("`--longest`", longest.to_string()),
+        ]
+    }
+
+    /// Adds the games of a round, cell by cell. A cell that cannot begin has its reason.
+    pub fn add(&mut self, counted: &[Result<Counted, Problem>]) {
+        for (row, counted) in self.cells.iter_mut().zip(counted) {
+            match counted {
+                Ok(counted) if row.counted.games() == 0 => row.counted = counted.clone(),
+                Ok(counted) => row.counted.merge(counted),
+                Err(problem) => row.refused = Some(format!("{}: {}", problem.code, problem.message)),
+            }
+        }
+    }
+
     /// Returns the number of played games, and the number of games to play in this part.
     pub fn played(&self) -> (u64, u64) {
-        let share = self.shard.unwrap_or_default().share(self.games);
+        let share = self.share();
         let ready = self.cells.iter().filter(|row| row.refused.is_none());
         ready.fold((0, 0), |(played, all), row| (played + row.counted.games(), all + share))
     }
 }
 
-/// A part of the games: `2/4` is every fourth game, from the second on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Shard {
-    nth: u64,
-    of: u64,
-}
-
-impl Default for Shard {
-    fn default() -> Self {
-        Shard { nth: 1, of: 1 }
-    }
-}
-
-impl Shard {
-    /// Returns how many of `games` belong to this part.
-    pub fn share(self, games: u64) -> u64 {
-        games.saturating_sub(self.nth - 1).div_ceil(self.of)
-    }
-
-    /// Returns the number of its `nth` game, both from 0.
-    pub fn game(self, nth: u64) -> u64 {
-        self.nth - 1 + nth * self.of
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let parts = text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
-        match parts {
-            Some((nth, of)) if 1 <= nth && nth <= of => Ok(Shard { nth, of }),
-            _ => Err("a part is written `2/4`, from `1/4` to `4/4`".into()),
-        }
-    }
-}
-
-impl fmt::Display for Shard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.nth, self.of)
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        text.parse()
-    }
-}
-
-/// Merges the parts of one run. The result is the same to the last byte as of a single run.
+/// Reads reports from a file or a pipe, or from the standard input if it is called `-`. `sim --format json` writes one
+/// on each line.
 ///
 /// # Errors
-/// `R0021` when they are not parts of one run, or not all of them.
-pub fn merge(mut parts: Vec<Report>) -> Result<Report, Diagnostics> {
-    let not_one_run =
-        |message: &str| Diagnostics::new("R0021", message, "all parts of one run: `--shard 1/3`, `2/3` and `3/3`");
-    parts.sort_by_key(|part| part.shard);
-    if let Some(problem) = parts.iter().find_map(unsound) {
-        return Err(problem);
-    }
-    let all = parts.first().and_then(|part| part.shard).map_or(0, |shard| shard.of);
-    let numbers: Vec<u64> = parts.iter().filter_map(|part| part.shard).map(|shard| shard.nth).collect();
-    let mut parts = parts.into_iter();
-    let Some(mut whole) = parts.next() else { return Err(not_one_run("there is nothing to put together")) };
-    if !numbers.iter().copied().eq(1..=all) || all == 0 {
-        return Err(not_one_run("some parts are missing, or stand there twice"));
-    }
-    for part in parts {
-        let is_same_run = Report { shard: whole.shard, parties: whole.parties, cells: Vec::new(), ..part.clone() }
-            == Report { cells: Vec::new(), ..whole.clone() };
-        let cells = |report: &Report| {
-            report
-                .cells
-                .iter()
-                .map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone()))
-                .collect::<Vec<_>>()
-        };
-        if !is_same_run || cells(&part) != cells(&whole) || part.shard.map(|shard| shard.of) != Some(all) {
-            return Err(not_one_run("these are not parts of the same run"));
-        }
-        if let Some(unlike) = unlike_ends(&whole, &part) {
-            let message = format!("the parts count the ends of games by different words: {unlike}");
-            return Err(Diagnostics::new(
-                "R0021",
-                message,
-                "they are of two versions of the program: play both parts by one",
-            ));
-        }
-        whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
-    }
-    Ok(Report { shard: None, ..whole })
+/// `R0021` when it cannot be read, or holds something else.
+pub fn read_all(path: &Path) -> Result<Vec<Report>, Diagnostics> {
+    let text = match path.as_os_str() == STANDARD_INPUT {
+        true => files::text_of(std::io::stdin(), files::MOST_RESULTS),
+        false => files::read_any(path, files::MOST_RESULTS),
+    };
+    let text = text.map_err(|error| unreadable(path, &error))?;
+    let reports = serde_json::Deserializer::from_str(&text).into_iter();
+    reports.collect::<Result<_, _>>().map_err(|error: serde_json::Error| unreadable(path, &error.to_string()))
 }
 
-/// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its
-/// games cannot reach.
-fn unsound(part: &Report) -> Option<Diagnostics> {
-    let share = part.shard.unwrap_or_default().share(part.games);
-    let of = part.shard.map_or_else(String::new, |shard| format!("part {shard}: "));
-    let wrong = part.cells.iter().find_map(|row| {
-        if row.counted.games() > share {
-            return Some(format!(
-                "{of}`{}` has {} games, and {share} were to be played",
-                row.scene,
-                row.counted.games()
-            ));
-        }
-        let key = row.counted.impossible()?;
-        Some(format!("{of}no {} games of `{}` can bring its `{}`", row.counted.games(), row.scene, key.name))
-    })?;
-    Some(Diagnostics::new("R0021", wrong, "the file was changed after it was written: play this part again"))
+/// Reads the one report of a file.
+///
+/// # Errors
+/// Those of [`read_all`]; `R0021` when the file holds none, or several.
+pub fn read(path: &Path) -> Result<Report, Diagnostics> {
+    let mut all = read_all(path)?;
+    match (all.pop(), all.is_empty()) {
+        (Some(report), true) => Ok(report),
+        _ => Err(unreadable(path, "it is to hold one report")),
+    }
 }
 
-/// Returns the ends of two parts, if they differ. Parties can win only if several seats can.
-fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
-    let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
-    if one.parties != other.parties && (several(one) || several(other)) {
-        return Some("one tells which party has won; and the other does not".into());
-    }
-    let cells = one.cells.iter().zip(&other.cells);
-    let mut played = cells.filter(|(one, other)| one.counted.games() > 0 && other.counted.games() > 0);
-    let ends = |row: &Row| row.counted.ends().join(", ");
-    let unlike = played.find(|(one, other)| ends(one) != ends(other));
-    unlike.map(|(one, other)| format!("{}; and {}", ends(one), ends(other)))
+fn unreadable(path: &Path, error: &str) -> Diagnostics {
+    let message = format!("`{}` cannot be read: {error}", path.display());
+    Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
 }
 
 /// An estimate for readers of the file. Nothing reads it back: the sums beside it are exact.

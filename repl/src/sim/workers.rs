@@ -4,7 +4,9 @@
 //! Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
 
 use super::job::Cell;
-use super::report::{Counted, Shard};
+use super::report::Counted;
+use super::rounds::Span;
+use super::shard::Shard;
 use crate::content::{Compile, CompileItems};
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
@@ -22,9 +24,9 @@ pub struct Games<'a> {
     pub cells: &'a [Cell],
     /// The plan of a game.
     pub plan: &'a Plan,
-    /// The number of games of each cell, with those of other machines.
-    pub count: u64,
-    /// The part of them that is played here.
+    /// The games of each cell to play, by their number in the part.
+    pub span: Span,
+    /// The part of the games that is played here.
     pub shard: Shard,
     /// Cancels the games.
     pub cancel: Cancel,
@@ -76,7 +78,8 @@ impl Worker {
 impl Games<'_> {
     /// Returns the number of games played here, of all cells.
     pub fn all(&self) -> u64 {
-        self.shard.share(self.count) * u64::try_from(self.cells.len()).unwrap_or(u64::MAX)
+        let span = self.span.end.saturating_sub(self.span.start);
+        span.saturating_mul(u64::try_from(self.cells.len()).unwrap_or(u64::MAX))
     }
 
     /// Plays until the queue of every cell is empty. A cell that cannot begin has its reason instead of numbers.
@@ -105,11 +108,10 @@ impl Games<'_> {
     ) -> Result<Counted, Problem> {
         let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
         worker.set_cancel(self.cancel);
-        let share = self.shard.share(self.count);
         // A game once taken is played: when it stops, the first games are counted, unless one took long.
         while !self.cancel.is_cancelled() {
             let nth = queue.fetch_add(1, Ordering::Relaxed);
-            if nth >= share {
+            if nth >= self.span.end {
                 break;
             }
             if worker.play(self.shard.game(nth)).is_some() {
@@ -120,7 +122,7 @@ impl Games<'_> {
     }
 
     fn queues(&self) -> Vec<AtomicU64> {
-        self.cells.iter().map(|_| AtomicU64::new(0)).collect()
+        self.cells.iter().map(|_| AtomicU64::new(self.span.start)).collect()
     }
 }
 

@@ -4,20 +4,22 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::content::{Content, ContentSource, Diagnostics};
-use crate::files;
 use crate::packs::{self, PackSet};
-use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Report, Watch};
+use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
 use crate::text::sanitize;
-use rondel_engine::explore::sim::{Plan, Start, Stats};
+use rondel_engine::explore::sim::{Pairs, Plan, Start, Stats};
 use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, Scene};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Runs it.
 pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
-    if let Some(SimWhat::Merge { files }) = &asked.what {
-        return match merge(files) {
-            Ok(report) => print(&report, common.format, streams),
+    if let Some(SimWhat::Merge { files, partial, until_interval }) = &asked.what {
+        return match merge(files, *partial) {
+            Ok(mut report) => {
+                missing(&mut report, *until_interval, streams)?;
+                print(&report, common.format, streams)
+            }
             Err(diagnostics) => super::failed(&diagnostics, streams),
         };
     }
@@ -38,6 +40,9 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
             let (played, all) = report.played();
             if played < all {
                 writeln!(streams.err, "stopped after {played} of {all} games")?;
+                if let Some(part) = &asked.part {
+                    writeln!(streams.err, "the same command goes on with `{}`", part.display())?;
+                }
             }
             hints(&report, streams)?;
             print(&report, common.format, streams)
@@ -81,17 +86,61 @@ fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
     Ok(Exit::Fine)
 }
 
+/// The ending of the files of a folder that are merged.
+const RESULTS: &str = "json";
+
 /// Merges the parts of a run.
-fn merge(files: &[PathBuf]) -> Result<Report, Diagnostics> {
-    let read = |path: &PathBuf| -> Result<Report, Diagnostics> {
-        let refused = |error: String| {
-            let message = format!("`{}` cannot be read: {error}", path.display());
-            Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
-        };
-        let text = files::read_any(path, files::MOST_RESULTS).map_err(refused)?;
-        serde_json::from_str(&text).map_err(|error| refused(error.to_string()))
+fn merge(files: &[PathBuf], partial: bool) -> Result<Report, Diagnostics> {
+    let mut merging = Merging::default();
+    for path in files {
+        for path in parts(path)? {
+            sim::read_all(&path)?.into_iter().try_for_each(|report| merging.add(report))?;
+        }
+    }
+    merging.finish(partial)
+}
+
+/// Returns the files of results that a word of the command line names: those in it for a folder.
+fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_path_buf()]);
+    }
+    let cannot = |error: std::io::Error| {
+        let message = format!("`{}` cannot be read: {error}", path.display());
+        Diagnostics::new("R0021", message, "a folder of what `rondel sim --shard 1/2 --part FILE` has written")
     };
-    sim::merge(files.iter().map(read).collect::<Result<_, _>>()?)
+    let entries = std::fs::read_dir(path).map_err(cannot)?.collect::<Result<Vec<_>, _>>().map_err(cannot)?;
+    let is_result = |path: &PathBuf| path.extension().is_some_and(|ending| ending == RESULTS);
+    let mut found: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).filter(is_result).collect();
+    found.sort();
+    Ok(found)
+}
+
+/// Says which parts are missing, and which to play next for intervals of a width.
+fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
+    if let Some(missing) = &report.missing {
+        let (here, of) = (missing.of() - missing.count(), missing.of());
+        writeln!(streams.err, "{here} of {of} parts are here; missing: {missing}")?;
+    }
+    let Some((until, now)) = until.zip(Width::of(report)) else { return Ok(()) };
+    if now <= until {
+        return writeln!(streams.err, "every interval is \u{b1}{until} or narrower: the widest is \u{b1}{now}");
+    }
+    let needed = until.needs(now, report.share());
+    let each = report.share() / report.shard.as_ref().map_or(1, |parts| parts.count()).max(1);
+    let more = needed.saturating_sub(report.share()).div_ceil(each.max(1));
+    report.next = report.missing.as_ref().map(|missing| missing.first(more));
+    match &report.next {
+        Some(next) => writeln!(
+            streams.err,
+            "the widest interval is \u{b1}{now}: \u{b1}{until} takes about {needed} games; next: {next}"
+        ),
+        None => writeln!(
+            streams.err,
+            "the widest interval is \u{b1}{now}: \u{b1}{until} takes about {needed} games, which is more than this \
+             run has"
+        ),
+    }
 }
 
 /// Plays the games. Also returns the scenes with tests that begin with rulings.
@@ -116,57 +165,73 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         seed,
         most: asked.longest,
     };
-    let counted = share_out(asked, &plan, &cells, (&content, baseline.as_ref()))?;
-    if let ([Err(problem)], false) = (counted.as_slice(), asked.matrix) {
-        return Err(Diagnostics { problems: vec![problem.clone()], sources: content.sources });
-    }
-    let rows = cells.iter().zip(seats).zip(counted).map(|((cell, seats), counted)| row(cell, seats, counted));
-    let unruled =
-        scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
-    let report = Report {
+    let nothing = || match &baseline {
+        Some(_) => Counted::Two(Pairs::default()),
+        None => Counted::One(Stats::default()),
+    };
+    let rows = cells.iter().zip(seats).map(|(cell, seats)| row(cell, seats, nothing()));
+    let mut report = Report {
+        program: sim::PROGRAM.to_string(),
         system: pack_set.system().to_string(),
         content: content.fingerprint.clone(),
-        against: baseline.map(|baseline| (baseline.name, baseline.content.fingerprint)),
+        against: baseline.as_ref().map(|baseline| (baseline.name.clone(), baseline.content.fingerprint.clone())),
         bots: plan.bots.to_string(),
         seed: plan.seed,
-        games: asked.games,
+        games: asked.games(),
         longest: plan.most,
-        shard: asked.shard,
+        shard: asked.shard.map(Into::into),
+        missing: None,
+        next: None,
         parties: true,
         cells: rows.collect(),
     };
+    if let Some(known) = asked.part.as_deref().map_or(Ok(None), |part| sim::begun(part, &report))? {
+        report = known;
+    }
+    let first = play_rounds(asked, &mut report, &plan, &cells, (&content, baseline.as_ref()))?;
+    if let (Some(problem), false) = (first, asked.matrix) {
+        return Err(Diagnostics { problems: vec![problem], sources: content.sources });
+    }
+    let unruled =
+        scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
     Ok((report, unruled))
 }
 
-fn row(cell: &Cell, seats: Vec<String>, counted: Result<Counted, Problem>) -> sim::Row {
-    let refused = counted.as_ref().err().map(|problem| format!("{}: {}", problem.code, problem.message));
-    sim::Row {
-        scene: cell.scene.clone(),
-        with: cell.with.clone(),
-        first: seats.into_iter().next().unwrap_or_default(),
-        refused,
-        counted: counted.unwrap_or_else(|_| Counted::One(Stats::default())),
-    }
+fn row(cell: &Cell, seats: Vec<String>, counted: Counted) -> sim::Row {
+    let first = seats.into_iter().next().unwrap_or_default();
+    sim::Row { scene: cell.scene.clone(), with: cell.with.clone(), first, refused: None, counted }
 }
 
-fn share_out(
+/// Plays the games that a report lacks. Returns the reason if its only cell cannot begin.
+fn play_rounds(
     asked: &Sim,
+    report: &mut Report,
     plan: &Plan,
     cells: &[Cell],
     (content, baseline): (&Content, Option<&Baseline>),
-) -> Result<Vec<Result<Counted, Problem>>, Diagnostics> {
-    let shard = asked.shard.unwrap_or_default();
-    let all = shard.share(asked.games) * u64::try_from(cells.len()).unwrap_or(0);
-    let watch = Watch::begin(all, Some(plan.most));
-    let played = || watch.played();
-    let games = Games { cells, plan, count: asked.games, shard, cancel: watch.cancellation(), played: &played };
-    sim::share_out(
-        &games,
-        asked.threads,
-        (&content.compile, &content.compile_items),
-        baseline.map(|baseline| &baseline.content.compile),
-    )
-    .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })
+) -> Result<Option<Problem>, Diagnostics> {
+    let (played, all) = report.played();
+    let watch = Watch::begin(all - played, Some(plan.most));
+    let cancel = watch.cancellation();
+    let count = || watch.played();
+    let rounds = Rounds { part: asked.part.as_deref(), until: asked.until_interval, cancel };
+    let mut only = None;
+    let run = rounds.run(report, |span| {
+        let shard = asked.shard.unwrap_or_default();
+        let games = Games { cells, plan, span, shard, cancel, played: &count };
+        let counted = sim::share_out(
+            &games,
+            asked.threads,
+            (&content.compile, &content.compile_items),
+            baseline.map(|baseline| &baseline.content.compile),
+        )?;
+        if let [Err(problem)] = counted.as_slice() {
+            only = Some(problem.clone());
+        }
+        Ok(counted)
+    });
+    run.map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })??;
+    Ok(only)
 }
 
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {

@@ -1,6 +1,6 @@
 //! `sim`: the same to the last byte however the games are shared out.
 
-use super::program::{club, command, folder, pack, rondel};
+use super::program::{club, command, fed, folder, pack, rondel};
 use serde_json::Value as Json;
 use std::path::Path;
 use std::process::Stdio;
@@ -281,4 +281,89 @@ fn games_without_an_end_are_counted_with_their_usual_causes() {
     let out = sim(dir.path(), &["--games", "2", "--longest", "5"]);
     let counted = out.contains("unfinished     100.00%") || out.contains("unfinished");
     assert!(counted && out.contains("a combatant that cannot be defeated"), "{out}");
+}
+
+/// A part that was stopped goes on where its file ends, and comes out as if it had never been stopped.
+#[test]
+fn a_part_goes_on_where_it_was_stopped() {
+    let dir = folder();
+    let file = dir.path().join("part.json");
+    let words = ["--games", "200", "--shard", "1/2", "--format", "json"];
+    let whole = sim(dir.path(), &words);
+    let mut stopped = json(&sim(dir.path(), &["--games", "40", "--shard", "1/2", "--format", "json"]));
+    stopped["games"] = 200.into();
+    std::fs::write(&file, stopped.to_string()).unwrap();
+    let part =
+        |more: &[&str]| rondel(dir.path(), &[&["sim", SCENE, "--bot", "random", "--part", "part.json"], more].concat());
+    let refused = rondel(dir.path(), &["sim", "merge", "part.json"]).left_with(1).err;
+    assert!(refused.contains("no part is finished: 1/2"), "{refused}");
+    assert_eq!(part(&words).left_with(0).out, whole);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), whole);
+    assert_eq!(part(&words).left_with(0).out, whole, "nothing is left to play");
+    let other = [&words[..], &["--seed", "2"]].concat();
+    assert!(part(&other).left_with(1).err.contains("holds another run"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), whole);
+}
+
+/// Merged parts are merged again, and what is missing is named until nothing is.
+#[test]
+fn some_parts_are_merged_and_the_missing_ones_named() {
+    let dir = folder();
+    let results = dir.path().join("results");
+    std::fs::create_dir(&results).unwrap();
+    let words = ["--games", "60", "--format", "json"];
+    let part = |nth: u32| sim(dir.path(), &[&words[..], &["--shard", &format!("{nth}/6")]].concat());
+    for nth in [1, 2, 5] {
+        std::fs::write(results.join(format!("{nth}.json")), part(nth)).unwrap();
+    }
+    std::fs::write(results.join("notes.txt"), "no results").unwrap();
+    let merge = |words: &[&str]| rondel(dir.path(), &[&["sim", "merge"], words].concat());
+    let refused = merge(&["results"]).left_with(1).err;
+    assert!(refused.contains("some parts are missing: 3-4,6/6"), "{refused}");
+    let some = merge(&["results", "--partial", "--format", "json"]).left_with(0);
+    assert!(some.err.contains("3 of 6 parts are here; missing: 3-4,6/6"), "{}", some.err);
+    let report = json(&some.out);
+    assert_eq!((&report["shard"], &report["missing"]), (&"1-2,5/6".into(), &"3-4,6/6".into()));
+    let wanted = merge(&["results", "--partial", "--until-interval", "0.5%", "--format", "json"]).left_with(0);
+    assert!(wanted.err.contains("next: 3-4,6/6"), "{}", wanted.err);
+    assert_eq!(json(&wanted.out)["next"], "3-4,6/6");
+    std::fs::write(dir.path().join("some"), &some.out).unwrap();
+    assert!(merge(&["some", "results/1.json"]).left_with(1).err.contains("part 1/6 stands there twice"));
+    let rest: String = [3, 4, 6].map(part).concat();
+    let merged = fed(dir.path(), &["sim", "merge", "some", "-", "--format", "json"], rest.as_bytes()).left_with(0).out;
+    assert_eq!(merged, sim(dir.path(), &words));
+}
+
+/// A run until its intervals are narrow is the run of as many games.
+#[test]
+fn a_run_ends_when_its_intervals_are_narrow() {
+    let dir = folder();
+    let narrow = sim(dir.path(), &["--until-interval", "2%", "--format", "json"]);
+    let games = json(&narrow)["games"].as_u64().unwrap();
+    assert!([500, 1_000, 2_000, 4_000].contains(&games), "{games}");
+    assert_eq!(sim(dir.path(), &["--games", &games.to_string(), "--format", "json"]), narrow);
+    let wide = json(&sim(dir.path(), &["--until-interval", "20%", "--format", "json"]));
+    assert_eq!(wide["games"], 500, "the first look");
+    assert_eq!(json(&sim(dir.path(), &["--until-interval", "2%", "-n", "30", "--format", "json"]))["games"], 30);
+    for wrong in ["0%", "2", "90%", "many%"] {
+        rondel(dir.path(), &["sim", SCENE, "--until-interval", wrong]).left_with(2);
+    }
+}
+
+/// Slurm's arrays begin with any number, Kubernetes counts from 0, GNU parallel from 1.
+#[test]
+fn a_scheduler_numbers_the_parts() {
+    let dir = folder();
+    let words = ["sim", SCENE, "--bot", "random", "-n", "10", "--format", "json", "--shard", "auto/4"];
+    let by = |variables: &[(&str, &str)]| {
+        let mut command = command(dir.path(), &words);
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        serde_json::from_slice::<Json>(&output.stdout).map(|report| report["shard"].clone()).unwrap_or_default()
+    };
+    assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "3")]), "3/4");
+    assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_MIN", "0")]), "4/4");
+    assert_eq!(by(&[("JOB_COMPLETION_INDEX", "0")]), "1/4");
+    assert_eq!(by(&[("PARALLEL_SEQ", "4")]), "4/4");
+    assert_eq!(by(&[("PARALLEL_SEQ", "5")]), Json::Null);
+    assert!(rondel(dir.path(), &words).left_with(2).err.contains("no scheduler numbers this task"));
 }

@@ -1,0 +1,133 @@
+//! Merging the parts of one run. The result is the same to the last byte as of a single run.
+
+use super::report::{Report, Row};
+use super::shard::Shards;
+use crate::content::Diagnostics;
+
+/// The way out for reports that do not belong together.
+const PARTS_OF_ONE: &str = "all parts of one run: `--shard 1/3`, `2/3` and `3/3`";
+
+/// Parts of a run that are added one by one, in any order.
+#[derive(Default)]
+pub struct Merging {
+    whole: Option<Report>,
+    /// Parts that were stopped on the way. They are not counted.
+    unfinished: Vec<Shards>,
+}
+
+impl Merging {
+    /// Adds a part, or several that were merged before.
+    ///
+    /// # Errors
+    /// `R0021` when it is no part of the same run, is there already, or was changed by hand.
+    pub fn add(&mut self, part: Report) -> Result<(), Diagnostics> {
+        if let Some(problem) = unsound(&part) {
+            return Err(problem);
+        }
+        let Some(parts) = &part.shard else {
+            return Err(refused("a report of a whole run is no part of one", PARTS_OF_ONE));
+        };
+        if let Some(whole) = &self.whole {
+            fits(whole, &part)?;
+        }
+        if !part.is_finished() {
+            self.unfinished.push(parts.clone());
+            return Ok(());
+        }
+        let Some(whole) = &mut self.whole else {
+            self.whole = Some(part);
+            return Ok(());
+        };
+        if let Some(known) = &mut whole.shard {
+            known.join(parts).map_err(|twice| match twice {
+                Some(part) => refused(&format!("part {part} stands there twice"), "each part once"),
+                None => refused(&format!("the parts are cut differently: {known} and {parts}"), PARTS_OF_ONE),
+            })?;
+        }
+        whole.cells.iter_mut().zip(&part.cells).for_each(|(sum, more)| sum.counted.merge(&more.counted));
+        Ok(())
+    }
+
+    /// Returns the merged report. With `partial` parts may be missing: the report names them.
+    ///
+    /// # Errors
+    /// `R0021` when there is no finished part, or parts are missing without `partial`.
+    pub fn finish(self, partial: bool) -> Result<Report, Diagnostics> {
+        let unfinished = self.unfinished.iter().map(Shards::to_string).collect::<Vec<_>>().join(", ");
+        let Some(whole) = self.whole else {
+            let message = match unfinished.is_empty() {
+                true => "there is nothing to put together".into(),
+                false => format!("no part is finished: {unfinished}"),
+            };
+            return Err(refused(&message, PARTS_OF_ONE));
+        };
+        match whole.shard.as_ref().and_then(Shards::missing) {
+            None => Ok(Report { shard: None, ..whole }),
+            Some(missing) if partial => Ok(Report { missing: Some(missing), ..whole }),
+            Some(missing) => {
+                let stopped = if unfinished.is_empty() { String::new() } else { format!("; stopped: {unfinished}") };
+                let message = format!("some parts are missing: {missing}{stopped}");
+                Err(refused(&message, "play them, or `merge --partial` merges what is there"))
+            }
+        }
+    }
+}
+
+fn refused(message: &str, help: &str) -> Diagnostics {
+    Diagnostics::new("R0021", message, help)
+}
+
+/// Checks that two reports are of the same run.
+fn fits(whole: &Report, part: &Report) -> Result<(), Diagnostics> {
+    let cells = |report: &Report| -> Vec<_> {
+        report.cells.iter().map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone())).collect()
+    };
+    let other = whole.run().into_iter().zip(part.run()).find(|(one, other)| one != other);
+    let difference = match other {
+        Some(((name, one), (_, other))) => Some(format!("{name} is {one} in one and {other} in another")),
+        None if cells(whole) != cells(part) => Some("they play different scenes".into()),
+        None => None,
+    };
+    if let Some(difference) = difference {
+        return Err(refused(&format!("these are not parts of the same run: {difference}"), PARTS_OF_ONE));
+    }
+    match unlike_ends(whole, part) {
+        Some(unlike) => {
+            let message = format!("the parts count the ends of games by different words: {unlike}");
+            Err(refused(&message, "they are of two versions of the program: play both parts by one"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Returns the problem of a report that no run can have written: it has more games than its part, or a sum that its
+/// games cannot reach.
+fn unsound(part: &Report) -> Option<Diagnostics> {
+    let share = part.share();
+    let of = part.shard.as_ref().map_or_else(String::new, |parts| format!("part {parts}: "));
+    let wrong = part.cells.iter().find_map(|row| {
+        if row.counted.games() > share {
+            return Some(format!(
+                "{of}`{}` has {} games, and {share} were to be played",
+                row.scene,
+                row.counted.games()
+            ));
+        }
+        let key = row.counted.impossible()?;
+        Some(format!("{of}no {} games of `{}` can bring its `{}`", row.counted.games(), row.scene, key.name))
+    })?;
+    Some(refused(&wrong, "the file was changed after it was written: play this part again"))
+}
+
+/// Returns the ends of two parts, if they differ. Parties can win only if several seats can.
+fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
+    let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
+    if one.parties != other.parties && (several(one) || several(other)) {
+        return Some("one tells which party has won; and the other does not".into());
+    }
+    let cells = one.cells.iter().zip(&other.cells);
+    let mut played = cells.filter(|(one, other)| one.counted.games() > 0 && other.counted.games() > 0);
+    let ends = |row: &Row| row.counted.ends().join(", ");
+    let unlike = played.find(|(one, other)| ends(one) != ends(other));
+    unlike.map(|(one, other)| format!("{}; and {}", ends(one), ends(other)))
+}

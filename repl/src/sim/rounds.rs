@@ -1,0 +1,160 @@
+//! Games in rounds: a part that is written after each round, and a run that ends when its intervals are narrow.
+//!
+//! Every round plays the next games of each cell. Which games a round has changes no result: a run of rounds counts the
+//! same as a run of all its games at once.
+
+use super::report::{Counted, Report};
+use crate::content::Diagnostics;
+use crate::files;
+use rondel_engine::explore::sim::{Group, ROUND};
+use rondel_engine::kernel::{Problem, Problems};
+use rondel_engine::table::Cancel;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// The games of the first round of a part that is written as it goes.
+const FIRST_WRITTEN: u64 = 16;
+/// A round that took less is followed by one twice as long.
+const BETWEEN_WRITES: Duration = Duration::from_secs(20);
+/// The games of a run after which its intervals are looked at the first time. Then after twice as many, and so on.
+const FIRST_LOOK: u64 = 500;
+
+/// Half the width of an interval, in millionths of the games: `0.1%`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Width(i64);
+
+impl FromStr for Width {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Width, String> {
+        let percent = text.strip_suffix('%').and_then(|number| number.trim().parse::<f64>().ok());
+        match percent {
+            Some(percent) if (0.000_1..=50.0).contains(&percent) => Ok(Width((percent * 10_000.0).round() as i64)),
+            _ => Err("half the width of an interval is written `0.1%`, from `0.0001%` to `50%`".into()),
+        }
+    }
+}
+
+impl fmt::Display for Width {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:.4}", self.0 as f64 / 10_000.0);
+        write!(f, "{}%", text.trim_end_matches('0').trim_end_matches('.'))
+    }
+}
+
+impl Width {
+    /// Returns the widest interval of the ends of games, over all cells; `None` without games.
+    pub fn of(report: &Report) -> Option<Width> {
+        let ends = |group: Group, name: &str| group == Group::End && name != ROUND;
+        let errors = report.cells.iter().filter(|row| row.counted.games() > 0).flat_map(|row| match &row.counted {
+            Counted::One(stats) => {
+                let shares = stats.lines.iter().filter(|(key, _)| ends(key.group, &key.name));
+                shares.map(|(_, sums)| sums.share().error()).collect::<Vec<_>>()
+            }
+            Counted::Two(pairs) => {
+                let changes = pairs.lines.iter().filter(|(key, _)| ends(key.group, &key.name));
+                changes.map(|(_, pair)| pair.change().error()).collect()
+            }
+        });
+        errors.max().map(Width)
+    }
+
+    /// Returns how many games intervals of this width need, if `games` games have given one of `now`. The width falls
+    /// with the square root of the games.
+    pub fn needs(self, now: Width, games: u64) -> u64 {
+        let square = |width: Width| u128::from(width.0.unsigned_abs()).pow(2).max(1);
+        u64::try_from((u128::from(games) * square(now)).div_ceil(square(self))).unwrap_or(u64::MAX)
+    }
+}
+
+/// The rounds of a run.
+pub struct Rounds<'a> {
+    /// The file of a part, written after each round.
+    pub part: Option<&'a Path>,
+    /// The width of the intervals at which the run ends.
+    pub until: Option<Width>,
+    /// Ends the run.
+    pub cancel: Cancel,
+}
+
+/// The games of a round: from one to another of the part, the latter left out, counted from 0.
+pub type Span = std::ops::Range<u64>;
+
+impl Rounds<'_> {
+    /// Plays what is left of a report. `play` plays a span of the games of each cell.
+    ///
+    /// # Errors
+    /// Those of `play`; `R0021` when the file cannot be written.
+    pub fn run(
+        &self,
+        report: &mut Report,
+        mut play: impl FnMut(Span) -> Result<Vec<Result<Counted, Problem>>, Problems>,
+    ) -> Result<Result<(), Diagnostics>, Problems> {
+        let share = report.share();
+        let mut from = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(0);
+        let mut size = if self.part.is_some() { FIRST_WRITTEN } else { share };
+        while from < share && !self.is_narrow(report) {
+            let length = if self.until.is_some() { from.max(FIRST_LOOK) } else { size };
+            let to = from.saturating_add(length).min(share);
+            let began = Instant::now();
+            let counted = play(from..to)?;
+            let is_whole = counted.iter().flatten().all(|counted| counted.games() == to - from);
+            // A file holds whole rounds alone, so that the games left begin with the next one.
+            if self.part.is_none() || is_whole {
+                report.add(&counted);
+            }
+            if let Err(error) = self.part.filter(|_| is_whole).map_or(Ok(()), |part| write(part, report)) {
+                return Ok(Err(error));
+            }
+            if !is_whole || self.cancel.is_cancelled() || counted.iter().all(Result::is_err) {
+                break;
+            }
+            if began.elapsed() < BETWEEN_WRITES {
+                size = size.saturating_mul(2);
+            }
+            from = to;
+        }
+        if self.is_narrow(report) {
+            report.games = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(report.games);
+        }
+        Ok(Ok(()))
+    }
+
+    /// Returns whether the run may end because its intervals are narrow.
+    fn is_narrow(&self, report: &Report) -> bool {
+        self.until.zip(Width::of(report)).is_some_and(|(until, now)| now <= until)
+    }
+}
+
+/// Reads a part that was begun before, if the file is there.
+///
+/// # Errors
+/// `R0021` when it is no report, or of another run.
+pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
+    if !part.exists() {
+        return Ok(None);
+    }
+    let known = super::report::read(part)?;
+    let is_same = known.run() == new.run() && known.shard == new.shard;
+    let cells = known.cells.iter().zip(&new.cells);
+    let same_cells = known.cells.len() == new.cells.len()
+        && cells.clone().all(|(known, new)| (&known.scene, &known.with) == (&new.scene, &new.with));
+    let mut games = known.cells.iter().filter(|row| row.refused.is_none()).map(|row| row.counted.games());
+    let first = games.next().unwrap_or(0);
+    if is_same && same_cells && games.all(|games| games == first) && first <= known.share() {
+        return Ok(Some(known));
+    }
+    let message = format!("`{}` holds another run, or another part", part.display());
+    Err(Diagnostics::new("R0021", message, "name another file, or move this one away"))
+}
+
+fn write(part: &Path, report: &Report) -> Result<(), Diagnostics> {
+    let cannot = |error: String| {
+        let message = format!("`{}` cannot be written: {error}", part.display());
+        Diagnostics::new("R0021", message, "see that the folder is there, and that there is room")
+    };
+    let line = crate::report::json_line(report).map_err(|error| cannot(error.to_string()))?;
+    files::write(part, &format!("{line}\n")).map_err(|error| cannot(error.to_string()))
+}

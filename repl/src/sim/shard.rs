@@ -1,0 +1,201 @@
+//! Shards: parts of the games of a run, for several machines. Part `2/4` has every fourth game, from the second on.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A part of the games: `2/4`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Shard {
+    nth: u64,
+    of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Shard { nth: 1, of: 1 }
+    }
+}
+
+/// The variables by which schedulers number the tasks of a job, each with the number of its first task. Slurm says its
+/// first number in another variable.
+const COUNTERS: [(&str, Option<&str>, u64); 3] = [
+    ("SLURM_ARRAY_TASK_ID", Some("SLURM_ARRAY_TASK_MIN"), 1),
+    ("JOB_COMPLETION_INDEX", None, 0),
+    ("PARALLEL_SEQ", None, 1),
+];
+
+impl Shard {
+    /// Parses `2/4`, or `auto/4` in a task that a scheduler numbers. `variable` reads the environment.
+    ///
+    /// # Errors
+    /// A sentence when it is no part, or no scheduler numbers this task.
+    pub fn parse(text: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+        let Some(of) = text.strip_prefix("auto/") else { return text.parse() };
+        let number = |name: &str| variable(name).and_then(|said| said.parse::<u64>().ok());
+        let nth = COUNTERS.into_iter().find_map(|(name, first_in, first)| {
+            let first = first_in.and_then(number).unwrap_or(first);
+            Some((number(name)?.checked_sub(first)?.saturating_add(1), name))
+        });
+        let Some((nth, name)) = nth else {
+            let names = COUNTERS.map(|(name, ..)| name).join(", ");
+            return Err(format!(
+                "no scheduler numbers this task: none of {names} is set; write the number, as in `2/4`"
+            ));
+        };
+        format!("{nth}/{of}").parse().map_err(|error| format!("{name} makes this part {nth}/{of}: {error}"))
+    }
+
+    /// Returns how many of `games` belong to this part.
+    pub fn share(self, games: u64) -> u64 {
+        games.saturating_sub(self.nth - 1).div_ceil(self.of)
+    }
+
+    /// Returns the number of its `nth` game, both from 0.
+    pub fn game(self, nth: u64) -> u64 {
+        self.nth - 1 + nth * self.of
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(nth, of)| Some((nth.parse().ok()?, of.parse().ok()?)));
+        match parts {
+            Some((nth, of)) if 1 <= nth && nth <= of => Ok(Shard { nth, of }),
+            _ => Err("a part is written `2/4`, from `1/4` to `4/4`".into()),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.nth, self.of)
+    }
+}
+
+/// Several parts of the same run: `1-3,7/10`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Shards {
+    /// First and last of each row of parts, in order. No two rows touch.
+    rows: Vec<(u64, u64)>,
+    of: u64,
+}
+
+impl From<Shard> for Shards {
+    fn from(Shard { nth, of }: Shard) -> Shards {
+        Shards { rows: vec![(nth, nth)], of }
+    }
+}
+
+impl Shards {
+    /// Returns how many of `games` belong to these parts.
+    pub fn share(&self, games: u64) -> u64 {
+        let (each, over) = (games / self.of, games % self.of);
+        // The first parts have one game more.
+        let larger = |first: u64, last: u64| last.min(over).saturating_sub(first - 1);
+        let of_row = |(first, last): &(u64, u64)| ((last - first + 1) * each).saturating_add(larger(*first, *last));
+        self.rows.iter().fold(0, |sum, row| sum.saturating_add(of_row(row)))
+    }
+
+    /// Returns the number of parts.
+    pub fn count(&self) -> u64 {
+        self.rows.iter().map(|(first, last)| last - first + 1).sum()
+    }
+
+    /// Returns the number of parts of the whole run.
+    pub fn of(&self) -> u64 {
+        self.of
+    }
+
+    /// Adds the parts of another report. The error is a part that both have, or `None` for another number of parts.
+    pub fn join(&mut self, other: &Shards) -> Result<(), Option<Shard>> {
+        if self.of != other.of {
+            return Err(None);
+        }
+        let mut rows: Vec<(u64, u64)> = self.rows.iter().chain(&other.rows).copied().collect();
+        rows.sort_unstable();
+        if let Some(twice) = rows.windows(2).find(|two| two[1].0 <= two[0].1) {
+            return Err(Some(Shard { nth: twice[1].0, of: self.of }));
+        }
+        self.rows = joined(rows);
+        Ok(())
+    }
+
+    /// Returns the parts of the run that are not among these; `None`: all of them are.
+    pub fn missing(&self) -> Option<Shards> {
+        let mut next = 1;
+        let mut rows = Vec::new();
+        for (first, last) in self.rows.iter().copied().chain([(self.of + 1, self.of + 1)]) {
+            if next < first {
+                rows.push((next, first - 1));
+            }
+            next = last + 1;
+        }
+        (!rows.is_empty()).then_some(Shards { rows, of: self.of })
+    }
+
+    /// Returns the first `count` of these parts.
+    pub fn first(&self, count: u64) -> Shards {
+        let mut left = count;
+        let mut rows = Vec::new();
+        for (first, last) in &self.rows {
+            let taken = left.min(last - first + 1);
+            if taken > 0 {
+                rows.push((*first, first + taken - 1));
+            }
+            left -= taken;
+        }
+        Shards { rows, of: self.of }
+    }
+}
+
+/// Joins rows in order where one begins next to the end of another.
+fn joined(rows: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    let mut all: Vec<(u64, u64)> = Vec::new();
+    for (first, last) in rows {
+        match all.last_mut() {
+            Some(row) if row.1 + 1 == first => row.1 = last,
+            _ => all.push((first, last)),
+        }
+    }
+    all
+}
+
+impl fmt::Display for Shards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |(first, last): &(u64, u64)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        write!(f, "{}/{}", self.rows.iter().map(row).collect::<Vec<_>>().join(","), self.of)
+    }
+}
+
+impl From<Shards> for String {
+    fn from(shards: Shards) -> String {
+        shards.to_string()
+    }
+}
+
+impl TryFrom<String> for Shards {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let wrong = || format!("`{text}` names no parts: they are written `1-3,7/10`");
+        let (rows, of) = text.split_once('/').ok_or_else(wrong)?;
+        let of: u64 = of.parse().map_err(|_| wrong())?;
+        let row = |row: &str| {
+            let (first, last) = row.split_once('-').unwrap_or((row, row));
+            let (first, last) = (first.parse().ok()?, last.parse().ok()?);
+            (1 <= first && first <= last && last <= of && of < u64::MAX).then_some((first, last))
+        };
+        let rows: Vec<(u64, u64)> = rows.split(',').map(row).collect::<Option<_>>().ok_or_else(wrong)?;
+        match rows.windows(2).all(|two| two[0].1 < two[1].0) {
+            true => Ok(Shards { rows: joined(rows), of }),
+            false => Err(wrong()),
+        }
+    }
+}
