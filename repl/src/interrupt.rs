@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 static WORKING: AtomicU32 = AtomicU32::new(0);
 /// Ctrl-C was pressed since the outermost of them began.
 static STOP: AtomicBool = AtomicBool::new(false);
+/// Somebody waits for the thread that works in the background.
+static ASKED: AtomicBool = AtomicBool::new(false);
 static LISTEN: Once = Once::new();
 /// The exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
@@ -36,6 +38,21 @@ impl Drop for Working {
     fn drop(&mut self) {
         WORKING.fetch_sub(1, Ordering::Relaxed);
     }
+}
+
+/// Returns a cancellation of background work, so that whoever asks something meanwhile does not wait.
+pub fn attention() -> Cancel {
+    Cancel::when(&ASKED)
+}
+
+/// Cancels background work. To be called before the question is sent.
+pub fn ask() {
+    ASKED.store(true, Ordering::Relaxed);
+}
+
+/// Lets background work go on. To be called when a question has come.
+pub fn heard() {
+    ASKED.store(false, Ordering::Relaxed);
 }
 
 fn interrupted() {

@@ -121,7 +121,8 @@ pub const COMMANDS: &[Command] = &[
         aliases: &[],
         usage: "suggest [all] [BOT] [GAMES]|WISH",
         doc: "Suggests the best five commands for the seat to act (`suggest all`: more). It plays the same games to \
-              their end after each, counted as by `sim`, and ranks by the results; `suggest 200` sets how many. A \
+              their end after each, counted as by `sim`, and ranks by the results; `suggest 200` sets how many. At a \
+              terminal the games are played while you read, and the next command ends them. A \
               bot that knows no more than the seat proposes the commands (`suggest ismcts:2000` thinks longer). Some \
               systems add their own advice, also on a wish.",
         complete: Complete::Bots,

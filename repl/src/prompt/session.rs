@@ -8,6 +8,7 @@ use super::numbers::Numbers;
 use super::proof::{Claim, Playing};
 use super::resume::Kept;
 use super::screen;
+use super::suggest::Thinking;
 use super::tree::Mark;
 use super::tutorial::Lesson;
 use super::watched::Watched;
@@ -67,6 +68,10 @@ pub struct ReplSession {
     pub columns: usize,
     /// Lines of the terminal, if there is one. Longer answers are shown page by page.
     pub rows: Option<usize>,
+    /// Whether an answer may be completed while the next line is typed.
+    pub live: bool,
+    /// The games of a suggestion that are still played.
+    pub(super) thinking: Option<Thinking>,
     /// The rest of an answer that was too long.
     pub(super) rest: Vec<String>,
     /// The newest content without errors, with the characters that sit at the table.
@@ -178,6 +183,8 @@ impl ReplSession {
             seed,
             columns: 100,
             rows: None,
+            live: false,
+            thinking: None,
             rest: Vec::new(),
             source,
             watch: None,
@@ -277,6 +284,7 @@ impl ReplSession {
     /// Carries out one line.
     pub fn line(&mut self, line: &str) -> Answer {
         let line = line.trim();
+        self.thinking = None;
         if line.is_empty() {
             return Ok(Reply::default());
         }

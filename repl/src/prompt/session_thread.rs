@@ -7,7 +7,7 @@ use super::plain::opening;
 use super::reloading;
 use super::session::{Answer, ReplSession, Reply, Watching};
 use crate::content::{ContentSource, Diagnostics};
-use crate::interrupt::Working;
+use crate::interrupt::{self, Working};
 use crate::packs::{InUse, PackSet};
 use crate::report;
 use crate::text::{ACTIVE, BAD, DIM, WARY, count, fit, paint, reflowed, sanitize, wrap};
@@ -152,6 +152,7 @@ impl SessionHandle {
 
     fn ask<T>(&self, ask: impl FnOnce(Sender<T>) -> Ask) -> Option<T> {
         let (answer, answered) = channel();
+        interrupt::ask();
         self.asks.send(ask(answer)).ok()?;
         answered.recv().ok()
     }
@@ -247,6 +248,7 @@ impl SessionThread {
     fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
         (session.columns, session.rows) = (self.start.columns, self.start.rows);
         session.watch = self.start.watch.take();
+        session.live = self.start.print.is_some();
         let (board, end) = table_of(&mut session, "");
         let left = self.start.journals.as_ref().and_then(|journals| session.keep_journal(journals));
         let told = joined([wrong, Some(opening(&mut session, String::new())), left]);
@@ -268,6 +270,7 @@ impl SessionThread {
                     ask
                 }
             };
+            interrupt::heard();
             self.answer(ask);
         }
     }
@@ -331,6 +334,7 @@ impl SessionThread {
         match &mut self.phase {
             Phase::Open(session) => {
                 let news = session.freshen()?;
+                session.thinking = None;
                 let (mut screen, stays) = match news {
                     Err(wrong) => {
                         let stays = paint(DIM, "the last good content stays in use");

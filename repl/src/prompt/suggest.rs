@@ -3,6 +3,7 @@
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
+use crate::interrupt;
 use crate::sim::{Watch, share, with_sign};
 use crate::text::{ACTIVE, BAD, BOLD, DIM, count, paint, sanitize, width, wrap};
 use rondel_engine::explore::bot::{Bot, Bots};
@@ -10,6 +11,7 @@ use rondel_engine::explore::odds::{Odds, Query, Until};
 use rondel_engine::explore::sim::{LONGEST_GAME, Plan, Sums};
 use rondel_engine::explore::trial::{Trials, Tried};
 use rondel_engine::kernel::{Advice, Stop};
+use rondel_engine::table::Cancel;
 
 /// The most commands suggested.
 const MOST_SUGGESTED: usize = 5;
@@ -54,11 +56,57 @@ pub(super) fn suggest(session: &mut ReplSession, text: &str) -> Answer {
     let proposes = bot.unwrap_or(Bot::USUAL);
     let plays = if is_slower(proposes, usual) { usual } else { proposes };
     let plan = Plan { bots: Bots::all(plays), seed: SEED, most: LONGEST_GAME };
+    let goes_on = session.live && bot.is_none() && games.is_none();
+    if goes_on {
+        session.table.set_cancel(interrupt::attention());
+    }
     let mut trials = session.table.trials(Some(proposes), &plan)?;
-    let played = play(&mut *trials, games);
-    let tried = trials.tried();
-    drop(trials);
-    Ok(Reply::text(suggested(session, (proposes, plays), &played, (&tried, all))))
+    let bots = (proposes, plays);
+    let mut pace = Pace::new(games);
+    if goes_on {
+        let first = proposed(session, bots, &trials.tried());
+        session.thinking = Some(Thinking { trials, pace, bots, all });
+        return Ok(Reply::text(first));
+    }
+    let watch = Watch::begin(pace.played.planned, None);
+    while pace.round(&mut *trials) {
+        watch.played();
+    }
+    drop(watch);
+    Ok(Reply::text(suggested(session, bots, &pace.played, (&trials.tried(), all))))
+}
+
+/// Games that are played while somebody reads and types.
+pub(super) struct Thinking {
+    trials: Box<dyn Trials>,
+    pace: Pace,
+    bots: (Bot, Bot),
+    all: bool,
+}
+
+/// Plays a round of the games of a suggestion in the background. Returns the text to show, if all are over; `None` if
+/// there is none to play.
+pub(super) fn go_on(session: &mut ReplSession) -> Option<String> {
+    let mut thinking = session.thinking.take()?;
+    let more = thinking.pace.round(&mut *thinking.trials);
+    if more || interrupt::attention().is_cancelled() {
+        session.thinking = Some(thinking);
+        return Some(String::new());
+    }
+    session.table.set_cancel(Cancel::NEVER);
+    let Thinking { trials, pace, bots, all } = thinking;
+    Some(suggested(session, bots, &pace.played, (&trials.tried(), all)))
+}
+
+/// Returns the commands in the order in which a bot proposes them, before any game.
+fn proposed(session: &ReplSession, (proposes, plays): (Bot, Bot), tried: &[Tried]) -> String {
+    let Some(first) = tried.first() else { return paint(DIM, "  nothing can be done") };
+    let who = sanitize(&session.table.seat_name(first.seat));
+    let head = format!("{proposes} proposes for {who}");
+    let note = format!("; {GAMES} games by {plays} after each follow while you read, the next command ends them");
+    let mut lines = vec![wrap(&format!("{}{}", paint(BOLD, head), paint(DIM, note)), session.columns, 2)];
+    lines.extend(tried.iter().take(MOST_SUGGESTED).map(|one| format!("  {}", paint(ACTIVE, sanitize(&one.command)))));
+    lines.join("\n")
 }
 
 /// The number of games played after each command.
@@ -92,31 +140,44 @@ fn is_slower(bot: Bot, usual: Bot) -> bool {
     }
 }
 
-/// Plays round by round until Ctrl-C. If all commands together are too much, worse ones stop, at most half of them at a
-/// time. So the best ones finish all their games.
-fn play(trials: &mut dyn Trials, games: Option<u64>) -> Played {
-    let mut played = Played { games: 0, planned: games.unwrap_or(GAMES), long: false };
-    let watch = Watch::begin(played.planned, None);
-    let mut all = 0;
-    while played.games < played.planned {
-        played.long = games.is_none() && trials.effort().0 >= MOST_DECISIONS;
+/// The progress of the games. If all commands together are too much, worse ones stop, at most half of them at a time.
+/// So the best ones finish all their games.
+struct Pace {
+    played: Played,
+    /// The number of games that was asked for, if any.
+    asked: Option<u64>,
+    /// The number of games so far, of all commands.
+    all: u64,
+}
+
+impl Pace {
+    fn new(asked: Option<u64>) -> Pace {
+        Pace { played: Played { games: 0, planned: asked.unwrap_or(GAMES), long: false }, asked, all: 0 }
+    }
+
+    /// Plays a round; `false` when there was none to play, or it was cancelled.
+    fn round(&mut self, trials: &mut dyn Trials) -> bool {
+        let Pace { played, asked, all } = self;
+        if played.games >= played.planned {
+            return false;
+        }
+        played.long = asked.is_none() && trials.effort().0 >= MOST_DECISIONS;
         if played.long || !trials.round() {
-            break;
+            return false;
         }
         played.games += 1;
-        watch.played();
         let (decisions, commands) = trials.effort();
-        all += commands as u64;
+        *all += commands as u64;
         if played.games.is_multiple_of(LEAST) {
             trials.spare_worse();
-            if games.is_none() {
-                let to_come = played.planned.saturating_sub(played.games) * decisions.div_ceil(all.max(1));
+            if asked.is_none() {
+                let to_come = played.planned.saturating_sub(played.games) * decisions.div_ceil((*all).max(1));
                 let fit = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(to_come).unwrap_or(u64::MAX);
                 trials.spare_beyond(usize::try_from(fit.max(commands.div_ceil(2) as u64)).unwrap_or(usize::MAX));
             }
         }
+        true
     }
-    played
 }
 
 /// The request.

@@ -170,6 +170,9 @@ impl ReplSession {
 
     /// Works a little on the pending reports. `None` if there is nothing to do, else the text to show, if any.
     pub fn work(&mut self) -> Option<String> {
+        if let Some(told) = super::suggest::go_on(self) {
+            return Some(told);
+        }
         let job = self.watched.jobs.pop_front()?;
         // A Ctrl-C of before was meant for something else.
         self.table.set_cancel(Cancel::NEVER);

@@ -2,6 +2,7 @@
 
 use super::source::{say, session};
 use rondel_engine::kernel::{Seat, Stop};
+use rondel_repl::text::plain;
 
 #[test]
 fn a_bot_plays_a_command_or_several() {
@@ -47,6 +48,33 @@ fn suggestions_say_what_may_come_of_them() {
     assert!(answer.starts_with("ismcts:400 for you, each tried in ") && answer.contains(" by greedy"), "{answer}");
     assert!(say(&mut session, "suggest 0").contains("no games say nothing"));
     assert_eq!(session.table.fingerprint(), before);
+}
+
+/// Where a line can be typed meanwhile, an order comes at once, and the games of all its commands after it.
+#[test]
+fn a_suggestion_is_completed_while_one_reads() {
+    let (mut session, _) = session();
+    let whole = say(&mut session, "suggest");
+    session.live = true;
+    let first = say(&mut session, "suggest");
+    assert!(first.starts_with("ismcts:400 proposes for you") && !first.contains("wins"), "{first}");
+    let mut pieces = 0;
+    let told = loop {
+        let told = plain(&session.work().expect("the games are played piece by piece"));
+        pieces += 1;
+        if !told.is_empty() {
+            break told;
+        }
+    };
+    assert_eq!(told, whole);
+    assert!(pieces > 10, "{pieces}");
+    assert_eq!(session.work(), None);
+    say(&mut session, "suggest");
+    session.work();
+    say(&mut session, "");
+    assert_eq!(session.work(), None, "the next line ends them");
+    assert!(say(&mut session, "suggest greedy 20").contains("each tried in 20 games"));
+    assert_eq!(session.work(), None);
 }
 
 #[test]
