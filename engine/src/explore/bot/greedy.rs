@@ -55,12 +55,13 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
                 fate,
                 left: share,
                 looked: 0,
-                been: vec![world.clone()],
                 events: Events::off().with_cancel(decision.cancel),
                 operations: decision.rules.operations(),
                 spent: false,
             };
-            let (value, mut plan) = look.after(world, decision.seat, *action, 0, 0);
+            let been = Been { state: world, before: None };
+            let (value, mut plan) =
+                look.after(world.clone(), decision.seat, *action, Line { been: &been, depth: 0, chances: 0 });
             plan.push(*action);
             plan.reverse();
             (look.spent, Weighed { plan, value, visits: look.looked, won: None })
@@ -85,6 +86,36 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
 /// The mean value of a position, and the picks that lead there, the last first.
 type Valued<A> = (i64, Vec<A>);
 
+/// The positions in which the seat was asked on the way to another, the last one first.
+struct Been<'b, S> {
+    state: &'b S,
+    before: Option<&'b Been<'b, S>>,
+}
+
+impl<S: PartialEq> Been<'_, S> {
+    /// Returns whether a position is among them.
+    fn has(&self, state: &S) -> bool {
+        self.state == state || self.before.is_some_and(|before| before.has(state))
+    }
+}
+
+/// How far a line has been followed.
+struct Line<'b, S> {
+    been: &'b Been<'b, S>,
+    /// The number of its stops.
+    depth: u32,
+    /// The number of its chance nodes.
+    chances: u32,
+}
+
+impl<S> Clone for Line<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Line<'_, S> {}
+
 struct Look<'a, R: Rules> {
     rules: &'a R,
     seat: Seat,
@@ -92,8 +123,6 @@ struct Look<'a, R: Rules> {
     /// The number of positions that may still be searched.
     left: usize,
     looked: u32,
-    /// The positions in which the seat was asked on the way here.
-    been: Vec<R::State>,
     /// Nobody listens. It holds the command's budget up to the line in progress.
     events: Events<R::Event>,
     /// The operations scripts had used when the last position was searched.
@@ -103,19 +132,26 @@ struct Look<'a, R: Rules> {
 }
 
 impl<R: Rules> Look<'_, R> {
-    fn after(&mut self, state: &R::State, by: Seat, action: R::Action, depth: u32, chances: u32) -> Valued<R::Action> {
-        let mut next = state.clone();
+    /// Follows an action. The position is given up for it: what only one action is tried from needs no copy.
+    fn after(
+        &mut self,
+        mut state: R::State,
+        by: Seat,
+        action: R::Action,
+        line: Line<'_, R::State>,
+    ) -> Valued<R::Action> {
         let before = self.events.budget().clone();
-        self.rules.take(&mut next, by, action, &mut self.events);
+        self.rules.take(&mut state, by, action, &mut self.events);
         self.left = self.left.saturating_sub(1 + self.dear());
         self.looked += 1;
         let valued = match self.events.budget_mut().check() {
-            Ok(()) => self.value(&next, depth + 1, chances),
+            Ok(()) => self.value(state, Line { depth: line.depth + 1, ..line }),
             Err(problem) if problem.code == budget::SPENT => {
                 self.spent = true;
                 (SPENT, Vec::new())
             }
-            Err(_) => (self.standing(state, Stop::Chance), Vec::new()),
+            // Cancelled: whatever this is worth, nobody goes by it.
+            Err(_) => (self.standing(&state, Stop::Chance), Vec::new()),
         };
         *self.events.budget_mut() = before;
         valued
@@ -128,61 +164,70 @@ impl<R: Rules> Look<'_, R> {
         usize::try_from(used / DEAR).unwrap_or(usize::MAX)
     }
 
-    fn value(&mut self, state: &R::State, depth: u32, chances: u32) -> Valued<R::Action> {
-        let stop = self.rules.stop(state);
+    fn value(&mut self, state: R::State, line: Line<'_, R::State>) -> Valued<R::Action> {
+        let stop = self.rules.stop(&state);
         match stop {
-            Stop::Over(_) => (self.standing(state, stop), Vec::new()),
-            _ if self.left == 0 || depth >= DEEPEST => (self.standing(state, stop), Vec::new()),
-            Stop::Chance => (self.chance(state, depth, chances), Vec::new()),
-            Stop::Decide(_) if begins(self.rules, state) => (self.standing(state, stop), Vec::new()),
-            Stop::Decide(asked) => self.decide(state, asked.must(), depth, chances),
+            Stop::Over(_) => (self.standing(&state, stop), Vec::new()),
+            _ if self.left == 0 || line.depth >= DEEPEST => (self.standing(&state, stop), Vec::new()),
+            Stop::Chance => (self.chance(state, line), Vec::new()),
+            Stop::Decide(_) if begins(self.rules, &state) => (self.standing(&state, stop), Vec::new()),
+            Stop::Decide(asked) if asked.must().has(self.seat) => self.decide(&state, line),
+            Stop::Decide(asked) => (self.others(state, asked.must(), line), Vec::new()),
         }
     }
 
-    /// Returns the best of the seat's own answers, where it must give one. Otherwise another seat passes, or takes the
-    /// first listed action.
-    fn decide(&mut self, state: &R::State, must: Seats, depth: u32, chances: u32) -> Valued<R::Action> {
+    /// Returns the value when another seat passes, or takes the first listed action.
+    fn others(&mut self, state: R::State, must: Seats, line: Line<'_, R::State>) -> i64 {
+        let Some(other) = must.iter().next() else { return self.standing(&state, Stop::Chance) };
         let mut actions = Vec::new();
-        if !must.has(self.seat) {
-            let Some(other) = must.iter().next() else { return (self.standing(state, Stop::Chance), Vec::new()) };
-            self.rules.awaited(state, other, &mut actions);
-            let at = passing(actions.iter().map(|action| self.rules.words(state, *action))).unwrap_or(0);
-            return match actions.get(at) {
-                Some(action) => (self.after(state, other, *action, depth, chances).0, Vec::new()),
-                None => (self.standing(state, Stop::Chance), Vec::new()),
-            };
+        self.rules.awaited(&state, other, &mut actions);
+        let at = passing(actions.iter().map(|action| self.rules.words(&state, *action))).unwrap_or(0);
+        match actions.get(at) {
+            Some(action) => self.after(state, other, *action, line).0,
+            None => self.standing(&state, Stop::Chance),
         }
-        if self.been.contains(state) {
+    }
+
+    /// Returns the best of the seat's own answers.
+    fn decide(&mut self, state: &R::State, line: Line<'_, R::State>) -> Valued<R::Action> {
+        if line.been.has(state) {
             return (BACK, Vec::new());
         }
+        let mut actions = Vec::new();
         self.rules.awaited(state, self.seat, &mut actions);
         let mut best: Option<Valued<R::Action>> = None;
-        self.been.push(state.clone());
+        let been = Been { state, before: Some(line.been) };
         for action in actions {
-            let (value, mut plan) = self.after(state, self.seat, action, depth, chances);
+            let (value, mut plan) = self.after(state.clone(), self.seat, action, Line { been: &been, ..line });
             if best.as_ref().is_none_or(|(known, _)| value > *known) {
                 plan.push(action);
                 best = Some((value, plan));
             }
         }
-        self.been.pop();
         best.unwrap_or((0, Vec::new()))
     }
 
-    fn chance(&mut self, state: &R::State, depth: u32, chances: u32) -> i64 {
+    fn chance(&mut self, state: R::State, line: Line<'_, R::State>) -> i64 {
+        let line = Line { chances: line.chances + 1, ..line };
         let mut outcomes = Vec::new();
-        self.rules.outcomes(state, &mut outcomes);
-        if chances >= NEAR || self.left < outcomes.len() {
-            return match self.fate.draw(self.rules, state) {
-                Some(outcome) => self.after(state, Seat::CHANCE, outcome, depth, chances + 1).0,
-                None => self.standing(state, Stop::Chance),
+        self.rules.outcomes(&state, &mut outcomes);
+        if line.chances > NEAR || self.left < outcomes.len() {
+            return match self.fate.draw(self.rules, &state) {
+                Some(outcome) => self.after(state, Seat::CHANCE, outcome, line).0,
+                None => self.standing(&state, Stop::Chance),
             };
         }
         let (mut sum, mut whole) = (0i128, 0i128);
-        for (outcome, weight) in outcomes {
-            let value = self.after(state, Seat::CHANCE, outcome, depth, chances + 1).0;
+        let mut add = |value: i64, weight: u32| {
             sum += i128::from(value) * i128::from(weight);
             whole += i128::from(weight);
+        };
+        let last = outcomes.pop();
+        for (outcome, weight) in outcomes {
+            add(self.after(state.clone(), Seat::CHANCE, outcome, line).0, weight);
+        }
+        if let Some((outcome, weight)) = last {
+            add(self.after(state, Seat::CHANCE, outcome, line).0, weight);
         }
         i64::try_from(sum.checked_div(whole).unwrap_or(0)).unwrap_or(0)
     }
