@@ -126,7 +126,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
         open.min_by_key(|space| (arena.terrain.grid().distance(at, *space), *space))
     });
     let new = Who(u8::try_from(work.s.people.len()).ok()?);
-    work.s.people.push(made);
+    work.s.people.push(made.into());
     work.tell(Event::Joins { who: new, by: who }, Why::by("DMD-230", source));
     Some(())
 }

@@ -92,8 +92,8 @@ pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
         None => Who(u8::try_from(state.people.len()).ok()?),
     };
     match state.people.get_mut(usize::from(who.0)) {
-        Some(person) => *person = made,
-        None => state.people.push(made),
+        Some(person) => *person = made.into(),
+        None => state.people.push(made.into()),
     }
     if state.person(who).at.is_none() {
         let at = state.place_at_end(who);

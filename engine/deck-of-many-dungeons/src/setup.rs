@@ -128,7 +128,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
         said(block, "owes").and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
     let gold = said(block, "gold").and_then(|said| said.datum(0).int());
     made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(made.gold);
-    draft.state.people.push(made);
+    draft.state.people.push(made.into());
     draft.tracks(subject(who), block);
     let made = draft.state.person_mut(who);
     if !made.has_temporary {
@@ -232,7 +232,7 @@ fn number(state: &mut State) {
 fn map(draft: &mut Draft<'_>) {
     let Some(statement) = draft.setup.get("map") else { return };
     match Map::read(Grid::Hex, statement, &[]) {
-        Ok(map) => draft.state.terrain = Some(map.terrain),
+        Ok(map) => draft.state.terrain = Some(map.terrain.into()),
         Err(problem) => return draft.report([problem]),
     }
     let creatures = draft.state.people.iter().filter(|person| person.kind != Kind::Hazard);

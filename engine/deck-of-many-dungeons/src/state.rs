@@ -10,7 +10,7 @@ use super::free::FreePlay;
 use super::house::{BossStart, HouseRule, HouseRules};
 use super::turn::Turn;
 use super::words::track;
-use rondel_engine::kernel::{Seat, Seats, Space, Subject, Terrain, Tracker};
+use rondel_engine::kernel::{Seat, Seats, Shared, Space, Subject, Terrain, Tracker};
 use rondel_engine::machine::arena::{Arena, Figure};
 use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{Actor, InPlay, TrackId, Waits, WorkStack};
@@ -22,11 +22,11 @@ use smallvec::SmallVec;
 pub struct State {
     pub house: HouseRules,
     /// All characters, the heroes first.
-    pub people: Vec<Character>,
+    pub people: Vec<Shared<Character>>,
     /// The number of player seats; the GM's seat follows them (DMD-001).
     pub players: u8,
     /// The map, if there is one.
-    pub terrain: Option<Terrain>,
+    pub terrain: Option<Shared<Terrain>>,
     /// Who caused the combat (DMD-161).
     pub instigator: Instigator,
     /// The level of the heroes and their XP, the same for all of them (DMD-003).

@@ -131,7 +131,7 @@ fn furnishes(work: &mut Work<'_>, site: &Site) {
             muster::goes(work, who);
         }
     }
-    work.s.terrain = site.terrain.clone();
+    work.s.terrain = site.terrain.clone().map(Into::into);
     for who in work.s.awake().collect::<Vec<_>>() {
         let at = work.s.place_at_end(who);
         work.s.person_mut(who).at = at;

@@ -66,7 +66,7 @@ impl Work<'_> {
     /// Begins the adventure once everybody is ready.
     pub(super) fn set_out(&mut self) -> Flow {
         if let Some(adventure) = self.s.campaign.first().copied() {
-            self.s.path = self.catalog().adventure(adventure).steps.clone();
+            self.s.path = self.catalog().adventure(adventure).steps.clone().into();
             self.by("GRID-175", Event::AdventureBegins { adventure });
         }
         self.become_frame(Way::Next)
@@ -78,8 +78,10 @@ impl Work<'_> {
         }
         match self.s.path.remove(0) {
             Step::Fight { groups, past, outcome } => {
-                let groups =
-                    groups.into_iter().map(|(label, foe, many, dice)| self.group(label, foe, many, dice)).collect();
+                let groups = groups
+                    .into_iter()
+                    .map(|(label, foe, many, dice)| self.group(label, foe, many, dice).into())
+                    .collect();
                 self.s.encounter = Some(Encounter { groups, obstacle: past, outcome, ..Encounter::default() });
                 self.meet();
                 self.become_frame(Fight::Begin);

@@ -12,7 +12,7 @@ use super::state::{Group, GroupId, State, Who};
 use super::words::kind::{CARD, FOES, GAME, HERO};
 use super::words::{A_CARD, A_SKILL, ROLLED};
 use super::{bonus, combo, fight, limits, obstacle, skills, title};
-use crate::kernel::{FactId, Kind, Naming, Subject, Value, slug};
+use crate::kernel::{FactId, Kind, Naming, Shared, Subject, Value, slug};
 
 /// Returns the subject of a hero.
 pub fn hero(who: Who) -> Subject {
@@ -73,7 +73,7 @@ facts! {
     Game "difficulty" [] Kind::Int, "GRID-009", "What a roll must beat to pass the obstacle; nothing without one.", |l| obstacle(l).map_or(Value::None, |o| Value::Int(i64::from(obstacle::difficulty(l.catalog, o))));
     Game "target" [] Kind::Text, "GRID-182", "The label of the current roll's or hit's target.", |l| target(l).map_or(Value::None, |on| Value::text(label(l.catalog, l.state, on)));
     Game "next_target" [] Kind::Text, "GRID-182", "The label of the next hero the foes attack.", |l| l.state.standing().next().and_then(|id| fight::victim(&l.game.look(l.state), id)).map_or(Value::None, |who| Value::text(label(l.catalog, l.state, hero(who))));
-    Game "standing" [] Kind::Range(0, 72), "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(Group::standing).sum());
+    Game "standing" [] Kind::Range(0, 72), "GRID-171", "How many foes stand, 0 to 72.", |l| number(l.state.groups().iter().map(|group| group.standing()).sum());
     Game "loot" [] Kind::List, "GRID-142", "Finds not taken yet.", |l| names(l, &l.state.loot);
     Game "steps_left" [] Kind::COUNT, "GRID-175", "What is still to come in this adventure.", |l| number(l.state.path.len());
     Game "heroes" [] Kind::Several(HERO), "GRID-176", "The heroes in the adventure, in table order.", |l| Value::List(l.state.party().map(|who| Value::Subject(hero(who))).collect());
@@ -269,7 +269,7 @@ fn margin(look: &Look<'_>) -> i64 {
 /// Returns the items that print a subject. These are a card's own, the character cards in use, the kind of foes, or the
 /// obstacle.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
-    let grid = |hero: &Hero| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
+    let grid = |hero: &Shared<Hero>| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
     match on.kind {
         CARD => card_of(catalog, on).map(|card| card.item).into_iter().collect(),
         HERO => state.heroes.get(usize::from(on.id)).map(grid).unwrap_or_default(),

@@ -11,7 +11,7 @@ use super::prepare::Prepare;
 use super::stable::{MOST_HEROES, Stable};
 use super::state::{GroupId, Player, State, Who};
 use super::{CardGrid, GridRules, facts};
-use crate::kernel::{Arg, Origin, Problem, Row, Setup, Statement, is_reserved};
+use crate::kernel::{Arg, Origin, Problem, Row, Setup, Shared, Statement, is_reserved};
 use crate::machine::WorkStack;
 use crate::machine::{InPlay, label_is_taken};
 
@@ -33,11 +33,11 @@ fn empty() -> State {
     State {
         house: HouseRules::default(),
         aside: false,
-        players: Vec::new(),
+        players: Shared::default(),
         heroes: Vec::new(),
         campaign: Vec::new(),
         home: false,
-        path: Vec::new(),
+        path: Shared::default(),
         encounter: None,
         loot: Vec::new(),
         frames: Default::default(),
@@ -102,7 +102,7 @@ impl Draft<'_> {
         hero.new = row.get("new").is_some();
         hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
-        self.state.heroes.push(hero);
+        self.state.heroes.push(hero.into());
         let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
         self.lies_with(facts::hero(who), &row.body);
     }
@@ -245,7 +245,7 @@ impl Draft<'_> {
         if on_the_way && let Some(adventure) = self.state.campaign.first() {
             path.extend(self.game.catalog.adventure(*adventure).steps.iter().cloned());
         }
-        self.state.path = path;
+        self.state.path = path.into();
     }
 
     /// Sends every player's first hero into the adventure.

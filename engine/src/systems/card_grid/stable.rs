@@ -224,8 +224,8 @@ impl Work<'_> {
         let hero = Hero { label, player, new: true, ..Hero::default() };
         let who = lost.unwrap_or(Who(u8::try_from(self.s.heroes.len()).unwrap_or(u8::MAX)));
         match self.s.heroes.get_mut(usize::from(who.0)) {
-            Some(slot) => *slot = hero,
-            None => self.s.heroes.push(hero),
+            Some(slot) => *slot = hero.into(),
+            None => self.s.heroes.push(hero.into()),
         }
         self.by("GRID-177", Event::Created { who });
     }

@@ -5,7 +5,7 @@ use super::frame::AnyFrame;
 use super::hero::{Fate, Hero};
 use super::house::HouseRules;
 use super::soak::Die;
-use crate::kernel::{Ingredients, Seat, Seats, Verdict};
+use crate::kernel::{Ingredients, Seat, Seats, Shared, Verdict};
 use crate::machine::{InPlay, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ impl Group {
 /// The heroes' present encounter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Encounter {
-    pub groups: Vec<Group>,
+    pub groups: Vec<Shared<Group>>,
     pub obstacle: Option<ObstacleId>,
     /// The outcome for heroes who have lost every card (GRID-130).
     pub outcome: Option<String>,
@@ -91,14 +91,14 @@ pub struct State {
     pub house: HouseRules,
     /// Whether cards that stand aside are offered too.
     pub aside: bool,
-    pub players: Vec<Player>,
-    pub heroes: Vec<Hero>,
+    pub players: Shared<Vec<Player>>,
+    pub heroes: Vec<Shared<Hero>>,
     /// Adventures still to be won, the present one first.
     pub campaign: Vec<AdventureId>,
     /// Whether there is a stable to come home to.
     pub home: bool,
     /// The steps still to come in this adventure.
-    pub path: Vec<Step>,
+    pub path: Shared<Vec<Step>>,
     pub encounter: Option<Encounter>,
     /// Found, and not taken yet.
     pub loot: Vec<CardId>,
@@ -175,16 +175,16 @@ impl State {
         self.players.get(seat.index())?.sent
     }
 
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[Shared<Group>] {
         self.encounter.as_ref().map_or(&[], |encounter| &encounter.groups)
     }
 
     pub fn group(&self, id: GroupId) -> Option<&Group> {
-        self.groups().get(usize::from(id.0))
+        self.groups().get(usize::from(id.0)).map(|group| &**group)
     }
 
     pub fn group_mut(&mut self, id: GroupId) -> Option<&mut Group> {
-        self.encounter.as_mut()?.groups.get_mut(usize::from(id.0))
+        self.encounter.as_mut()?.groups.get_mut(usize::from(id.0)).map(|group| &mut **group)
     }
 
     pub fn group_ids(&self) -> impl DoubleEndedIterator<Item = GroupId> + use<> {

@@ -183,7 +183,7 @@ impl Work<'_> {
             }
         }
         if let Some(map) = map {
-            self.s.terrain = Some(map.clone().on_grid(grid));
+            self.s.terrain = Some(map.clone().on_grid(grid).into());
         }
     }
 

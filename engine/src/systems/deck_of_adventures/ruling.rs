@@ -8,7 +8,7 @@ use super::setup;
 use super::state::Who;
 use super::words::track;
 use super::work::Work;
-use crate::kernel::{Datum, Illegal, Statement, Subject, Why};
+use crate::kernel::{Datum, Illegal, Statement, Subject, Terrain, Why};
 
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
@@ -73,7 +73,7 @@ impl Work<'_> {
             "house" => {
                 self.s.house.set(order)?;
                 let grid = self.s.grid();
-                self.s.terrain = self.s.terrain.take().map(|terrain| terrain.on_grid(grid));
+                self.s.terrain = self.s.terrain.take().map(|terrain| Terrain::clone(&terrain).on_grid(grid).into());
             }
             other => return no(format!("`{other}` is not a ruling")),
         }

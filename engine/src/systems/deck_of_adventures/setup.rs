@@ -26,14 +26,14 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     let sheet = game.catalog.sheet(id);
     let deck = if sheet.kind == Kind::Dealer { state.decks.len() } else { usize::from(GM_DECK) };
     if sheet.kind == Kind::Dealer {
-        state.decks.push(Deck::new(&state.house));
+        state.decks.push(Deck::new(&state.house).into());
     }
     let taken = |label: &str| state.people.iter().any(|person| person.label == label);
     let numbered = (2..).map(|n| format!("{}-{n}", sheet.id));
     let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !taken(label)).unwrap_or_default();
     let body = body_of(game, id, sheet.level, &sheet.steps);
     let energy = Tracker::full(i32::from(sheet.energy));
-    state.people.push(Character {
+    let made = Character {
         label,
         sheet: id,
         seat: state.gm(),
@@ -48,7 +48,8 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
         card: None,
         latest: None,
         earned: 0,
-    });
+    };
+    state.people.push(made.into());
     who
 }
 
@@ -116,7 +117,7 @@ impl Draft<'_> {
         self.state.players = u8::try_from(players).unwrap_or(0).min(Seat::MOST - 1);
         let gm = self.setup.get("gm").map(|said| said.datum(0).block()).unwrap_or_default();
         let deck = self.deck(gm, true);
-        self.state.decks.push(deck);
+        self.state.decks.push(deck.into());
         for (seat, statement) in (0u8..).zip(self.setup.all("player")) {
             self.person(statement, statement.datum(0), statement.datum(1), Seat::new(seat));
         }
@@ -177,7 +178,7 @@ impl Draft<'_> {
             deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
             self.places(free, block, "epic", card);
         }
-        self.state.people.push(person);
+        self.state.people.push(person.into());
         self.tracks(subject(who), block);
         self.is_out(who, block);
         self.lies_with(subject(who), block);
@@ -189,7 +190,7 @@ impl Draft<'_> {
         if sheet.kind == Kind::Dealer {
             deck = u8::try_from(self.state.decks.len()).unwrap_or(u8::MAX);
             let made = self.deck(block, false);
-            self.state.decks.push(made);
+            self.state.decks.push(made.into());
         }
         let mut steps = sheet.steps;
         for ability in Ability::ALL {
@@ -231,7 +232,7 @@ impl Draft<'_> {
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
         match Map::read(self.state.grid(), statement, &[]) {
-            Ok(map) => self.state.terrain = Some(map.terrain),
+            Ok(map) => self.state.terrain = Some(map.terrain.into()),
             Err(problem) => return self.report([problem]),
         }
         let stands: Vec<Space> = self.state.people.iter().filter_map(|person| person.at).collect();

@@ -8,7 +8,7 @@ use super::facts::subject;
 use super::frame::AnyFrame;
 use super::house::{self, HouseRule, HouseRules};
 use super::words::track;
-use crate::kernel::{Grid, PlayingCard, Seat, Seats, Space, Subject, Terrain, Tracker};
+use crate::kernel::{Grid, PlayingCard, Seat, Seats, Shared, Space, Subject, Terrain, Tracker};
 use crate::machine::arena::{Arena, Figure};
 use crate::machine::{InPlay, TrackId, Waits, WorkStack};
 use serde::{Deserialize, Serialize};
@@ -18,13 +18,13 @@ use serde::{Deserialize, Serialize};
 pub struct State {
     pub house: HouseRules,
     /// All characters, the players' first.
-    pub people: Vec<Character>,
+    pub people: Vec<Shared<Character>>,
     /// The GM's shared deck, then one for each Dealer (DOA-006).
-    pub decks: Vec<Deck>,
+    pub decks: Vec<Shared<Deck>>,
     /// The number of player seats; the GM's seat follows them.
     pub players: u8,
     /// The map, if there is one.
-    pub terrain: Option<Terrain>,
+    pub terrain: Option<Shared<Terrain>>,
     /// The fight under way (DOA-087).
     pub fight: Option<Combat>,
     /// Whether the players won the latest fight.

@@ -127,7 +127,7 @@ facts! {
 
     Game "mode" [] Kind::Named(&Naming::words(&["normal", "micro", "mini", "completionist"])), "ENC-031", "The game: `normal`, `micro`, `mini`, `completionist`; empty before it is chosen.", |l| Value::text(l.state.game.map_or("", |game| game.word()));
     Game "outcome" [] Kind::Named(&Naming::words(&["victory", "failed", "completed", "nothing", "no"])), "ENC-158", "The ending: `victory`, `failed`, `completed`, `nothing`; `no` while it goes on.", |l| Value::text(l.state.outcome.map_or("no", |outcome| outcome.word()));
-    Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(&l.state.area);
+    Game "area" [] Kind::Text, "ENC-024", "The name of the area.", |l| Value::text(l.state.area.as_str());
     Game "encounter" [] Kind::Named(&Naming::items(&["encounter"]).or_words(&["no"])), "ENC-050", "The card of the open encounter, or `no`.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| l.game.catalog.card(open.card).name.as_str()));
     Game "level" [] Kind::Named(&Naming::words(&["1", "2", "3", "boss", "no"])), "ENC-007", "The level of the open encounter: `1`, `2`, `3`, `boss`, or `no`.", |l| Value::text(l.state.open.as_ref().map_or("no", |open| level_word(l.game.catalog.card(open.card).level)));
     Game "round" [] Kind::Range(0, 99), "ENC-102", "The round of the fight, from 1; it stops, at 99 or earlier, once neither the card nor a script needs it.", |l| int(l.state.open.as_ref().map_or(0, |open| open.round));

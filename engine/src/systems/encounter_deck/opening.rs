@@ -175,7 +175,7 @@ impl Work<'_> {
     /// Begins a game: makes its decks and sets the hero's health.
     fn choose_game(&mut self, game: Game) {
         self.s.game = Some(game);
-        self.s.decks = decks(self.catalog(), game);
+        self.s.decks = decks(self.catalog(), game).into();
         let full = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
         self.s.hero.gained[Thing::Health as usize] = full;
         let told = self.told(Event::Chosen { game }, Why::rule("ENC-031"));
@@ -215,7 +215,7 @@ impl Work<'_> {
         if !takable(catalog, &self.s.decks).is_empty() {
             return;
         }
-        let decks = &mut self.s.decks;
+        let decks = &mut *self.s.decks;
         for (level, n) in NORMAL.into_iter().enumerate().skip(1) {
             decks.unused.pour(&mut decks.fresh[level]);
             decks.future[level] = n;

@@ -14,7 +14,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.hero.items.sort();
     state.in_play.rebind(map);
     state.map.places.iter_mut().flat_map(|place| &mut place.card).for_each(|card| map.card(card));
-    let decks = &mut state.decks;
+    let decks = &mut *state.decks;
     for bag in [&mut state.map.off, &mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
         map.bag(bag);
     }

@@ -53,10 +53,10 @@ fn empty(scene: &str) -> State {
     State {
         house: HouseRules::default(),
         game: None,
-        area: scene.to_string(),
-        hero,
-        map: Map::new(MAP.0, MAP.1),
-        decks: Decks::default(),
+        area: scene.to_string().into(),
+        hero: hero.into(),
+        map: Map::new(MAP.0, MAP.1).into(),
+        decks: Decks::default().into(),
         open: None,
         frames: WorkStack::from(vec![Opening::Game.into()]),
         outcome: None,
@@ -145,7 +145,7 @@ impl Draft<'_> {
             (self.state.map.wide, self.state.map.high) = (small(size.datum(0)), small(size.datum(1)));
         }
         if let Some(area) = self.setup.get("area") {
-            self.state.area = area.datum(0).text().unwrap_or_default().trim().to_string();
+            self.state.area = area.datum(0).text().unwrap_or_default().trim().to_string().into();
         }
         if self.state.area.is_empty() {
             let at = self.setup.get("area").map_or(self.setup.at, |area| area.at);
@@ -271,7 +271,7 @@ impl Draft<'_> {
                 let at = statement.map_or(self.setup.at, |s| s.at);
                 self.error("E0804", at, format!("{} ({})", lack.why, lack.rule), "add cards, or choose another game");
             }
-            Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game),
+            Ok(()) => self.state.decks = opening::decks(&self.game.catalog, game).into(),
         }
     }
 
@@ -302,7 +302,7 @@ impl Draft<'_> {
             Some(_) => bag(self.cards("unused")),
             None => catalog.in_decks().map(|(card, _)| card).filter(|card| placed.count(*card) == 0).collect(),
         };
-        self.state.decks = decks;
+        self.state.decks = decks.into();
     }
 
     fn open(&mut self) {

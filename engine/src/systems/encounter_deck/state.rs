@@ -5,7 +5,7 @@ use super::deck::Decks;
 use super::frame::AnyFrame;
 use super::house::{HouseRule, HouseRules};
 use super::map::Map;
-use crate::kernel::{Ingredients, Seat, Seats};
+use crate::kernel::{Ingredients, Seat, Seats, Shared};
 use crate::machine::{InPlay, WorkStack};
 use serde::{Deserialize, Serialize};
 
@@ -23,10 +23,10 @@ pub struct State {
     pub house: HouseRules,
     pub game: Option<Game>,
     /// The name of the area (ENC-024).
-    pub area: String,
-    pub hero: Hero,
-    pub map: Map,
-    pub decks: Decks,
+    pub area: Shared<String>,
+    pub hero: Shared<Hero>,
+    pub map: Shared<Map>,
+    pub decks: Shared<Decks>,
     /// The encounter in progress (ENC-050).
     pub open: Option<Open>,
     /// Work in progress, the innermost last.

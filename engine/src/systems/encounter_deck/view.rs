@@ -34,7 +34,7 @@ fn title(state: &State) -> String {
         Some(Outcome::Nothing) => ": nothing left to draw",
         None => "",
     };
-    format!("{}{game}{end}", state.area)
+    format!("{}{game}{end}", *state.area)
 }
 
 fn track(name: &str, now: i64, most: Option<i64>) -> Track {
