@@ -14,6 +14,9 @@ use rondel_engine::machine::{Cue, Cues, Voices};
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
+        if !voices.concerns(subject(who)) {
+            continue;
+        }
         let person = look.state.person(who);
         // The cards of one who falls hear that it does, and nothing after it (DMD-122).
         let fall = [Moment::KnockedOut.own(), Moment::KnockedOut.instead()];
@@ -35,6 +38,9 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         if acts {
             for held in &person.cards {
                 let card = catalog.printed(held.card);
+                if !voices.wants_any(&catalog.standing(card.item).cues) {
+                    continue;
+                }
                 let connected = card.element.is_none_or(|element| look.state.has_element(catalog, who, element));
                 let works = connected && person.works(held);
                 let passives = card.abilities.iter().filter(|ability| works && ability.kind == Type::Passive);

@@ -178,9 +178,9 @@ pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     if !look.hears(&heard) {
         return false;
     }
-    let with = |face: u8| -> Vec<i64> {
-        let mut state = look.state.clone();
-        let modifier: i64 = numbers::attack(0, look, play.who, at);
+    let modifier: i64 = numbers::attack(0, look, play.who, at);
+    let mut state = look.state.clone();
+    let mut with = |face: u8| -> Vec<i64> {
         if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
             (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
         }

@@ -163,6 +163,11 @@ impl<S: System> Voices<'_, S> {
         self.about.contains(&me)
     }
 
+    /// Returns whether calls with one of these cues are wanted.
+    pub fn wants_any(&self, cues: &Cues<S::Moment>) -> bool {
+        cues.has_any(self.wanted)
+    }
+
     /// Returns whether calls with this cue are wanted.
     pub fn wants(&self, cue: Cue<S::Moment>) -> bool {
         self.wanted.contains(&cue)
@@ -179,7 +184,7 @@ impl<S: System> Voices<'_, S> {
     }
 
     fn calls(&mut self, by: (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
-        if cues.has_any(self.wanted) {
+        if self.wants_any(cues) {
             self.call(by, rests, uses);
         }
     }

@@ -50,7 +50,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for who in state.party() {
         let (hero, me) = (state.at(who), facts::hero(who));
-        if !hero.able() && !voices.is_about(me) {
+        if !voices.concerns(me) || !(hero.able() || voices.is_about(me)) {
             continue;
         }
         let on_grid = hero.grid.cards().map(|(_, card)| card);

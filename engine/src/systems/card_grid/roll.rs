@@ -246,7 +246,7 @@ impl Work<'_> {
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
-        let margin = i16::try_from(bonus::margin(0i64, &self.look(), kind, shown)).unwrap_or(i16::MAX);
+        let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
         let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
         let told = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);

@@ -20,7 +20,8 @@ pub const TURN: Moment = Moment::Turn;
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
-        if !look.state.person(who).body.is_up() && !voices.is_about(subject(who)) {
+        let is_up = look.state.person(who).body.is_up();
+        if !voices.concerns(subject(who)) || !(is_up || voices.is_about(subject(who))) {
             continue;
         }
         let sheet = catalog.sheet(look.state.person(who).sheet);
