@@ -1,4 +1,8 @@
-//! Loading: packs to checked content, with every problem of every file.
+//! Loading: the files of packs become checked content, with every problem of every file.
+//!
+//! [`load()`] is the one way in; the program, the tests and embedders call it. The order is: `pack.ron` and scripts
+//! ([`Loader::pack`]), checks between packs, then the `.rondel` files ([`Loader::content`]), which are parsed, defined
+//! and linked.
 
 mod characters;
 mod count;
@@ -25,10 +29,10 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The mark that some editors write at the beginning of a file.
+/// The byte order mark, which some editors write at the beginning of a file.
 const BYTE_ORDER: char = '\u{feff}';
 
-/// The first characters of the codes of unreadable text.
+/// The prefix of the codes of syntax errors.
 const SYNTAX: &str = "E01";
 
 /// Reads packs in order, and checks them. Later packs may change earlier ones.
@@ -85,7 +89,7 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
     scene.setup.body.splice(0..0, rules);
 }
 
-/// A `.rondel` file: its pack's place, its number, its text, and its tree once parsed.
+/// A `.rondel` file: the index of its pack, its id, its text, and its tree once parsed.
 struct ContentFile {
     pack: usize,
     id: SourceId,
@@ -93,22 +97,25 @@ struct ContentFile {
     kept: Kept,
 }
 
+/// The state of one load.
 struct Loader {
     out: Loaded,
     hasher: blake3::Hasher,
-    /// The .rondel files.
+    /// The `.rondel` files of all packs.
     content: Vec<ContentFile>,
-    /// Whether the packs can be checked together. All pages can be read, all packs are for one known system, and it is
-    /// not too much.
+    /// Whether the packs can be checked together: all `pack.ron` files can be read, all packs are for the same known
+    /// system, and there is not too much content.
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
-    /// Scripts with the names of other packs' scripts.
+    /// Scripts with a name that a script of an earlier pack has already.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
 }
 
 impl Loader {
+    /// Takes in the files of the pack with the index `at`: reads `pack.ron`, stores the scripts, and collects the
+    /// `.rondel` files.
     fn pack(&mut self, at: usize, files: &PackFiles) {
         let root = files.root().to_string();
         let of_characters = files.is_of_characters();
@@ -128,7 +135,7 @@ impl Loader {
             } else if path == "rules.md" {
                 pack.rules = Some(id);
             } else if !self.fits {
-                // Nothing in it is looked at.
+                // Without a readable `pack.ron`, no other file is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
                 let of = pack.manifest.id.clone();
                 self.script((at, &of), name, id, &file.shown, text);
@@ -146,7 +153,8 @@ impl Loader {
         self.out.packs.push(pack);
     }
 
-    /// Takes in a file's text. A file that is no text is reported, and shown up to its first invalid byte.
+    /// Stores a file's text as a source, and returns its id and text. Reports an unreadable file, or one that is not
+    /// UTF-8, and returns `None`. The source then ends at the first invalid byte.
     fn file(&mut self, path: &str, file: &PackFile) -> Option<(SourceId, Arc<str>)> {
         let (bytes, refused) = match &file.content {
             Content::Bytes(bytes) => (bytes.as_slice(), None),
@@ -161,7 +169,7 @@ impl Loader {
                 (std::str::from_utf8(&bytes[..at]).unwrap_or(""), Some(at))
             }
         };
-        // A mark of the byte order is nothing to a script. All else stays in its place.
+        // A script cannot begin with a byte order mark. Three blanks replace its three bytes, so all places stay.
         let bare = text.strip_prefix(BYTE_ORDER).filter(|_| path.ends_with(".rhai"));
         let text: Arc<str> = bare.map_or_else(|| Arc::from(text), |bare| Arc::from(format!("   {bare}")));
         let id = self.out.sources.add(file.shown.clone(), text.clone());
@@ -178,11 +186,12 @@ impl Loader {
         None
     }
 
+    /// Reads the `pack.ron` of a pack and checks it.
     fn manifest(&mut self, pack: &mut Pack, id: SourceId, text: &str) {
         match pack::read(text, id) {
             Ok(manifest) => pack.manifest = manifest,
             Err(problem) => {
-                // Nobody knows which system its content is written for.
+                // It is unknown which system the content is written for.
                 self.fits = false;
                 return self.out.problems.push(*problem);
             }
@@ -196,7 +205,8 @@ impl Loader {
         self.out.system = self.out.system.or(system);
     }
 
-    /// Returns the problem of a pack for an unknown or a different system.
+    /// Returns the problem of a pack for an unknown system, or for another one than the packs before it. `None` if it
+    /// fits.
     fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
@@ -215,9 +225,11 @@ impl Loader {
         (of != name).then_some(problem)
     }
 
+    /// Stores a script by its name, which is its path below `scripts/` without `.rhai`. A name that is taken goes to
+    /// `again`. `pack` is the index of its pack, and `id` that pack's id.
     fn script(&mut self, (pack, id): (usize, &str), name: &str, source: SourceId, shown: &str, text: Arc<str>) {
         let files = &mut self.out.scripts.files;
-        // Nothing names a library but the functions in it: each pack has its own.
+        // No item names a library; scripts call its functions. So two packs may have libraries of one name.
         let name = match name.strip_prefix("lib/").filter(|_| files.contains_key(name)) {
             Some(rest) => format!("lib/{id}/{rest}"),
             None => name.to_string(),
@@ -238,8 +250,8 @@ impl Loader {
         }
     }
 
-    /// Removes scripts of replaced items; scripts of the replacements may have their names. Otherwise two scripts of
-    /// one name are reported.
+    /// Decides between scripts of the same name. A script of a replaced item is removed, and the script of its
+    /// replacement takes the name. Any other two scripts of one name are reported unless they are equal.
     fn settle_scripts(&mut self, dropped: &[(&'static str, String, Vec<usize>)], items: &[Item]) {
         let files = &mut self.out.scripts.files;
         let is_named = |name: &str| {
@@ -271,7 +283,7 @@ impl Loader {
         }
     }
 
-    /// Sets the libraries that each script can call.
+    /// Sets the packs whose libraries each script can call.
     fn lend(&mut self) {
         let packs = self.order();
         for file in self.out.scripts.files.values_mut() {
@@ -279,7 +291,7 @@ impl Loader {
         }
     }
 
-    /// Checks that the packs fit together.
+    /// Checks that the packs fit together: ids, required packs, house rules and rulebooks.
     fn between_packs(&mut self) {
         if !self.fits {
             return;
@@ -323,13 +335,13 @@ impl Loader {
         self.out.problems.append(&mut problems);
     }
 
-    /// Returns the packs with their dependencies.
+    /// Returns which packs each pack builds on.
     fn order(&self) -> Packs {
         Packs::new(self.out.packs.iter().map(|pack| &pack.manifest))
     }
 
-    /// Parses and checks the .rondel files. Of packs that do not fit together nothing more is said: all of it would
-    /// come of that.
+    /// Parses and checks the `.rondel` files. Does nothing for packs that do not fit together: all further problems
+    /// would follow from that.
     fn content(&mut self) {
         let mut content = std::mem::take(&mut self.content);
         let last = self.out.packs.len().saturating_sub(1);
@@ -343,6 +355,7 @@ impl Loader {
                 self.out.problems.extend(problems);
             }
         }
+        // Parse.
         let vocabulary = self.out.vocabulary();
         let is_kind = |word: &str| word == "scene" || vocabulary.is_none_or(|known| known.item(word).is_some());
         if self.is_too_much(&content, &is_kind) {
@@ -369,12 +382,13 @@ impl Loader {
         self.out.written_statements.sort();
         self.out.written_scenes.sort();
         let Some(vocabulary) = vocabulary else { return };
-        // If all files can be read, nothing is missing.
+        // Files that end midway. They are only looked for if some file cannot be parsed.
         let cut: BTreeSet<SourceId> = match self.out.problems.iter().any(|problem| problem.code.starts_with(SYNTAX)) {
             true => parsed.iter().filter(|parsed| tail::ends_midway(parsed.text)).map(|parsed| parsed.file).collect(),
             false => BTreeSet::new(),
         };
         self.out.is_cut_off = !cut.is_empty();
+        // Define the items, and follow the changes between packs.
         let defined = define::define(&parsed, vocabulary, &self.out.scripts, &self.order());
         self.out.problems.extend(defined.problems);
         self.tell_families_once();
@@ -388,6 +402,7 @@ impl Loader {
         self.lend();
         let packs = self.order();
         self.rename_scenes(&defined.renamed, &defined.items);
+        // Take in items and scenes.
         let books = self.rulebooks();
         let rules: BTreeSet<&str> =
             books.iter().flat_map(|book| conflicts::rule_lines(book)).map(|(_, id, _)| id).collect();
@@ -402,6 +417,7 @@ impl Loader {
                 self.out.items.push(item);
             }
         }
+        // Merge problems that have one cause: a missing item, or a file that is cut off.
         let problems = std::mem::take(&mut self.out.problems);
         let (by_name, others) = missing::split(&self.out, problems);
         let all = others.into_iter().chain(by_name.iter().cloned()).collect();
@@ -415,7 +431,8 @@ impl Loader {
         self.out.by_name = by_name;
     }
 
-    /// Returns the texts to read. These are the texts of the files, and one for each member of a family.
+    /// Returns the texts to parse: the text of each file, or for a file with families one text for each member. A row
+    /// is the index of the pack, the file, the text and its kept tree.
     fn versions<'t>(
         &mut self,
         content: &'t [ContentFile],
@@ -437,7 +454,7 @@ impl Loader {
         texts
     }
 
-    /// Reports a problem of a family once. It is found in each of its members.
+    /// Removes repeated problems of families: the same problem is found in each member.
     fn tell_families_once(&mut self) {
         let families = std::mem::take(&mut self.out.families);
         let mut told = BTreeSet::new();
@@ -448,7 +465,7 @@ impl Loader {
         self.out.families = families;
     }
 
-    /// Notes the places of scenes.
+    /// Notes the places of items, statements and scenes in a parsed file.
     fn note_scenes(&mut self, file: SourceId, text: &str, tree: &syntax::File) {
         let items = tree.entries.iter().filter_map(|entry| match entry {
             syntax::Entry::Item(item) => Some(item),
@@ -471,7 +488,8 @@ impl Loader {
         }
     }
 
-    /// Renames the scenes that gave their names to those of later packs.
+    /// Renames the scenes that lost their names to scenes of later packs. A row of `renamed` is the index of the pack,
+    /// the former name and the new one.
     fn rename_scenes(&mut self, renamed: &[(usize, String, String)], items: &[Item]) {
         for (pack, former, now) in renamed {
             let first = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
@@ -490,7 +508,8 @@ impl Loader {
         pages.map(|page| page.text.clone()).collect()
     }
 
-    /// Checks that the rules proved by scenes are in the rulebooks, if there are any.
+    /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks; without any, nothing is
+    /// checked.
     fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
         let refused = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
@@ -523,7 +542,7 @@ impl Loader {
         }
     }
 
-    /// Follows the former name of a scene that packs open with.
+    /// Replaces the former name of a scene in packs that open with it by the present one, and reports that.
     fn first_scene_now(&mut self, scene: &Item) {
         for pack in &mut self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &mut pack.manifest.first_scene) else { continue };
@@ -536,7 +555,7 @@ impl Loader {
         }
     }
 
-    /// Checks that the scenes that packs open with exist.
+    /// Checks that the scenes that packs open with (`first_scene`) exist.
     fn first_scenes(&mut self) {
         let mut problems = Vec::new();
         for pack in &self.out.packs {

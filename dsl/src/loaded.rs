@@ -1,4 +1,5 @@
-//! The joint content of packs, and the checks that only their system can make.
+//! The result of loading: the content of all packs together ([`Loaded`]), with its problems. [`Loaded::judged`] also
+//! asks the rules system for its findings, and [`Loaded::compile`] makes a game of the content.
 
 use crate::check::define::Changed;
 use crate::check::{missing, unpaid};
@@ -28,7 +29,7 @@ pub struct Pack {
     pub file: Option<SourceId>,
     /// Its `rules.md`.
     pub rules: Option<SourceId>,
-    /// These are the files of characters, which are no pack.
+    /// Whether this stands for the character files, which are no pack.
     pub(crate) of_characters: bool,
 }
 
@@ -51,33 +52,33 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// A hash of all paths and texts, in hexadecimal. Equal content has equal hashes, wherever its folder is.
     pub fingerprint: String,
-    /// The scenes as they were written, from head to brace, with their ids.
+    /// The places of all scenes as they were written, from head to brace, with their ids.
     pub(crate) written_scenes: Vec<(Origin, String)>,
-    /// All items as they were written, from head to brace.
+    /// The places of all items as they were written, from head to brace. Sorted, as are the two lists before and after.
     pub(crate) written_items: Vec<Origin>,
-    /// The statements of these items as they were written.
+    /// The places of these items' statements.
     pub(crate) written_statements: Vec<Origin>,
     /// The members of families. Each has the place of the whole family from head to brace, and that of the member's
     /// name.
     pub(crate) families: Vec<(Origin, Origin, Member)>,
-    /// The number of the pack that each file belongs to.
+    /// The index of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,
     /// The files of content of the last pack.
     pub(crate) last_files: BTreeSet<SourceId>,
-    /// The ids called by items that do not count.
+    /// The ids called by items that are not in use, for example because a later pack replaced them.
     pub(crate) unused_calls: BTreeSet<String>,
     /// The changes of packs to items of others.
     pub(crate) changed: Vec<Changed>,
     /// Kinds and ids of items that nothing names.
     pub(crate) unnamed: BTreeSet<(&'static str, String)>,
-    /// The end of a file is missing, and unknown items with it.
+    /// Whether a file ends midway, so that unknown items may be missing only because of this.
     pub(crate) is_cut_off: bool,
-    /// All problems about names, before they were folded to one for each name.
+    /// All problems about names. `problems` holds only one of them for each name.
     pub(crate) by_name: Vec<Problem>,
 }
 
 impl Loaded {
-    /// Returns the family member of the item whose name stands here.
+    /// Returns which member of a family the item with its name at this place is. `None` if it belongs to no family.
     pub(crate) fn member(&self, at: Origin) -> Option<Member> {
         self.families.iter().find(|(_, name, _)| *name == at).map(|(.., member)| *member)
     }
@@ -93,7 +94,8 @@ impl Loaded {
         errors.filter_map(|problem| self.scene_of(problem)).collect()
     }
 
-    /// Returns the id of the scene with a problem. It concerns that scene alone: everything else can be played.
+    /// Returns the id of the scene that a problem lies in. Such a problem concerns that scene alone: everything else
+    /// can be played. `None` if it lies outside of scenes.
     pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
         let place = problem.at.at;
         let at = first_around(&self.written_scenes, |(whole, _)| *whole, place)?;
@@ -110,8 +112,9 @@ impl Loaded {
         !(is_chosen || problem.code == UNASKED && for_others())
     }
 
-    /// Returns all problems, and the game if it can be played. They come from the files, and from the system's check of
-    /// the content as a whole. If items have errors, the system checks the other items.
+    /// Returns all problems, and the game if it can be played. The problems come from the files and from the system's
+    /// check of the content as a whole. If some items have errors, the system's findings about the other items are
+    /// included.
     pub fn judged(&self) -> (Vec<Problem>, Option<Rc<dyn Game>>) {
         let concerns_all = |problem: &&Problem| problem.is_error() && self.scene_of(problem).is_none();
         let found = match self.problems.iter().any(|problem| concerns_all(&problem)) {
@@ -133,11 +136,12 @@ impl Loaded {
         (all, None)
     }
 
-    /// Returns the system's findings in the items beside those that have errors.
+    /// Returns the system's findings that do not merely follow from errors reported already.
     fn found_beside(&self) -> Vec<Problem> {
         let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Vec::new() };
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
         let told = || self.problems.iter().chain(&self.by_name);
+        // The items with errors, as indices of `written_items`.
         let mut wrong: BTreeSet<usize> = told().filter_map(|problem| self.written_at(problem.at.at)).collect();
         // An item is as damaged as its changes.
         let damaged = |changed: &&Changed| {
@@ -147,10 +151,11 @@ impl Loaded {
         let changed: Vec<usize> =
             self.changed.iter().filter(damaged).filter_map(|changed| self.written_at(changed.whole)).collect();
         wrong.extend(changed);
+        // The findings that may follow from these errors are left out.
         let calls = self.calls_of(&wrong);
         let mut found: Vec<Problem> = found.into();
-        // A name may be one of those that could not be read, unless only named things were lost; and the problem of a
-        // damaged item may come of the damage.
+        // An unknown name may be defined in an item that could not be read, unless all errors are about names. A
+        // problem of a damaged item may follow from the damage.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
         let missing: BTreeSet<String> =
             told().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
@@ -159,7 +164,7 @@ impl Loaded {
         found.retain(|problem| {
             let in_item = self.written_at(problem.at.at);
             let apart = in_item.is_none_or(|item| !wrong.contains(&item));
-            // A problem of a statement that calls one of these may come of that.
+            // A problem of a statement that calls a damaged item may follow from the damage.
             let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
             // An unknown name counts if it is reported already.
@@ -171,7 +176,8 @@ impl Loaded {
         found
     }
 
-    /// Returns the names in these written items that problems mention. An item with errors may define them.
+    /// Returns all runs of words in these written items, which have errors. A name that `problems` mention and that is
+    /// among them may be defined there.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
         let names = problems.iter().filter_map(|problem| problem.item.as_deref());
         let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
@@ -210,14 +216,14 @@ impl Loaded {
         self.pack_files.get(&file).copied()
     }
 
-    /// Adds the packs that change an item to problems about it. They may be the cause.
+    /// Adds to each problem the packs that change the item it is about, since the change may be the cause.
     pub fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
             let names = |text: &str, changed: &Changed| {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
-            // A statement that names a changed item may be wrong by the change: `deck "Warrior's Deck"`.
+            // A statement that names a changed item may be wrong because of the change: `deck "Warrior's Deck"`.
             let statement = self.statement_at(place);
             let text = statement.and_then(|at| Some((at, self.sources.get(at.file?)?)));
             let text = text.and_then(|(at, source)| source.text.get(at.start as usize..at.end as usize)).unwrap_or("");
@@ -241,12 +247,12 @@ impl Loaded {
         }
     }
 
-    /// Returns the index of the written item around a place.
+    /// Returns the index in `written_items` of the item around a place.
     pub(crate) fn written_at(&self, place: Origin) -> Option<usize> {
         first_around(&self.written_items, |whole| *whole, place)
     }
 
-    /// Returns the statement of an item around a place, as written.
+    /// Returns the place of the statement of an item around a place.
     pub(crate) fn statement_at(&self, place: Origin) -> Option<Origin> {
         self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
     }
@@ -306,6 +312,7 @@ impl Loaded {
         if errors.is_empty() { self.build(&self.items).map_err(Into::into) } else { Err(errors) }
     }
 
+    /// Returns the errors that lie outside of scenes.
     fn errors_of_items<'p>(&self, problems: impl Iterator<Item = &'p Problem>) -> Vec<Problem> {
         problems.filter(|problem| problem.is_error() && self.scene_of(problem).is_none()).cloned().collect()
     }
@@ -322,6 +329,7 @@ impl Loaded {
         })
     }
 
+    /// Has the system build the game from these items.
     fn build(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
         match self.system {
             Some(system) => (system.build)(items, &self.scripts).map_err(|problems| {
@@ -337,12 +345,12 @@ impl Loaded {
     }
 }
 
-/// The words in items of a kind. Items of unknown kind are under an empty one.
+/// The runs of words said in items, by the kind of item. An empty kind stands for unknown ones.
 #[derive(Default)]
 struct Said(BTreeMap<&'static str, BTreeSet<String>>);
 
 impl Said {
-    /// Returns whether an item that may have this name says it.
+    /// Returns whether an item of a fitting kind says this name.
     fn holds(&self, named: &ItemName) -> bool {
         let id = slug(&named.name);
         let is_meant = |kind: &&str| kind.is_empty() || named.kinds.is_empty() || named.kinds.contains(kind);
@@ -350,8 +358,8 @@ impl Said {
     }
 }
 
-/// Returns the index of the first range of text that holds a place. The ranges are sorted and adjacent. A place between
-/// two of them is held by both.
+/// Returns the index of the first range of text that holds a place. `pieces` are sorted and do not overlap; a place on
+/// the border of two belongs to both.
 pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place: Origin) -> Option<usize> {
     let behind = pieces.partition_point(|piece| {
         let piece = origin(piece);

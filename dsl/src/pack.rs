@@ -1,4 +1,5 @@
-//! A pack's own page: `pack.ron`.
+//! The manifest of a pack: the file `pack.ron`, which holds its id, its system and its version. [`read`] parses it, and
+//! [`check`] checks its values.
 
 use crate::text::did_you_mean;
 use ron::error::SpannedError;
@@ -57,16 +58,18 @@ pub struct PackWord {
     pub word: &'static str,
     /// The way to write it.
     pub usage: &'static str,
-    /// A sentence.
+    /// The explanation.
     pub doc: &'static str,
-    /// It is a field of a `pack.ron`.
+    /// Whether it is a field of a `pack.ron`.
     pub field: bool,
 }
 
+/// Returns a word that is a field of a `pack.ron`.
 const fn field(word: &'static str, usage: &'static str, doc: &'static str) -> PackWord {
     PackWord { word, usage, doc, field: true }
 }
 
+/// Returns any other word about packs.
 const fn about(word: &'static str, usage: &'static str, doc: &'static str) -> PackWord {
     PackWord { word, usage, doc, field: false }
 }
@@ -177,7 +180,7 @@ pub const PACK_WORDS: &[PackWord] = &[
 /// The purpose of `formerly`.
 pub(crate) const FORMERLY: &str = "A former name of the item, for saves and other packs.";
 
-/// Reads a `pack.ron`. Some editors begin files with a byte order mark, which says nothing.
+/// Reads a `pack.ron`. Blanks replace a byte order mark, which some editors write at the beginning of a file.
 pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let marked = text.starts_with('\u{feff}').then(|| text.replacen('\u{feff}', "   ", 1));
@@ -185,6 +188,7 @@ pub(crate) fn read(text: &str, file: SourceId) -> Result<Manifest, Box<Problem>>
     options.from_str(text).map_err(|error| Box::new(malformed(text, file, &error)))
 }
 
+/// Returns the error E0402 for a `pack.ron` that the RON parser refuses.
 fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
     let start = offset(text, error.span.start.line, error.span.start.col);
     let end = offset(text, error.span.end.line, error.span.end.col).max(start + 1);
@@ -229,19 +233,19 @@ fn malformed(text: &str, file: SourceId, error: &SpannedError) -> Problem {
     }
 }
 
-/// Returns whether a text ends before every bracket is closed, with no other bracket wrong.
+/// Returns whether the only mistake in the brackets is that the text ends before all are closed.
 fn is_cut_off(text: &str) -> bool {
     matches!(lexer::unmatched(lexer::brackets(text)), Some(Unmatched::Open { before: None, .. }))
 }
 
-/// Returns the byte at a line and column, both counted from 1 and in characters.
+/// Returns the byte at a line and a column. Both count from 1, and columns count characters.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or("");
     start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Returns the place of a field's value in the text.
+/// Returns the place of a field's value in a `pack.ron`, or that of the field if the value is not found.
 pub(crate) fn place(text: &str, file: SourceId, field: &str, value: &str) -> Origin {
     let from = text.find(&format!("{field}:")).or_else(|| text.find(field)).unwrap_or(0);
     let quoted = format!("\"{value}\"");

@@ -1,4 +1,5 @@
-//! Recipes: scenes with everything they need of their pack, to read or copy as one.
+//! Recipes: a scene with everything that it needs of its pack, to be read or copied as one. [`Loaded::recipe`] finds it
+//! by following names from the scene to items and scripts.
 
 use crate::loaded::Loaded;
 use crate::text::unquote;
@@ -48,6 +49,7 @@ impl Loaded {
     /// Returns a scene of this id with the items it needs of its pack. `None` without such a scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
+        // `all`: everything that the scene needs. `own`: what the items that the scene is about need.
         let mut all = Search::new(self, scene.setup.at);
         let names = self.names_in("scene", &scene.setup.body);
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
@@ -85,12 +87,14 @@ impl Loaded {
         self.text_of(self.whole_at(at)?)
     }
 
+    /// Returns the place of the item or scene around a place, from head to brace.
     fn whole_at(&self, at: Origin) -> Option<Origin> {
         let item = self.written_at(at).and_then(|nth| self.written_items.get(nth)).copied();
         let scenes = || self.written_scenes.iter().map(|(whole, _)| *whole);
         item.or_else(|| scenes().filter(|whole| whole.holds(at)).max_by_key(|whole| whole.start))
     }
 
+    /// Returns the index of the pack that a place is in.
     fn pack_at(&self, at: Origin) -> Option<usize> {
         self.pack_files.get(&at.file?).copied()
     }
@@ -99,11 +103,13 @@ impl Loaded {
 /// The place at which an item is written.
 type Place = (Option<SourceId>, u32);
 
+/// A search for everything that a scene needs of one pack.
 struct Search<'l> {
     loaded: &'l Loaded,
+    /// The index of the pack. Items of other packs are not part of the recipe.
     pack: Option<usize>,
     found: BTreeMap<Place, &'l Item>,
-    /// Those of them that hold things in numbers or need such items.
+    /// The found items that are stock: they hold things in numbers, as a deck does, or need such items.
     stock: BTreeSet<Place>,
     scripts: BTreeMap<&'l str, &'l ScriptFile>,
     /// The ids of all items.
@@ -125,7 +131,8 @@ impl<'l> Search<'l> {
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 
-    /// Adds the items that steps of scenes, lines and scripts name. A known name means the item it is known for.
+    /// Adds the items that a text names: steps of a scene, behaviour lines or a script. `known` are names with their
+    /// kinds; they were added already, and other items of these names are not meant.
     fn text(&mut self, text: &str, known: &BTreeSet<(&'static str, String)>) {
         let mut named = self.named(text);
         named.retain(|id| !known.iter().any(|(_, known)| known == id));
@@ -134,8 +141,9 @@ impl<'l> Search<'l> {
         }
     }
 
-    /// Returns the ids of the quoted texts, and of each word with a capital. A name of one word needs no quotes, and a
-    /// filter holds it among others. The words of a quoted name mean nothing alone: `"Bog Leech"` is no `Leech`.
+    /// Returns the possible ids of items in a text: each quoted text, and each word that begins with a capital. A name
+    /// of one word needs no quotes, and a filter holds names among other words. The words of a quoted name of an item
+    /// are not taken alone: `"Bog Leech"` names no `Leech`.
     fn named(&self, text: &str) -> BTreeSet<String> {
         let mut named = BTreeSet::new();
         let words = |text: &str, named: &mut BTreeSet<String>| {
@@ -156,7 +164,7 @@ impl<'l> Search<'l> {
         named
     }
 
-    /// Adds an item with what it needs. Returns whether it is stock.
+    /// Adds an item with everything that it needs. Returns whether it is stock, whose needs are not followed.
     fn item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
         let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else {
@@ -173,7 +181,7 @@ impl<'l> Search<'l> {
             return true;
         }
         let text = without_prose(loaded.text_of(whole).unwrap_or_default(), item);
-        // Its head says its own name: a class `Fencer` needs no character of this name.
+        // The head names the item itself: a class `Fencer` does not need a character of the same name.
         names.insert((item.kind, item.id.clone()));
         self.text(&text, &names);
         self.libraries(&text);
@@ -184,6 +192,7 @@ impl<'l> Search<'l> {
         false
     }
 
+    /// Adds the script file with this name, and everything that it needs.
     fn script(&mut self, name: &str) {
         let loaded = self.loaded;
         let Some((name, file)) = loaded.scripts.files.get_key_value(name) else { return };
@@ -195,7 +204,7 @@ impl<'l> Search<'l> {
         self.libraries(&file.text);
     }
 
-    /// Adds the files under `lib/` with a function that a script or a line calls. Functions are found by name only.
+    /// Adds the library files with a function that a script or a line calls. Functions are found by their name only.
     fn libraries(&mut self, script: &str) {
         let lends = |(name, lib): &(&String, &ScriptFile)| name.starts_with("lib/") && calls(script, &lib.text);
         let libs: Vec<&String> = self.loaded.scripts.files.iter().filter(lends).map(|(name, _)| name).collect();
@@ -203,7 +212,7 @@ impl<'l> Search<'l> {
     }
 }
 
-/// Returns the text of an item without its `text`. A sentence for people names nothing, despite its capital.
+/// Returns the text of an item without its `text`. That is prose for people: a capital in it names no item.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
     let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);
@@ -213,7 +222,7 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     Cow::Owned(rest)
 }
 
-/// Returns words in the form of item ids. Of `do you fire blunderbuss` it is `-do-you-fire-blunderbuss-`.
+/// Returns each line in the form of an id, between two `-`: `-do-you-fire-blunderbuss-` for `do you fire blunderbuss`.
 fn spoken(text: &str) -> String {
     let lines = text.lines().map(|line| format!("-{}-", slug(line)));
     lines.collect::<Vec<_>>().join("\n")

@@ -1,8 +1,12 @@
-//! The names of moments in a line, such as `on hurt`, `any damage_taken` or `no may_move`.
+//! The name of a moment (a hook), and the words of a line that may stand before it: `on hurt`, `any damage_taken`, `no
+//! may_move`.
+//!
+//! [`Behind`] is the position of the name. The same moment may have a short name in one position and its function's
+//! name in all others.
 
 use rondel_engine::kernel::{HookWord, Side};
 
-/// Behind which words of a line a moment is named.
+/// The words before the name of a moment.
 #[derive(Clone, Copy)]
 pub(super) enum Behind {
     /// `on hurt`
@@ -16,17 +20,17 @@ pub(super) enum Behind {
 }
 
 impl Behind {
-    /// Returns whether the moment is a query, and not an event.
+    /// Returns whether the name here must be that of a query. Otherwise it must be that of an event.
     pub(super) fn asks(self) -> bool {
         !matches!(self, Behind::On)
     }
 
-    /// Returns the thing wanted there, in words.
+    /// Returns a noun for messages: the thing that must be named here.
     pub(super) fn wanted(self) -> &'static str {
         if self.asks() { "number or permission" } else { "moment" }
     }
 
-    /// Returns whether a line has a special word for a moment here.
+    /// Returns whether the moment has a name of its own for this position (`HookWord::line`).
     fn has_word(self, hook: &HookWord) -> bool {
         match self {
             Behind::On => !hook.query,
@@ -36,13 +40,13 @@ impl Behind {
         }
     }
 
-    /// Returns whether `name` means this moment here. The name of its function is understood everywhere.
+    /// Returns whether `name` means this moment here. The name of its function is understood in every position.
     pub(super) fn calls(self, hook: &HookWord, name: &str) -> bool {
         let permits = matches!(self, Behind::No) && hook.side == Side::May && hook.moment == name;
         hook.name == name || permits || self.has_word(hook) && hook.line == name
     }
 
-    /// Returns the name of this moment here.
+    /// Returns the name to show for this moment here.
     pub(super) fn said(self, hook: &HookWord) -> &'static str {
         if self.has_word(hook) { hook.line } else { hook.name }
     }

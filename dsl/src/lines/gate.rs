@@ -1,24 +1,27 @@
-//! Gates: the condition of a line decides whether an optional action is possible.
+//! Gates: the conditions that decide whether an optional or replacing action is possible at all.
 //!
-//! `on instead_of_loss if me.hp > 3: me.heal(1)` replaces no loss of a player with less, and `on answer_hurt if who !=
-//! me: ...` is offered for others' losses only. So such a line has a second function, the query that goes before:
-//! `replaces_loss`, `may_answer_hurt`.
+//! For example, `on instead_of_loss if me.hp > 3: me.heal(1)` must not replace the loss of a player with 3 HP, and `on
+//! answer_hurt if who != me: ...` must be offered only for losses of others. So such a line becomes two functions: its
+//! action, and the query that the engine calls first, here `replaces_loss` and `may_answer_hurt`. [`Gate`] is that
+//! query.
 
 use super::write::head;
 use super::{Said, Text};
 use rondel_engine::kernel::tongue::Expr;
 use rondel_engine::kernel::{HookWord, Item, QuestionWord, Side, Vocabulary};
 
-/// The query that goes before something done, made of the conditions of its lines.
+/// The query that is asked before an action. It is made of the conditions of the action's lines.
 pub(super) struct Gate<'s, 't> {
+    /// The query.
     pub(super) hook: &'static HookWord,
     /// The lines that act.
     pub(super) of: &'s [Said<'t>],
 }
 
 impl<'s, 't> Gate<'s, 't> {
-    /// Returns the gate of the lines of a moment. Each line must have a condition that only reads, with values that the
-    /// query has, and must do nothing otherwise.
+    /// Returns the gate for all lines of one moment. `None` if the moment needs none, or if a line does not fit: each
+    /// line must have one condition and no `otherwise`. The condition must use only values that the query has too, and
+    /// must ask the players nothing.
     pub(super) fn of(item: &Item, vocabulary: &'static Vocabulary, said: &'s [Said<'t>]) -> Option<Gate<'s, 't>> {
         let does = said.first()?.hook;
         // Automatic moments need no query; chosen, answering and replacing ones do.
@@ -26,22 +29,25 @@ impl<'s, 't> Gate<'s, 't> {
         let fits =
             |hook: &&HookWord| (hook.moment, hook.side) == (does.moment, asked) && hook.items.contains(&item.kind);
         let hook = vocabulary.hooks.iter().find(fits)?;
+        // Whether an expression uses a role that the action has and the query lacks.
         let unknown = |said: &Expr<'_>| {
             let of_does = does.roles.iter().map(|(role, _)| *role);
             of_does.filter(|role| hook.roles.iter().all(|(other, _)| other != role)).any(|role| said.names(role))
         };
+        // Whether an expression asks a question that a player must answer.
         let asks = |said: &Expr<'_>| {
             said.calls().into_iter().any(|(name, of_somebody)| {
                 let called = |asked: &QuestionWord| asked.name == name.text && asked.on.is_some() == of_somebody;
                 vocabulary.questions.iter().any(called)
             })
         };
+        // Whether a line has a condition that the query can check.
         let looks =
             |said: &Said<'_>| said.condition().is_some_and(|condition| !unknown(&condition.of) && !asks(&condition.of));
         said.iter().all(looks).then_some(Gate { hook, of: said })
     }
 
-    /// Returns the moment of the action.
+    /// Returns the name of the action's moment.
     pub(super) fn does(&self) -> &'static str {
         self.of.first().map_or("", |said| said.hook.name)
     }
@@ -59,7 +65,7 @@ impl<'s, 't> Gate<'s, 't> {
         out.add("}\n");
     }
 
-    /// Writes the answer: yes if the condition of any line holds.
+    /// Writes the answer of the query: yes if the condition of any line holds.
     pub(super) fn answer(&self, out: &mut Text) {
         let conditions = self.of.iter().filter_map(|said| Some((said.start(), said.condition()?)));
         for (nth, (start, condition)) in conditions.enumerate() {

@@ -1,8 +1,10 @@
-//! Behaviour in lines of an item instead of a script file. Examples: `on hurt if me.hp <= 3: me.heal(2)` and `while in
-//! play: damage_dealt +1`.
+//! Behaviour lines: the behaviour of an item, written in its body instead of a script file. Examples: `on hurt if me.hp
+//! <= 3: me.heal(2)` and `while in play: damage_dealt +1`.
 //!
-//! A line becomes a function of a script, which is then checked, run and shown like any other. Its conditions and
-//! effects stay where they are written, and their mistakes are reported there.
+//! Begin reading at [`add`], which the loader calls for each item. `read` parses a line into a [`Said`], and `write`
+//! turns the lines of one moment into a function of a script: the first example becomes `fn on_hurt(me) { if (me.hp <=
+//! 3) { me.heal(2); } }`. That script is then checked, run and shown like any other. Conditions and effects are copied
+//! from the file, so that their mistakes are reported there.
 
 mod behind;
 mod gate;
@@ -22,10 +24,10 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The word of a line that continues the one before it.
+/// The word that begins a line which continues the line before it.
 const OTHERWISE: &str = rows::OTHERWISE.word;
 
-/// The text of a script under construction, and the parts copied from the file.
+/// The text of a script under construction, and the parts of it that were copied from the file.
 #[derive(Default)]
 struct Text {
     text: String,
@@ -37,14 +39,13 @@ impl Text {
         self.text.push_str(text);
     }
 
-    /// Copies a text of a line that begins at this byte of the file.
+    /// Copies a piece of a line. `start` is the byte of the file at which that line begins.
     fn copy(&mut self, start: usize, is: Piece<'_>) {
         self.stands_for(start, is);
         self.text.push_str(is.text);
     }
 
-    /// Returns the line of the file for each line of the script. That is the line of the last part copied before its
-    /// end.
+    /// Returns for each line of the script its line in the file: that of the last part copied before its end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -60,7 +61,7 @@ impl Text {
         lines.collect()
     }
 
-    /// Notes that the text added next represents this part of a line in other words.
+    /// Notes that the text added next stands for this piece of the line, in other words.
     fn stands_for(&mut self, start: usize, is: Piece<'_>) {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
@@ -71,16 +72,16 @@ impl Text {
     }
 }
 
-/// One line, and those of `otherwise` behind it, as they were read.
+/// One line and the `otherwise` lines behind it, as they were read.
 struct Said<'t> {
     /// The name of the moment.
     name: Piece<'t>,
     hook: &'static HookWord,
-    /// The effects or changes, under the first condition that holds.
+    /// The cases, in order. The first whose condition holds is carried out.
     cases: Vec<Case<'t>>,
 }
 
-/// The effects under a condition; only the last case may have none.
+/// Effects or changes under a condition. Only the last case may have no condition.
 struct Case<'t> {
     /// The byte of the file at which its line begins.
     start: usize,
@@ -88,15 +89,15 @@ struct Case<'t> {
     does: Vec<Does<'t>>,
 }
 
-/// A condition as a case has it.
+/// The condition of a case.
 struct When<'t> {
     of: Expr<'t>,
-    /// Whether it must not hold, because it stands behind `unless`.
+    /// Whether the condition must not hold, because it stands behind `unless`.
     denied: bool,
 }
 
 impl When<'_> {
-    /// Writes it in brackets, for the file whose line begins at this byte.
+    /// Writes the condition in brackets. `start` is the byte of the file at which its line begins.
     fn write(&self, start: usize, out: &mut Text) {
         out.add(if self.denied { "(!(" } else { "(" });
         out.copy(start, self.of.is);
@@ -104,21 +105,21 @@ impl When<'_> {
     }
 }
 
-/// The action of a line.
+/// One effect or change of a line.
 enum Does<'t> {
-    /// Carries an effect out.
+    /// An effect, such as `me.heal(1)`.
     Effect(Expr<'t>),
-    /// Carries effects out for everybody who fits.
+    /// Effects for everybody who fits, such as `each opponent: each.damage(1)`.
     Each(Each<'t>),
-    /// Adds to the number, or takes off.
+    /// Adds to the number (`true`) or subtracts from it (`false`).
     Adds(Expr<'t>, bool),
-    /// Changes the number by a verb, such as `at_least`.
+    /// Changes the number by a verb, such as `at_least`, which may take an amount.
     Changes(&'static str, Option<Expr<'t>>),
-    /// Forbids it, perhaps with a reason.
+    /// Forbids what the permission allows, perhaps with a reason.
     Forbids(Option<Expr<'t>>),
 }
 
-/// The targets of effects: those of a list, or of everybody, that fit.
+/// Effects, and the targets that they apply to: everybody who fits the filter, or those of `list` who fit.
 struct Each<'t> {
     filter: Piece<'t>,
     list: Option<Expr<'t>>,
@@ -131,7 +132,7 @@ impl<'t> Said<'t> {
         self.cases.first().map_or(0, |case| case.start)
     }
 
-    /// Returns the condition for the line to do anything.
+    /// Returns the condition without which the line does nothing. `None` if it has none, or several cases.
     fn condition(&self) -> Option<&When<'t>> {
         if let [only] = self.cases.as_slice() { only.condition.as_ref() } else { None }
     }
@@ -140,7 +141,8 @@ impl<'t> Said<'t> {
 /// The lines of an item by the names of their moments.
 type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 
-/// Adds the behaviour lines of all items to the loaded packs. Each file with such lines gets a script.
+/// Adds the behaviour lines of an item to the loaded packs. Each file with such lines gets a script: an item may have
+/// lines in several files, since a later pack can add some.
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, to: &mut Loaded) {
     // Another kind of item may have a different word with the same spelling.
     let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
@@ -170,7 +172,8 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
     }
 }
 
-/// Returns the lines of an item in one file, as a script file.
+/// Returns the script made of the lines that an item has in one file, `home`. `member` is set for a member of a family,
+/// whose lines may hold several values divided by `|`.
 ///
 /// # Errors
 /// Everything that cannot be read.
@@ -190,6 +193,7 @@ fn script(
     let by_hook = read_all(item, vocabulary, lines, &text, &warnings)?;
     problems.extend(warnings.into_inner());
     let mut out = Text::default();
+    // Without lines, the modes are all its behaviour: the script still needs a function to be activated.
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
     }
@@ -201,7 +205,7 @@ fn script(
     Ok(ScriptFile { source, path, text: out.text.into(), pack: 0, lenders: Arc::default(), written, params })
 }
 
-/// Returns the text of a file with the lines filled in for a family's member. All places stay the same.
+/// Returns the text of a file whose `lines` have the values of one member of a family. All other places stay the same.
 fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     let mut out = String::with_capacity(text.len());
     let mut lines = lines.to_vec();
@@ -215,7 +219,7 @@ fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     out.into()
 }
 
-/// Returns whether the modes of an item are all its behaviour.
+/// Returns whether the item has modes and no script, so that the modes are all its behaviour.
 fn by_modes(item: &Item) -> bool {
     item.has("mode") && !item.has("script")
 }
@@ -271,6 +275,7 @@ fn read_all<'t>(
     if problems.is_empty() { Ok(by_hook) } else { Err(problems) }
 }
 
+/// Returns the error of an item that has both lines and a script.
 fn two_ways(item: &Item, at: Origin) -> Problem {
     let message = format!("{} `{}` has lines of its own and names a script", item.kind, item.name);
     Problem::error("E0331", at, message)
@@ -278,7 +283,8 @@ fn two_ways(item: &Item, at: Origin) -> Problem {
         .help("write what the lines say as functions of the script, or leave the script out")
 }
 
-/// Returns a line without the block behind its first word and this. The block must hold the rest.
+/// Returns the help for a line written with braces, such as `on hurt { me.heal(1) }`: how to write it without them.
+/// `word` is the line's first word, `before` the text up to the block, and `block` the text inside it.
 pub(crate) fn without_braces(word: &str, before: &str, block: &str) -> String {
     if expression(before).is_some_and(|said| said.names("for")) {
         let help = "write `each FILTER: each.heal(1)`: it is done for each who fits, and `each` is the one; scripts have loops";

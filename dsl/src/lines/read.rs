@@ -1,4 +1,9 @@
-//! Reading one line: its meaning, or the mistake and its place.
+//! Reading of one behaviour line: its meaning as a [`Said`], or the first mistake in it and its place.
+//!
+//! [`Reader::on`] reads `on hurt if me.hp <= 3: me.heal(2)`, [`Reader::holds`] reads `while in play: damage_dealt +1`,
+//! and [`Reader::otherwise`] reads a line that continues one of these. The engine's `tongue` has already divided the
+//! line at its `if` and `:`; this file gives the parts a meaning. Most of it finds out what a wrong line was meant to
+//! be.
 
 use super::behind::Behind;
 use super::{Case, Does, Each, OTHERWISE, Said, When};
@@ -10,31 +15,33 @@ use rondel_engine::kernel::{Help, HookWord, Item, Kind, Origin, Problem, Vocabul
 use rondel_engine::script::{effects_on, unmatched_bracket};
 use std::cell::RefCell;
 
-/// Changes of a number that are verbs; whether they take a number.
+/// The verbs that change a number, and whether each takes an amount.
 const CHANGES: [(&str, bool); 4] = [("at_least", true), ("at_most", true), ("doubled", false), ("halved", false)];
 
-/// Words of scripts that no line holds.
+/// Words of scripts that may not stand in a line.
 const SCRIPTED: [&str; 10] = ["let", "const", "for", "loop", "while", "do", "fn", "return", "if", "switch"];
 
-/// Words and signs that stand in other languages where a line has its `:`.
+/// Words and signs that other languages write where a line has its `:`.
 const OTHER_COLONS: [&str; 4] = ["=>", "->", "then", "do"];
 
-/// Signs that set something, or are turned round, where two things are compared.
+/// Signs that are mistaken for comparisons: they assign, or have their characters swapped.
 const NO_COMPARISON: [&str; 8] = ["=", "+=", "-=", "*=", "/=", "=<", "=>", "=!"];
 
+/// A reader of one line of `item`.
 pub(super) struct Reader<'a, 't> {
     pub(super) item: &'a Item,
     pub(super) vocabulary: &'static Vocabulary,
-    /// The place of its first word.
+    /// The place of the line's first word: `on`, `while` or `otherwise`.
     pub(super) word: Origin,
-    /// The place of the line after that word.
+    /// The place of the rest of the line, behind that word.
     pub(super) line: Origin,
-    /// The text of the line.
+    /// The text of that rest.
     pub(super) text: &'t str,
-    /// The warnings about a line that is right.
+    /// Warnings about lines that are valid.
     pub(super) warnings: &'a RefCell<Vec<Problem>>,
 }
 
+/// The thing read, or the error to report.
 type Read<T> = Result<T, Box<Problem>>;
 
 const ON_FORM: &str = "write `on MOMENT if CONDITION: EFFECT`, such as `on hurt if me.hp <= 3: me.heal(2)`";
@@ -44,10 +51,10 @@ const OTHERWISE_FORM: &str = "write `otherwise: EFFECT` or `otherwise if CONDITI
 const WHILE_FORM: &str = "write `while in play if CONDITION: NUMBER +1`, or `at_least 2`, `at_most 2`, `doubled`, `halved`, \
                           `= 2` in place of `+1`; `no PERMISSION \"why\"` forbids something";
 
-/// The most numbers and permissions to list where none is near.
+/// The most names that a help lists.
 const FEW: usize = 12;
 
-/// Returns the probable change for an unknown word: `at_most 2` for `max 2`, `+by` for `by`.
+/// Returns the help for an unknown verb: `at_most 2` for `max 2`, `+by` for `by`. `with` is the text behind the verb.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
     if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
         return Some(Help::write(format!("{near} {with}").trim_end()));
@@ -57,7 +64,8 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
         .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }
 
-/// Returns the moments that a vague word may mean: a turn's start, or a round's.
+/// Returns a help that names the moments a vague word may mean: the start of a turn, or of a Round. `None` if there are
+/// not several.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     let parts = |word: &'static str| word.split_once('_');
@@ -68,23 +76,26 @@ fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     (alike.len() > 1).then(|| format!("did you mean `{}`?", alike.join("` or `")).into())
 }
 
-/// Returns the pieces of a term that is no expression.
+/// Returns the pieces of text that could not be read as one expression. Empty for a valid expression.
 fn pieces<'e, 't>(of: &'e Expr<'t>) -> &'e [Expr<'t>] {
     if let ExprKind::Rough(pieces) = &of.kind { pieces } else { &[] }
 }
 
 impl<'t> Reader<'_, 't> {
+    /// Returns the error E0330 at a piece of the line.
     fn wrong<T>(&self, is: Piece<'_>, message: impl Into<String>, help: impl Into<Help>) -> Read<T> {
         let problem = Problem::error("E0330", self.origin(is), message);
         Err(Box::new(problem.label("in this line").help(help)))
     }
 
+    /// Returns the place of a piece in the file.
     fn origin(&self, is: Piece<'_>) -> Origin {
         let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let start = self.line.start.saturating_add(short(is.at));
         Origin { file: self.line.file, start, end: start.saturating_add(short(is.text.len())) }
     }
 
+    /// Returns the byte of the file at which the text begins.
     fn start(&self) -> usize {
         self.line.start as usize
     }
@@ -130,7 +141,8 @@ impl<'t> Reader<'_, 't> {
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: vec![does] }] })
     }
 
-    /// Reports a missing `in play`: `while !me.sneaking: no may_play`.
+    /// Reports a missing `in play`, as in `while !me.sneaking: no may_play`. `Ok` if the line would not be right with
+    /// it either.
     fn without_in_play(&self) -> Read<()> {
         let Some(colon) = lexer::tokens(self.text).find(|token| token.is(":")) else { return Ok(()) };
         let (condition, changed) = self.text.split_at(colon.at);
@@ -148,7 +160,8 @@ impl<'t> Reader<'_, 't> {
         self.wrong(self.whole(), "`in play` is missing behind `while`", help)
     }
 
-    /// Reads another case of the line before: `: me.damage(1)`, `if me.hp <= 6: me.heal(1)`.
+    /// Reads an `otherwise` line and adds its case to the line `before`. Examples: `: me.damage(1)`, `if me.hp <= 6:
+    /// me.heal(1)`.
     pub(super) fn otherwise(&self, before: &mut Said<'t>) -> Read<()> {
         let case = if before.hook.query {
             let line = self.balanced(Line::<Changed<'_>>::otherwise(self.text))?;
@@ -171,7 +184,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports a word or sign of other languages in place of the `:`. Examples: `on hit => me.heal(1)`, `on hit if
-    /// me.hp < 3 then me.heal(1)`.
+    /// me.hp < 3 then me.heal(1)`. `Ok` if there is none.
     fn other_colon(&self, head: &Head<'_>) -> Read<()> {
         let condition = head.condition.as_ref().and_then(|condition| condition.of.as_ref());
         let found = condition.and_then(|said| pieces(said).iter().find(|piece| OTHER_COLONS.contains(&piece.is.text)));
@@ -188,7 +201,9 @@ impl<'t> Reader<'_, 't> {
         told.map_err(|problem| Box::new(problem.fix(self.origin(self.whole()), line)))
     }
 
-    /// Returns the two halves of a line that continues another one.
+    /// Returns the two halves of an `otherwise` line, before and behind the `:`. Reports a missing `:`, a condition in
+    /// the wrong half, and a line `before` that has no condition. `late` returns the condition behind the effects, and
+    /// the effects.
     fn case_of<D>(
         &self,
         line: Line<'t, D>,
@@ -207,7 +222,8 @@ impl<'t> Reader<'_, 't> {
         Ok((line.head, does))
     }
 
-    /// Reports a condition behind the action: it belongs before it.
+    /// Reports a condition that stands behind the effects, since it must stand before the `:`. `late` is that condition
+    /// and `does` the effects. `Ok` if there is none.
     fn condition_behind(
         &self,
         word: &str,
@@ -245,6 +261,7 @@ impl<'t> Reader<'_, 't> {
         read.collect()
     }
 
+    /// Checks that an expression is an effect, and returns it. `whole` is underlined if there is no expression.
     fn effect(&self, effect: Option<Expr<'t>>, whole: Piece<'t>) -> Read<Expr<'t>> {
         let Some(effect) = effect else { return self.wrong(whole, "nothing is done here", ON_FORM) };
         self.plain(&effect)?;
@@ -262,7 +279,7 @@ impl<'t> Reader<'_, 't> {
         Ok(effect)
     }
 
-    /// Checks that an effect's values are in brackets: `me.draw(2)`, not `draw 2 cards`.
+    /// Reports an effect whose values stand without brackets: `draw 2 cards` instead of `me.draw(2)`.
     fn takes_brackets(&self, effect: &Expr<'_>) -> Read<()> {
         // Names are only compared where something is written behind one, which no effect has.
         let [does, takes, ..] = pieces(effect) else { return Ok(()) };
@@ -287,7 +304,8 @@ impl<'t> Reader<'_, 't> {
         self.wrong(sign, format!("`{}` changes nothing in a line", sign.text), help)
     }
 
-    /// Returns the effect that changes this value: `enemy.change_attack(1)` for `enemy.attack += 1`.
+    /// Returns a help with the effect that changes the assigned value: `enemy.change_attack(1)` for `enemy.attack +=
+    /// 1`.
     fn effect_for(&self, effect: &Expr<'_>) -> Option<String> {
         let ExprKind::Infix { sides, .. } = &effect.kind else { return None };
         let [left, right] = &**sides;
@@ -297,7 +315,7 @@ impl<'t> Reader<'_, 't> {
         Some(format!("an effect changes it: write `{}.{word}({})`", of.is.text, right.is.text))
     }
 
-    /// Returns the effects on the subject of this assignment. Example: `check.turn(a number, a number)` for
+    /// Returns a help with the effects on the subject of an assignment. Example: `check.turn(a number, a number)` for
     /// `check.dice[0] = 6`.
     fn effects_on(&self, effect: &Expr<'_>) -> Option<String> {
         const MOST: usize = 6;
@@ -322,7 +340,8 @@ impl<'t> Reader<'_, 't> {
         (1..=MOST).contains(&all.len()).then(|| format!("an effect changes it: {}", all.join(", ")))
     }
 
-    /// Reports a number that is changed at a moment. Numbers change only while something is in play.
+    /// Reports a change of a number behind `on`, such as `on hurt: damage_taken +1`. Numbers change only in `while`
+    /// lines.
     fn no_number(&self, effect: &Expr<'_>) -> Read<()> {
         let Some(changed) = Changed::read(effect.is.text) else { return Ok(()) };
         let changes = match &changed.how {
@@ -345,8 +364,8 @@ impl<'t> Reader<'_, 't> {
         self.wrong(effect.is, message, format!("write `while in play: {}`", effect.is.text))
     }
 
-    /// Reads `each opponent: each.damage(1)` or `each weapon in me.cards("discard"): ...`. All the following effects
-    /// apply to each.
+    /// Reads `each opponent: each.damage(1)` or `each weapon in me.cards("discard"): ...`. All effects that follow
+    /// apply to each. `list` is `None` without an `in`, and `Some(None)` if nothing stands behind the `in`.
     fn each(
         &self,
         is: Piece<'t>,
@@ -377,7 +396,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Each { filter, list, effects })
     }
 
-    /// Warns of effects behind an `each` that use no `each`: `each opponent: me.damage(1)`.
+    /// Warns of effects behind an `each` that never use it: `each opponent: me.damage(1)`.
     fn warn_unused_each(&self, is: Piece<'_>, effects: &[Expr<'_>]) {
         let on_me = effects.iter().find_map(|effect| match &effect.kind {
             ExprKind::Call { on: Some(of), .. } if of.is.text == "me" => Some((effect, of.is)),
@@ -488,12 +507,14 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
+    /// Returns the error of a text that does not change a number. `verb` is its first word and `with` the amount behind
+    /// it.
     fn no_change<T>(&self, rest: Piece<'_>, verb: &str, with: &str) -> Read<T> {
         let help = meant_change(verb, with).unwrap_or_else(|| WHILE_FORM.into());
         self.wrong(rest, format!("`{}` does not change a number", rest.text), help)
     }
 
-    /// Returns the number by which another one changes.
+    /// Checks the amount `with` by which a number changes, and returns it. `change` is the whole change, such as `+1`.
     fn amount(&self, change: Piece<'t>, with: Option<Expr<'t>>) -> Read<Expr<'t>> {
         let Some(with) = with else { return self.wrong(change, "a number is missing here", WHILE_FORM) };
         let pieces = pieces(&with);
@@ -515,6 +536,7 @@ impl<'t> Reader<'_, 't> {
         Ok(with)
     }
 
+    /// Checks the condition of a line, and returns it if there is one. `form` is the help that shows a correct line.
     fn condition(&self, head: Head<'t>, form: &str) -> Read<Option<When<'t>>> {
         let missing = head.condition.as_ref().filter(|condition| condition.of.is_none()).map(|condition| condition.is);
         if let Some(is) = head.beside.or(missing) {
@@ -547,7 +569,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Some(When { of: condition, denied }))
     }
 
-    /// Reports variables and loops: a line holds none.
+    /// Reports the words of variables and loops, which only scripts have.
     fn plain(&self, of: &Expr<'_>) -> Read<()> {
         match SCRIPTED.into_iter().find(|word| of.names(word)) {
             Some(word) => self.scripted(of.is, word),
@@ -555,6 +577,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
+    /// Returns the error of a word that only scripts have. A `for` before `each` is merely one word too many.
     fn scripted<T>(&self, is: Piece<'_>, word: &str) -> Read<T> {
         if let Some(rest) = is.text.strip_prefix(word).filter(|rest| rest.trim_start().starts_with("each ")) {
             let of_for =
@@ -569,7 +592,7 @@ impl<'t> Reader<'_, 't> {
         )
     }
 
-    /// Reports a moment of this name that only other kinds of items have.
+    /// Returns the error of a moment that exists only for other kinds of items. `None` if no kind has it.
     fn of_another_kind<T>(&self, name: Piece<'_>, behind: Behind) -> Option<Read<T>> {
         let named = |hook: &&HookWord| hook.query == behind.asks() && behind.calls(hook, name.text);
         let hook = self.vocabulary.hooks.iter().find(named)?;
@@ -591,7 +614,8 @@ impl<'t> Reader<'_, 't> {
         named
     }
 
-    /// The moment of a name, for items of this kind. A refusal names moments that tell of the roles in `does`.
+    /// Returns the moment called `name`, for items of this kind. The error of an unknown name suggests moments with the
+    /// roles that the effects in `does` use.
     fn hook(&self, name: Piece<'_>, behind: Behind, does: Option<&tongue::Does<'_>>) -> Read<&'static HookWord> {
         let asks = behind.asks();
         if asks && name.text.is_empty() {
@@ -617,6 +641,7 @@ impl<'t> Reader<'_, 't> {
         }
         let roles = does.map(|does| self.roles_named(does)).unwrap_or_default();
         let known = || self.vocabulary.hooks.iter().filter(fits).filter(|hook| hook.query == asks);
+        // The names of all moments that could stand here, and of those that have all the roles used.
         let short: Vec<&str> = known().map(|hook| behind.said(hook)).collect();
         let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
         let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();
@@ -624,7 +649,7 @@ impl<'t> Reader<'_, 't> {
             let few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
             few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
         };
-        // `enemy.defense -1`: a number is changed for its own, or for everybody.
+        // `enemy.defense -1`: a line changes the number of its own bearer, or of everybody (`any`), and names nobody.
         let of_somebody = || {
             let number = self.text.get(name.end()..)?.strip_prefix('.')?;
             let number = number.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;

@@ -1,11 +1,15 @@
-//! Lines as functions of a script.
+//! Writing of behaviour lines as functions of a script.
+//!
+//! [`functions`] writes one function for each moment: `on hurt if me.hp <= 3: me.heal(2)` becomes `fn on_hurt(me) { if
+//! (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers where
+//! each stood.
 
 use super::gate::Gate;
 use super::{ByHook, Case, Does, Each, Said, Text};
 use rondel_engine::kernel::tongue::{Expr, Piece, filter_words};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary};
 
-/// The name of the game in lines, whether their moment names it or not.
+/// The name of the game in lines. Lines may use it even if their moment has no role of that name.
 const GAME: &str = "game";
 
 /// Writes a function for each moment, and for each query of a gate.
@@ -23,7 +27,8 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
     }
 }
 
-/// Writes a function of all lines with the same moment. A gate returns yes at its end only if the lines do.
+/// Writes one function for all lines of the same moment, `said`. `looked`: the gate has checked the condition already.
+/// `gate`: the function is itself the query of this gate, so it ends with the gate's answer.
 fn function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
@@ -55,8 +60,9 @@ fn function(
     out.add("}\n");
 }
 
-/// Returns the head of a function of these parts. It has the name, the roles, and the item's arguments that the parts
-/// use. The name represents that of the moment in a line.
+/// Writes the head of a function for the moment `hook`, and variables for the game and the item's parameters where
+/// `parts` use them. `name` is the moment's name in the line and the byte at which that line begins: mistakes about the
+/// function are reported there.
 pub(super) fn head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
     (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),
@@ -83,7 +89,8 @@ pub(super) fn head<'s, 't: 's>(
 }
 
 impl Case<'_> {
-    /// Writes the parts. `otherwise`: another case follows. `looked`: the condition was checked before.
+    /// Writes the case as a block. `otherwise`: a case stands before it, so it begins with `else`. `looked`: its
+    /// condition was checked before and is left out.
     fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
         let condition = self.condition.as_ref().filter(|_| !looked);
         if otherwise {
@@ -102,7 +109,7 @@ impl Case<'_> {
 }
 
 impl<'t> Does<'t> {
-    /// Returns the parts of it that are script.
+    /// Returns the expressions in it.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match self {
             Does::Effect(of) | Does::Adds(of, _) => vec![of],
@@ -136,6 +143,7 @@ impl<'t> Does<'t> {
     }
 }
 
+/// Writes an effect as a statement.
 fn effect(start: usize, of: &Expr<'_>, out: &mut Text) {
     out.copy(start, of.is);
     out.add(";\n");
@@ -151,7 +159,7 @@ impl Each<'_> {
         } else {
             out.add("each_of(\"");
         }
-        // A text has no line ends, and its quotes are distinct from those of the script.
+        // The filter stands in a text of the script: line ends become blanks, and quotes are escaped.
         if self.filter.text.contains(['"', '\\', '\n']) {
             out.stands_for(start, self.filter);
             let words: Vec<&str> = filter_words(self.filter.text).into_iter().map(|word| word.text).collect();

@@ -1,4 +1,5 @@
-//! The files of characters: each holds exactly one item of the seated kind.
+//! Character files: files outside of packs, each of which holds exactly one character (an item of the kind that takes a
+//! seat).
 
 use super::{Loader, SYNTAX};
 use crate::check::define::Parsed;
@@ -7,15 +8,15 @@ use crate::syntax::{Entry, File, ItemTree};
 use rondel_engine::kernel::{Origin, Problem, SourceId, slug};
 
 impl Loader {
-    /// Returns the page of loose files: they may name the items of all packs before.
+    /// Returns the manifest of character files. It requires all packs, so that the characters may name their items.
     pub(super) fn page_of_characters(&self) -> Manifest {
         let system = self.out.packs.first().map(|pack| pack.manifest.system.clone()).unwrap_or_default();
         let requires = self.out.packs.iter().map(|pack| pack.manifest.id.clone()).filter(|id| !id.is_empty()).collect();
         Manifest { name: "Characters".into(), system, requires, library: true, ..Manifest::default() }
     }
 
-    /// Returns whether this is a character's file, or its errors are reported already. Reports anything else the file
-    /// holds. `before`: the files read before it.
+    /// Returns whether this is a character file, or one whose errors are reported already. Reports anything else that
+    /// it holds. `before` are the files parsed before it.
     pub(super) fn is_character(&mut self, (file, text): (SourceId, &str), tree: &File, before: &[Parsed<'_>]) -> bool {
         let Some(vocabulary) = self.out.vocabulary() else { return true };
         let Some(kind) = vocabulary.character.map(|character| character.kind) else {
@@ -43,19 +44,21 @@ impl Loader {
     }
 }
 
-/// The code of all problems of such a file.
+/// The code of all problems of character files.
 const CODE: &str = "E0418";
 
+/// Returns an error with this code.
 fn told(at: Origin, message: impl Into<String>) -> Problem {
     Problem::error(CODE, at, message)
 }
 
+/// Returns the items of a file.
 fn items(tree: &File) -> impl Iterator<Item = &ItemTree> {
     tree.entries.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(&**item) } else { None })
 }
 
-/// Returns the first error in a file's contents; `None` where it is one character. `told_before`: items there may be
-/// out of sight.
+/// Returns the first error in a file's contents. `None` if it holds exactly one character. `told_before`: the file has
+/// syntax errors, so that items may be missing only because of these.
 fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: bool) -> Option<Problem> {
     let is_character = |item: &&ItemTree| item.head.how.is_none() && item.head.kind.of(text) == kind;
     let (own, others): (Vec<_>, Vec<_>) = items(tree).partition(is_character);
@@ -80,7 +83,7 @@ fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: b
     }
 }
 
-/// Reports a character with a taken name.
+/// Returns the error of a character whose name an earlier one has. `None` if the name is free.
 fn taken((file, text): (SourceId, &str), tree: &File, kind: &str, before: &[Parsed<'_>]) -> Option<Problem> {
     let name = |item: &ItemTree, text: &str| slug(item.head.name.of(text));
     let own = items(tree).find(|item| item.head.kind.of(text) == kind)?;

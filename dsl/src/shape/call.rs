@@ -1,4 +1,6 @@
-//! Calls of behaviours, such as `flee(hp: 1)`: reads their arguments, and the parameters that an item declares.
+//! Calls of behaviours with their arguments, such as `flee(hp: 1)`, and the parameters that an item declares.
+//!
+//! [`Shaper::call`] reads a call in a statement, and [`Shaper::params`] reads a declaration such as `(hp: int = 1)`.
 
 use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
@@ -9,7 +11,7 @@ use rondel_engine::kernel::{Call, Datum, Help, Origin, Param, ParamKind, Places,
 /// The most parameters of one item.
 const MOST_PARAMS: usize = 32;
 
-/// The types of parameters, as they are written.
+/// The types of parameters by their written names.
 const KINDS: [(&str, ParamKind); 8] = [
     ("int", ParamKind::Int),
     ("formula", ParamKind::Formula),
@@ -45,7 +47,8 @@ const ELSEWHERE: [(&str, &str); 20] = [
     ("expr", "formula"),
 ];
 
-/// Returns the type of parameter with this name, here or in another language.
+/// Returns the type of parameter with this name, or with this name in another language. `None` if there is no such
+/// type.
 pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
     let here = KINDS.iter().map(|(word, _)| (*word, *word));
     here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
@@ -59,7 +62,8 @@ struct Given {
 }
 
 impl Shaper<'_> {
-    /// Reads a name and its arguments. A faulty argument is reported, and the call is returned without it.
+    /// Reads the name of an item of this kind and its arguments. A faulty argument is reported, and the call is
+    /// returned without it.
     pub(super) fn call(&mut self, cursor: &mut Cursor<'_>, kind: &'static str) -> Result<Call, Miss> {
         let start = *cursor;
         let id = self.name(cursor, &[kind])?;
@@ -96,7 +100,8 @@ impl Shaper<'_> {
         Ok(Call { id, args: args.collect(), places })
     }
 
-    /// Reads the arguments between the brackets of a call of `id` into `given`, one for each parameter.
+    /// Reads the arguments between the brackets of a call of `id`. `given` has one entry for each parameter, `None`
+    /// without an argument.
     fn arguments(&mut self, cursor: &mut Cursor<'_>, params: &[Param], id: &str, given: &mut [Option<Given>]) {
         while !cursor.is_done() {
             let start = *cursor;
@@ -116,7 +121,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads the name of an argument with its colon: `hp:`.
+    /// Reads the name of an argument and its colon: `hp:`. `None` if the argument has no name.
     fn argument_name(&mut self, cursor: &mut Cursor<'_>) -> Option<(String, Span)> {
         let term = cursor.peek().filter(|term| term.kind == TermKind::Word)?;
         let sign = cursor.peek_second().filter(|term| term.is_mark(b':') || term.is_mark(b'='))?;
@@ -133,7 +138,7 @@ impl Shaper<'_> {
         Some((name.to_string(), term.span))
     }
 
-    /// Reads the value of an argument with a name. Returns whether it could be read.
+    /// Reads the value of an argument with a name. Returns `false` if it cannot be read, which is reported.
     fn named_argument(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -168,7 +173,8 @@ impl Shaper<'_> {
         is_readable
     }
 
-    /// Reads an argument without a name, for the first parameter. Returns whether it could be read.
+    /// Reads an argument without a name, for the first parameter. Returns `false` if it cannot be read, which is
+    /// reported.
     fn lone_argument(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -197,7 +203,7 @@ impl Shaper<'_> {
         is_readable
     }
 
-    /// Reads the value of an argument for a parameter.
+    /// Reads the value of an argument. `None` if it does not fit the parameter, which is reported.
     fn argument(&mut self, cursor: &mut Cursor<'_>, param: &Param) -> Option<Datum> {
         match self.param_value(cursor, &param.takes) {
             Ok(datum) => Some(datum),
@@ -261,7 +267,7 @@ impl Shaper<'_> {
         params
     }
 
-    /// Reads the type of a declared parameter.
+    /// Reads the type of a declared parameter. `None` if it is unknown, which is reported.
     fn param_kind(&mut self, tree: &ParamTree) -> Option<ParamKind> {
         let typed = tree.kind_of(self.text);
         if typed.contains('|') {
@@ -279,7 +285,7 @@ impl Shaper<'_> {
         found
     }
 
-    /// Reads the default of a declared parameter.
+    /// Reads the default value of a declared parameter. `None` if it does not fit the type, which is reported.
     fn default(&mut self, tree: &ParamTree, takes: &ParamKind) -> Option<Datum> {
         let mut cursor = Cursor::new(&tree.default, tree.span.end);
         let miss = match self.param_value(&mut cursor, takes) {
@@ -325,7 +331,7 @@ impl Shaper<'_> {
         Err(miss)
     }
 
-    /// Returns the problem of a value that is not of a parameter's type.
+    /// Returns the error of a value that does not fit the type of the parameter `name`.
     fn wrong_value(&self, name: &str, takes: &ParamKind, miss: Miss) -> Problem {
         if let Some(problem) = miss.problem {
             return *problem;
@@ -336,6 +342,7 @@ impl Shaper<'_> {
         let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
         let typed = miss.at.of(self.text);
         let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+        // The content of needless quotes, if it would fit the type.
         let bare = crate::text::unquote(typed).ok().filter(|_| typed.starts_with('"')).filter(|text| match takes {
             ParamKind::Int => text.parse::<i32>().is_ok(),
             ParamKind::Word => is_word(text) && text.starts_with(char::is_alphabetic),

@@ -1,4 +1,4 @@
-//! The cursor that reads the terms of a statement, and the miss: a value that was expected and not found.
+//! The [`Cursor`] that reads the terms of a statement, and the [`Miss`]: a value that was expected and not found.
 
 use crate::syntax::{Span, Term};
 use rondel_engine::kernel::Problem;
@@ -7,14 +7,14 @@ use rondel_engine::kernel::Problem;
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor<'t> {
     terms: &'t [Term],
-    /// The number of the next term.
+    /// The index of the next term.
     at: usize,
     /// The byte of the file after the last term.
     end: u32,
 }
 
 impl<'t> Cursor<'t> {
-    /// Makes a cursor before the first of these terms, which end at a byte of the file.
+    /// Makes a cursor before the first of these terms. `end` is the byte of the file behind the last one.
     pub fn new(terms: &'t [Term], end: u32) -> Cursor<'t> {
         Cursor { terms, at: 0, end }
     }
@@ -103,7 +103,7 @@ impl Miss {
         Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
-    /// Returns the miss of two alternatives that came further, or both together if they are at the same place.
+    /// Returns the one of two misses that came further, or both merged if they are at the same place.
     pub fn or(mut self, other: Miss) -> Miss {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.at.start.cmp(&other.at.start) {

@@ -1,5 +1,7 @@
-//! The edits of parts of an item, as lines of a `change`. Examples: `add Longsword x1`, `remove type large`, `replace
-//! rondel { ... }`.
+//! Edits: the lines of a `change` that edit parts of an item. Examples: `add Longsword x1`, `remove type large`,
+//! `replace rondel { ... }`.
+//!
+//! [`Shaper::change`] reads the body of a `change` and sorts its lines. `check::define` carries them out.
 
 use super::cursor::{Cursor, Miss};
 use super::{ErrorContext, Shaped, Shaper, WordLists};
@@ -7,34 +9,35 @@ use crate::syntax::{Body, Line, Part, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Shape, Times, Word};
 use std::collections::BTreeSet;
 
-/// The words with which such a line begins.
+/// The words that begin an edit.
 pub(crate) const EDITS: [&str; 3] = ["add", "remove", "replace"];
 
-/// The body of a `change`.
+/// The body of a `change`, sorted by what its lines do.
 pub(crate) struct ChangeBody {
-    /// The statements that are set. A table sets the rows that stand in it.
+    /// The statements that are set. A table sets only the rows in it.
     pub sets: Shaped,
-    /// The words with a table.
+    /// The words of statements that hold a table.
     pub tables: BTreeSet<&'static str>,
-    /// The words behind `replace`: their tables are set as a whole.
+    /// The words behind `replace`. Their tables are set as a whole.
     pub anew: BTreeSet<&'static str>,
-    /// The words of the removed statements.
+    /// The words of which all statements are removed.
     pub gone: Vec<(&'static Word, Origin)>,
     /// The rows that are removed from tables, by their keys.
     pub cut: Vec<(&'static Word, Vec<Arg>, Origin)>,
-    /// The additions to lists and removals from them.
+    /// The additions to lists, and the removals from lists.
     pub edits: Vec<Edit>,
 }
 
 /// A line that adds to a list or removes from one.
 pub(crate) struct Edit {
+    /// Whether the line adds. Otherwise it removes.
     pub adds: bool,
     /// The possible meanings of the line: several if it does not name the statement.
     pub readings: Vec<Reading>,
     pub at: Origin,
-    /// The way to write it.
+    /// The text of the line.
     pub written: String,
-    /// It is said of many: where it does not fit it says nothing.
+    /// Whether the edit is for many items (`change every ...`). It is then ignored for items that it does not fit.
     pub lenient: bool,
 }
 
@@ -91,15 +94,16 @@ impl Shaper<'_> {
         ChangeBody { sets, tables, anew, gone, cut, edits }
     }
 
-    /// Returns the word of an edit at the beginning of a line. A statement of the item with this name comes first.
+    /// Returns the edit's word at the beginning of a line. `None` if the item has a statement of this name, which takes
+    /// precedence.
     fn verb(&self, line: &Line, words: WordLists<'_>) -> Option<&'static str> {
         let typed = line.terms.first().filter(|term| term.kind == TermKind::Word)?.span.of(self.text);
         let verb = EDITS.into_iter().find(|verb| *verb == typed)?;
         self.find(line, words).is_none().then_some(verb)
     }
 
-    /// Returns the possible readings of an edit. Without a statement's name, every list that can hold the values is
-    /// one.
+    /// Returns the possible readings of an edit. If the edit does not name the statement, each list that can hold the
+    /// values is one. `None` if it cannot be read, which is reported.
     fn readings(
         &mut self,
         rest: &Line,
@@ -141,7 +145,7 @@ impl Shaper<'_> {
         Some(readings)
     }
 
-    /// Tells that a line fits no list, or several.
+    /// Reports an edit that fits no list, or several. `told` holds the problems of each list that does not fit.
     fn no_list(
         &mut self,
         rest: &Line,
@@ -169,7 +173,8 @@ impl Shaper<'_> {
         self.problems.push(problem);
     }
 
-    /// Reads the values added to or removed from the statements of a word.
+    /// Reads the values that an edit adds to or removes from the statements of `word`. `None` if they do not fit, which
+    /// is reported.
     fn reading(
         &mut self,
         word: &'static Word,
@@ -200,7 +205,8 @@ impl Shaper<'_> {
         None
     }
 
-    /// Reads the removed values: of a list, keys of rows, or a statement's first values. None removes all of it.
+    /// Reads the removed values: values of a list, keys of rows, or a statement's first values. Without any, all
+    /// statements of the word are removed.
     fn removed(&mut self, word: &'static Word, cursor: &mut Cursor<'_>) -> Result<Vec<Arg>, Miss> {
         if cursor.is_done() {
             return Ok(Vec::new());
@@ -232,6 +238,7 @@ impl Shaper<'_> {
         Ok(args)
     }
 
+    /// Reads values divided by commas. `exact`: as in [`Shaper::part`].
     fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Vec<Arg>, Miss> {
         let mut all = vec![self.part(inner, cursor, exact)?];
         while cursor.mark(b',') {
@@ -240,7 +247,7 @@ impl Shaper<'_> {
         Ok(all)
     }
 
-    /// Reads one value. Unless it must be exact, a call may leave out its arguments and means any with this name.
+    /// Reads one value. Unless it must be `exact`, a call without arguments stands for all calls with this name.
     fn part(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Arg, Miss> {
         let is_bare = !matches!(cursor.peek_second(), Some(Term { kind: TermKind::Group(_), .. }));
         match shape {
@@ -254,14 +261,14 @@ impl Shaper<'_> {
     }
 }
 
-/// Returns the line behind its first word.
+/// Returns the line without its first word. `None` if nothing else is in it.
 fn behind_the_first(line: &Line) -> Option<Line> {
     let terms = line.terms.get(1..).filter(|terms| !terms.is_empty())?.to_vec();
     let span = terms.first()?.span.to(line.span);
     Some(Line { terms, comments: line.comments.clone(), span })
 }
 
-/// Returns whether an edit may leave out the name of the statement for its values.
+/// Returns whether an edit may leave out this word before its values.
 fn is_list(word: &Word) -> bool {
     match word.shape {
         [Shape::List(_) | Shape::Braced(_)] => true,
@@ -270,7 +277,7 @@ fn is_list(word: &Word) -> bool {
     }
 }
 
-/// Returns the shapes of the keys of a statement's table, if it has one.
+/// Returns the shapes of the keys of a statement's table. Empty if it has no table.
 fn keys(word: &Word) -> Vec<&'static Shape> {
     if word.times == Times::Many {
         return Vec::new();
@@ -289,6 +296,7 @@ fn collect_keys(shape: &'static Shape, found: &mut Vec<&'static Shape>) {
     }
 }
 
+/// Returns the error of an edit that consists of its word only.
 fn nothing_follows(verb: &str, at: Origin) -> Problem {
     let help = match verb {
         "add" => "write what is added: `add Longsword x1`, `add type large`",

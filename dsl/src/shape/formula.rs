@@ -1,4 +1,5 @@
-//! Formulas: `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6`, `d12`.
+//! Formulas: sums of numbers, quantities and dice, such as `R/2+1`, `2*R`, `Rx2`, `7-R`, `2d6` and `d12`. The engine's
+//! `tongue` parses them; this file reports their mistakes.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -8,7 +9,8 @@ use rondel_engine::kernel::tongue::{self, FormulaFault, Piece};
 use rondel_engine::kernel::{Formula, Operator, Problem, Shape};
 
 impl Shaper<'_> {
-    /// Reads the longest formula that begins here.
+    /// Reads the longest formula that begins here. `names` are the quantities it may use, and `wanted` describes it for
+    /// messages.
     pub(crate) fn formula(
         &self,
         cursor: &mut Cursor<'_>,
@@ -27,7 +29,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads a formula that says how much of something there is: never less than nothing.
+    /// Reads a formula for an amount, which must not be below 0.
     pub(super) fn amount(&self, cursor: &mut Cursor<'_>, names: &[&str], shape: &Shape) -> Result<Formula, Miss> {
         let start = *cursor;
         let wanted = || describe(shape);
@@ -40,6 +42,7 @@ impl Shaper<'_> {
         Err(Miss::exact(at, wanted(), problem))
     }
 
+    /// Returns the miss for a text that is no formula. `start` is the byte at which it begins.
     fn no_formula(
         &self,
         cursor: &mut Cursor<'_>,
@@ -124,12 +127,12 @@ fn may_belong(term: &Term) -> bool {
     }
 }
 
-/// Returns the byte of a file that is this many bytes behind another.
+/// Returns the byte of the file that is `bytes` behind `start`.
 fn place(start: u32, bytes: usize) -> u32 {
     start.saturating_add(u32::try_from(bytes).unwrap_or(u32::MAX))
 }
 
-/// Returns the least and the most value of a formula. `None` if it depends on a quantity of the game.
+/// Returns the least and the greatest value of a formula. `None` if it depends on a quantity of the game.
 fn bounds(formula: &Formula) -> Option<(i64, i64)> {
     let (left, operator, right) = match formula {
         Formula::Number(n) => return Some((*n, *n)),

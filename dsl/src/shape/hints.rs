@@ -1,4 +1,6 @@
-//! Hints for frequent slips: a list cut short, dice for a number, a two-word value.
+//! Hints for frequent mistakes: a list that is cut short, dice for a number, a value of two words.
+//!
+//! They become the `help` of errors that `shape/mod.rs` reports.
 
 use super::{ErrorContext, Shaper, WordLists, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
@@ -13,8 +15,8 @@ const DIVIDED: &str = "`,` belongs here";
 const DIVIDERS: [&str; 5] = ["or", "and", "/", "&", "+"];
 
 impl Shaper<'_> {
-    /// Returns the probable meaning of a statement's extra terms. Also returns the place of the corrected text, if that
-    /// differs from the place of the extra terms.
+    /// Returns the help for a statement with the leftover terms `rest`, of which `first` is the first. Also returns the
+    /// place to correct, if that is not the place of these terms.
     pub(super) fn too_much(&self, context: &ErrorContext, rest: &[Term], first: &Term) -> (Help, Option<Span>) {
         let before = self.text.get(..first.span.start as usize).unwrap_or("");
         let word = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or("");
@@ -27,6 +29,7 @@ impl Shaper<'_> {
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
+        // The likeliest meanings come first.
         if first.is_mark(b',') && context.is_row {
             let rows: String =
                 rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
@@ -70,7 +73,7 @@ impl Shaper<'_> {
         self.text.get(term.span.end as usize..).is_some_and(|behind| behind.trim_start().starts_with(':'))
     }
 
-    /// Returns the probable meaning of a term that does not fit.
+    /// Returns the probable meaning of a term that does not fit. `wanted` describes the expected value.
     pub(super) fn meant(&self, term: &Term, context: &ErrorContext, wanted: &str) -> Option<Help> {
         let typed = term.span.of(self.text);
         let as_mark = |help: &str, mark: &str| Some(Help::from(help).instead(mark));
@@ -95,7 +98,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Divides dice into their number and their kind: `2d8`, if one statement takes each.
+    /// Returns the help for `2d8` in a body where one statement takes the number of dice and another their kind.
     pub(super) fn dice_in_one(&self, number: &Term, terms: &[Term], context: &ErrorContext) -> Option<Help> {
         let die = terms.iter().find(|term| term.span.start == number.span.end)?.span.of(self.text);
         let (dice, many) = (context.dice?, number.span.of(self.text));
@@ -104,14 +107,14 @@ impl Shaper<'_> {
         fits.then(|| format!("write `{word} {die}`, and `{dice} {many}` for how many there are").into())
     }
 
-    /// Returns the word of these that is nearly the one at a place.
+    /// Returns the help with the word most similar to the text at this place.
     pub(super) fn near_word(&self, at: Span, words: &[&'static str]) -> Option<Help> {
         let typed = at.of(self.text);
         let is_word = typed.len() > 2 && !words.contains(&typed) && typed.chars().all(char::is_alphabetic);
         is_word.then(|| did_you_mean(typed, words.iter().copied())).flatten()
     }
 
-    /// Returns two values of a list with a comma between them.
+    /// Returns the help that shows two values of a list with a comma between them.
     fn with_comma(&self, first: &Term, before: &str) -> String {
         let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
         let typed = first.span.of(self.text);
@@ -122,11 +125,12 @@ impl Shaper<'_> {
         format!("several are divided by commas: `{last}, {next}`")
     }
 
-    /// Reports a `;` before a further action of a line: `on play: me.heal(1); me.draw_cards(1)`. Returns whether there
-    /// is one.
+    /// Reports a `;` before a further effect of a behaviour line: `on play: me.heal(1); me.draw_cards(1)`. Returns
+    /// `false` if there is none.
     pub(super) fn divided(&mut self, line: &Line) -> bool {
         let before = self.text.get(..line.span.start as usize).unwrap_or("").trim_end();
         let is_call = line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".");
+        // Several such signs on one line are one problem with one fix.
         let Some(sign) = before.strip_suffix(';').filter(|_| is_call).map(str::len) else { return false };
         let at = crate::origin(self.file, sign..sign + 1);
         if let Some(first) = self.problems.last_mut().filter(|last| last.at.text == DIVIDED)
@@ -146,7 +150,8 @@ impl Shaper<'_> {
         true
     }
 
-    /// Returns how to continue a list with the next line: `accepts Might; Tinker`.
+    /// Returns the help for a line that continues the list in the line before: `accepts Might; Tinker` instead of
+    /// `accepts Might, Tinker`.
     pub(super) fn goes_on(&self, line: &Line, before: &Statement, words: WordLists<'_>) -> Option<String> {
         if LINES.contains(&before.word) && line.terms.get(1).is_some_and(|term| term.span.of(self.text) == ".") {
             let said = wanted::short(line.span.of(self.text));

@@ -1,4 +1,5 @@
-//! Sets of numbers (`2-5`, `1,6`), marks (`^^*`, `vv^`, `^ ^ v`) and graded words (`agl5`).
+//! Readers of three small forms: sets of numbers (`2-5`, `1,6`), patterns of marks (`^^*`, `vv^`, `^ ^ v`) and graded
+//! words (`agl5`).
 
 use super::cursor::{Cursor, Miss};
 use super::{Shaper, wanted};
@@ -9,7 +10,7 @@ use rondel_engine::kernel::{Arg, Datum, Pattern, Problem, Ranges, Shape};
 const MOST_MARKS: u8 = 60;
 
 impl Shaper<'_> {
-    /// Reads a set of numbers from `low` to `high`.
+    /// Reads a set of numbers, each from `low` to `high`.
     pub(crate) fn ranges(&self, cursor: &mut Cursor<'_>, low: u8, high: u8) -> Result<Ranges, Miss> {
         let mut set = Ranges::default();
         loop {
@@ -31,6 +32,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reads one number of a set.
     fn member(&self, cursor: &mut Cursor<'_>, low: u8, high: u8) -> Result<u8, Miss> {
         let describe = || wanted::describe(&Shape::Ranges(low, high));
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
@@ -47,7 +49,7 @@ impl Shaper<'_> {
         Ok(n)
     }
 
-    /// Reads marks, blanks between them or not.
+    /// Reads a pattern of marks, with or without blanks between them.
     pub(crate) fn pattern(&self, cursor: &mut Cursor<'_>) -> Result<Pattern, Miss> {
         let start = *cursor;
         let mut marks = Pattern::default();
@@ -68,7 +70,7 @@ impl Shaper<'_> {
         Ok(marks)
     }
 
-    /// Reads a word with its number: `agl5`.
+    /// Reads a word with a number right behind it, such as `agl5`. Returns the word and the number.
     pub(crate) fn graded(
         &self,
         words: &'static [&'static str],
@@ -113,7 +115,7 @@ impl Shaper<'_> {
         Ok(data.into_iter().map(|datum| Arg { datum, at }).collect())
     }
 
-    /// Reads `^`, `*`, or a word of nothing but `v`.
+    /// Returns the marks of one term: `^`, `*`, or a word that consists of `v` only.
     fn marks_of(&self, term: &Term) -> Option<Pattern> {
         match term.kind {
             TermKind::Mark(b'^') => Some(Pattern { ups: 1, ..Pattern::default() }),

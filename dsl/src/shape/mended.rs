@@ -1,16 +1,19 @@
-//! Slips that one small edit mends. Examples are a missing word (`recall R/2 strength` for `R/2 of strength`), a wrong
-//! word (`otherwise` for `else`), needless quotes, and a number of things without its `x`.
+//! Mistakes that one small edit corrects: a missing word (`recall R/2 strength` for `R/2 of strength`), a wrong word
+//! (`otherwise` for `else`), needless quotes, or a number of things without its `x`.
+//!
+//! Each possible edit is tried: the edited statement is parsed and read again, and the first one that is valid is
+//! suggested. Begin at [`Shaper::suggest_mended`].
 
 use super::wanted::{is_counted, leads_of, short_to};
 use super::{Shaper, WordLists};
 use crate::syntax::{Line, Span, Term, TermKind, parse_line};
 use rondel_engine::kernel::{Origin, Problem, Shape, Word};
 
-/// The problems of a statement that one edit may mend. Others have their own hints.
+/// The codes of problems that one edit may correct. Other problems have their own hints.
 const MENDED: [&str; 6] = ["E0109", "E0203", "E0214", "E0301", "E0304", "E0308"];
-/// Longer statements are not mended, so that trying costs little.
+/// The most characters of a statement that is tried, so that trying costs little.
 const MOST_TEXT: usize = 400;
-/// Help shows at most this many characters of a statement.
+/// The most characters of a statement that a help shows.
 const MOST_SHOWN: usize = 70;
 
 /// Numbers as words.
@@ -30,10 +33,10 @@ const NUMBERS: &[(&str, u8)] = &[
     ("twelve", 12),
 ];
 
-/// If a word is missing, more words than these are no help.
+/// The most words to suggest for a missing one.
 const FEW_WORDS: usize = 4;
 
-/// Returns the words for a value of this shape, if they are few.
+/// Returns the words allowed in this shape, if they are at most [`FEW_WORDS`].
 fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
     match shape {
         Shape::OneOf(words) if words.len() <= FEW_WORDS => Some(words),
@@ -44,7 +47,8 @@ fn few_words(shape: &'static Shape) -> Option<&'static [&'static str]> {
 /// The most numbers to try if one is missing.
 const MOST_NUMBERS: i64 = 4;
 
-/// Returns the words with a number before a block, and the least number.
+/// Returns the words that stand with a number before a block, each with its least number: `draw` and 1 for `draw 2 {
+/// ... }`.
 fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
     match shape {
         Shape::Either(parts) => parts.iter().flat_map(numbered_leads).collect(),
@@ -55,22 +59,23 @@ fn numbered_leads(shape: &'static Shape) -> Vec<(&'static str, i64)> {
     }
 }
 
-/// The text that belongs in certain places of a statement.
+/// An edit of a statement: the places to change and their new texts.
 struct Mended {
     edits: Vec<(Span, String)>,
-    /// The reason, in front of the mended statement. For a missing word, the word itself.
+    /// The reason for the edit.
     why: Why,
 }
 
+/// The reason for an edit.
 enum Why {
-    /// This word is missing, or one of these.
+    /// One of these words is missing.
     Lacks(Vec<&'static str>),
-    /// So something is written.
+    /// A sentence that says how such a value is written.
     Said(String),
 }
 
 impl Shaper<'_> {
-    /// Adds a mended statement to the last problem, if one edit makes it fit.
+    /// Adds the corrected statement to the last problem, if one edit makes the statement valid.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
@@ -107,8 +112,8 @@ impl Shaper<'_> {
         });
     }
 
-    /// Adds a mended statement if several values cannot be read for one reason. Only the first problem is then
-    /// reported. `known` is the number of earlier problems.
+    /// Adds the corrected statement if several values cannot be read for the same reason. Only the first problem is
+    /// then reported. `known` is the number of earlier problems.
     pub(super) fn suggest_everywhere(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
         if self.trying || length > MOST_TEXT || self.problems.iter().skip(known).any(|problem| problem.fix.is_some()) {
@@ -141,7 +146,7 @@ impl Shaper<'_> {
         });
     }
 
-    /// Returns the first of these edits that makes the statement readable, and the mended statement.
+    /// Returns the first edit that makes the statement valid, and the edited statement.
     fn first_that_reads(&self, all: Vec<Mended>, line: &Line, words: WordLists<'_>) -> Option<(Mended, String)> {
         all.into_iter().find_map(|mended| {
             let text = self.edited(line, &mended.edits);
@@ -149,11 +154,12 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns the possible edits, the likeliest first.
+    /// Returns the possible edits, the likeliest first. `place` is the place of the problem.
     fn candidates(&self, line: &Line, word: &'static Word, place: Origin) -> Vec<Mended> {
         let mut all = self.everywhere(line, word);
         let Some(nth) = line.terms.iter().position(|term| term.span.start >= place.start) else { return all };
         let Some(term) = line.terms.get(nth) else { return all };
+        // A word is missing before the term.
         let leads = || word.shape.iter().flat_map(leads_of);
         let before = Span { start: term.span.start, end: term.span.start };
         let leading = leads().map(|lead| vec![lead]);
@@ -162,7 +168,7 @@ impl Shaper<'_> {
             let edits = vec![(before, format!("{} ", words.first()?))];
             Some(Mended { edits, why: Why::Lacks(words) })
         }));
-        // `2d8` says two things, and neither of them is to be lost.
+        // A number too many. In `2d8`, without a blank, both parts have a meaning, so none is removed.
         let apart = |next: &&Term| nth > 0 && term.kind == TermKind::Number && term.span.end < next.span.start;
         let follows = line.terms.get(nth + 1).filter(apart);
         let ahead = nth.checked_sub(1).and_then(|ahead| Some((line.terms.get(ahead)?, term)));
@@ -184,7 +190,7 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits that put the text from a place on in quotes or braces.
+    /// Returns edits that put the text from the term with the index `nth` on in quotes or in braces.
     fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
         let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
         let is_separator = nth == 1 && [":", "="].contains(&term.span.of(self.text));
@@ -208,7 +214,8 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits of all values of a sort: quoted numbers, quoted words, numbers of things.
+    /// Returns edits that change all values of one sort: quoted numbers, quoted words, counts, numbers as words, and
+    /// lists in brackets.
     fn everywhere(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let values = || line.terms.iter().skip(1);
         let is_quoted = |term: &&Term| term.kind == TermKind::Text;
@@ -221,6 +228,7 @@ impl Shaper<'_> {
             |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
         let is_counted = word.shape.iter().any(is_counted);
         let counts = if is_counted { self.counts(line) } else { Vec::new() };
+        // Lists in `[ ]`.
         let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
         let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
         let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
@@ -229,6 +237,7 @@ impl Shaper<'_> {
         if unbracketed().next().is_none() {
             plain_list.clear();
         }
+        // Numbers with a `+`.
         let signed = |pair: &&[Term]| match pair {
             [before, sign, number] => {
                 sign.is_mark(b'+') && number.kind == TermKind::Number && before.span.end < sign.span.start
@@ -252,7 +261,7 @@ impl Shaper<'_> {
         all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
     }
 
-    /// Returns edits for a missing word and number before a block. Example: `attacked draw 2 { ... }` for `attacked {
+    /// Returns edits that insert a word and a number before a block. Example: `attacked draw 2 { ... }` for `attacked {
     /// ... }`.
     fn numbered(&self, line: &Line, word: &'static Word) -> Vec<Mended> {
         let [_, block] = line.terms.as_slice() else { return Vec::new() };
@@ -273,12 +282,13 @@ impl Shaper<'_> {
         words.filter_map(|term| Some((term.span, number(term)?.1.to_string()))).collect()
     }
 
-    /// Returns edits to `Strength x26` from `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26`.
+    /// Returns edits that turn `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` into `Strength x26`.
     fn counts(&self, line: &Line) -> Vec<(Span, String)> {
         let (mut edits, mut at) = (Vec::new(), 1);
         let is_name = |term: Option<&Term>| {
             term.is_some_and(|term| matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term))
         };
+        // `at` is the index of the next term.
         while let Some(term) = line.terms.get(at) {
             let second = line.terms.get(at + 1);
             at += 1;
@@ -314,7 +324,7 @@ impl Shaper<'_> {
         edits
     }
 
-    /// Returns whether a term is a sign that is written for `x`.
+    /// Returns whether a term is a sign that is written instead of `x`.
     fn is_sign(&self, term: &Term) -> bool {
         term.is_mark(b'*') || term.kind == TermKind::Other && term.span.of(self.text) == "×"
     }
@@ -336,7 +346,7 @@ impl Shaper<'_> {
         text
     }
 
-    /// Returns whether a statement can be read without any fault.
+    /// Returns whether a text is a statement without any mistake.
     pub(super) fn reads(&self, text: &str, words: WordLists<'_>) -> bool {
         let mut problems = Vec::new();
         let Some(line) = parse_line(text, &mut problems) else { return false };

@@ -1,7 +1,9 @@
-//! Semantic analysis: turns the terms of a statement into data, by the shape that the vocabulary gives its word.
+//! Semantic analysis: the terms of a statement become typed data, by the shape that the vocabulary gives its word. For
+//! example, `damage 2` fits the shape "a number from 0 on" and becomes a [`Statement`] with one number.
 //!
-//! A statement that does not fit is reported and left out; the other statements of its body count. A value that does
-//! not fit is a [`Miss`], so that alternatives can be tried. The error is about the alternative that came furthest.
+//! Begin reading at [`Shaper::body`], which the checks call for each item. A statement that does not fit is reported
+//! and left out; the other statements of its body count. A value that does not fit is a [`Miss`], so that alternatives
+//! can be tried. The error is about the alternative that came furthest.
 
 mod call;
 pub(crate) mod cursor;
@@ -30,7 +32,7 @@ use rondel_engine::script::Scripts;
 use signs::Bracket;
 use std::collections::BTreeMap;
 
-/// The codes of problems with a word that means nothing in its place.
+/// The codes of problems with a word that means nothing where it stands.
 const WRONG_WORDS: [&str; 2] = ["E0202", "E0214"];
 
 /// The most further places reported with one problem.
@@ -52,18 +54,18 @@ pub(crate) struct Shaper<'a> {
     /// The pack of the scenes beside the text. Its items for scenes take precedence.
     pub scenes_of: Option<usize>,
     pub problems: Vec<Problem>,
-    /// The furthest optional value that the current statement could have had at its end.
+    /// The missing optional value that would have come furthest in the current statement.
     missed: Option<Miss>,
-    /// Whether a statement is only tried out, without suggestions for it.
+    /// Whether a statement is only tried out, so that no suggestions are computed for it.
     trying: bool,
-    /// Whether a misfit is reported with its probable meaning.
+    /// Whether a value that does not fit is reported with its probable meaning.
     helps: bool,
 }
 
 /// A body's statements and how far they can be trusted.
 pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
-    /// The words of all statements, including those that do not fit.
+    /// The first words of all statements, including those that do not fit.
     pub seen: Vec<&'static str>,
     /// Whether a statement could not be read at all. It may be one that seems missing.
     pub damaged: bool,
@@ -90,7 +92,8 @@ impl<'a> Shaper<'a> {
         crate::origin(self.file, span.range())
     }
 
-    /// Reads the statements of a body.
+    /// Reads the statements of a body and reports those that do not fit. `words` are the words that may begin a
+    /// statement.
     pub fn body(&mut self, body: &Body, words: WordLists<'_>) -> Shaped {
         let mut shaped = Shaped { statements: Vec::new(), seen: Vec::new(), damaged: body.damaged };
         // The words of statements that were found, each with the place of the first.
@@ -138,7 +141,8 @@ impl<'a> Shaper<'a> {
         shaped
     }
 
-    /// Reports a line that begins with no word of its body, unless the line continues the statement `before`.
+    /// Reports a line that begins with no word of its body, unless the line continues the statement `before`. Adds it
+    /// to `astray`, the lines that may be meant as another statement.
     fn unreadable<'l>(
         &mut self,
         line: &'l Line,
@@ -154,14 +158,14 @@ impl<'a> Shaper<'a> {
         self.unknown_word(line, words, goes_on);
     }
 
-    /// Returns the words of statements that stand on a line after its first term.
+    /// Returns the words on a line, after its first term, that could begin a statement.
     fn words_behind_first(&self, line: &Line, words: WordLists<'_>) -> Vec<&'static str> {
         let behind = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
         behind.filter_map(|term| Some(self.named(term.span.of(self.text), words)?.word)).collect()
     }
 
-    /// Adds a hint if the only misplaced line was probably meant as a missing statement, since its values fit: a second
-    /// `left` in place of `top`. Returns the missing statement's word.
+    /// Adds a hint if exactly one line is misplaced and its values fit the only required statement that is missing.
+    /// Example: a second `left` in place of `top`. Returns the missing statement's word.
     fn meant_for_lacking(
         &mut self,
         astray: &[(usize, &Line)],
@@ -185,7 +189,7 @@ impl<'a> Shaper<'a> {
         Some(word.word)
     }
 
-    /// Merges the problems with a wrong word that an item has several times into one problem with several places.
+    /// Merges equal problems with a wrong word into one problem with several places.
     pub fn tell_words_once(&mut self) {
         let mut told: Vec<Problem> = Vec::new();
         let mut first: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();
@@ -213,7 +217,7 @@ impl<'a> Shaper<'a> {
         self.problems = told;
     }
 
-    /// Reads a single statement.
+    /// Reads a single statement. `None` if it does not fit, which is reported.
     pub fn statement(&mut self, line: &Line, words: WordLists<'_>) -> Option<Statement> {
         let Some(word) = self.find(line, words) else {
             self.unknown_word(line, words, None);
@@ -234,7 +238,7 @@ impl<'a> Shaper<'a> {
         words.iter().flat_map(|list| list.iter()).find(|word| word.word == typed)
     }
 
-    /// Returns the values after a statement's word.
+    /// Reads the values after a statement's word. `None` if they do not fit, which is reported.
     fn args(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) -> Option<Vec<Arg>> {
         let terms = line.terms.get(1..).unwrap_or(&[]);
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
@@ -254,7 +258,8 @@ impl<'a> Shaper<'a> {
         Some(args)
     }
 
-    /// Reads a value for each shape from the terms. Reports the first value that does not fit, or leftover terms.
+    /// Reads one value for each shape from the terms. Reports the first value that does not fit, or leftover terms, and
+    /// then returns `None`. `end` is the end of the statement.
     fn values(
         &mut self,
         terms: &[Term],
@@ -263,6 +268,7 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
+            // First try: without hints.
             // Most statements are right, so hints are computed only for wrong ones.
             let known = self.problems.len();
             let read = self.values(terms, end, shapes, context);
@@ -272,6 +278,7 @@ impl<'a> Shaper<'a> {
             }
             self.problems.truncate(known);
         }
+        // Second try, or a try inside another statement: mistakes are reported with hints.
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let mut args = Vec::with_capacity(shapes.len());
@@ -304,7 +311,7 @@ impl<'a> Shaper<'a> {
         None
     }
 
-    /// Notes that an optional value is missing, for the message about whatever follows.
+    /// Notes a missing optional value. If the next term does not fit, the message also names this value.
     fn missed(&mut self, miss: Miss) {
         self.missed = Some(match self.missed.take() {
             Some(before) => before.or(miss),
@@ -312,7 +319,7 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// Reports a statement with a value that does not fit.
+    /// Reports the value that does not fit, `miss`, of the statement with these terms.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             // A list of words says what each is for.
@@ -333,6 +340,7 @@ impl<'a> Shaper<'a> {
         let help = signed.map_or_else(example, |signed| self.no_sign(context, signed)).into();
         let comma = found.is_some_and(|term| term.is_mark(b','));
         let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
+        // Help: the probable meaning, or else the purpose of the statement.
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
         let meant = meant.or_else(|| self.dice_in_one(found?, terms, context));
         // A term with its own `:` is the next row.
@@ -345,6 +353,7 @@ impl<'a> Shaper<'a> {
             true => "between two rows stands `;`, or a new line".into(),
             false => meant.unwrap_or(help),
         };
+        // Message and label, by what was found at the place.
         let says_count = is_count(&help);
         let mut at = miss.at;
         let message = match found {
@@ -460,7 +469,8 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem.label("this word is not known in this place").help(help));
     }
 
-    /// Returns the place of `4 damage`, the text `damage 4` to write instead, and whether the statement then fits.
+    /// Returns the correction of a number written before its word: the place of `4 damage`, the text `damage 4`, and
+    /// whether the statement then fits.
     fn number_first(&self, line: &Line, words: WordLists<'_>) -> Option<(Origin, String, bool)> {
         let [number, word, rest @ ..] = line.terms.as_slice() else { return None };
         if self.trying || matches!(number.kind, TermKind::Mark(_)) {
@@ -472,7 +482,7 @@ impl<'a> Shaper<'a> {
         Some((self.origin(number.span.to(word.span)), said, self.reads_as(meant, &terms, words)))
     }
 
-    /// Returns the statement that a lone behaviour means: `do amends` for `amends`.
+    /// Returns the help for a lone behaviour, which lacks the word before it: `do amends` for `amends`.
     fn called_bare(&self, line: &Line, words: WordLists<'_>) -> Option<Help> {
         let typed = line.terms.first()?.span.of(self.text);
         let takes = |word: &&Word| match word.shape {
@@ -485,7 +495,7 @@ impl<'a> Shaper<'a> {
         Some(help.instead(format!("{} {typed}", word.word)))
     }
 
-    /// Returns the statement that lone values mean: `Strength x26` for `holds Strength x26`.
+    /// Returns the help for lone values that fit exactly one word: `holds Strength x26` for `Strength x26`.
     fn without_word(&mut self, line: &Line, words: WordLists<'_>) -> Option<Help> {
         let takes_names = |word: &&'static Word| !word.shape.is_empty() && word.shape.iter().any(wanted::names_items);
         let mut fit = words.iter().flat_map(|list| list.iter()).filter(takes_names).collect::<Vec<_>>();
@@ -497,7 +507,7 @@ impl<'a> Shaper<'a> {
         Some(help.instead(format!("{} {first}", word.word)))
     }
 
-    /// Reports the statements that a body must have and lacks.
+    /// Reports the required statements that a body lacks. `at` is the place to underline, and `place` names the body.
     pub fn lacking(&mut self, shaped: &Shaped, words: WordLists<'_>, at: Origin, place: &str) {
         if shaped.damaged {
             return;
@@ -513,7 +523,7 @@ impl<'a> Shaper<'a> {
         }
     }
 
-    /// Checks that `rule set goblin hp 3` is a ruling.
+    /// Checks that the ruling of a scene is valid, such as `rule set goblin hp 3`.
     fn check_ruling(&mut self, word: &Word, terms: &[Term]) {
         if let (true, "rule", [first, ..]) = (self.scene, word.word, terms) {
             let line = Line {
@@ -525,7 +535,7 @@ impl<'a> Shaper<'a> {
         }
     }
 
-    /// Checks that `script "traits/flee"` names a script file.
+    /// Checks that the script that a statement names exists, such as `script "traits/flee"`.
     fn check_script(&mut self, word: &Word, args: &[Arg]) {
         let (Some(scripts), true, [Shape::Text]) = (self.scripts, word.word == "script", word.shape) else { return };
         let Some((arg, name)) = args.first().and_then(|arg| Some((arg, arg.datum.text()?))) else { return };
@@ -551,7 +561,7 @@ impl<'a> Shaper<'a> {
     }
 }
 
-/// The subject of an error: its name, and its purpose.
+/// The statement or row that an error is about, with everything its help may need.
 struct ErrorContext {
     name: String,
     help: String,
@@ -565,11 +575,11 @@ struct ErrorContext {
     number: Option<(i64, i64)>,
     /// Whether its values may be counted: `x2`.
     counted: bool,
-    /// Whether it is no statement, but a value alone in its row.
+    /// Whether the subject is no statement but a value alone in its row.
     is_row: bool,
     /// The words that may stand in the statement.
     words: Vec<&'static str>,
-    /// The statement of the same body that says how many dice there are.
+    /// The word of the body's statement that says how many dice there are.
     dice: Option<&'static str>,
     /// The words that may begin the other statements of the body.
     beside: Vec<&'static str>,
@@ -602,7 +612,7 @@ impl ErrorContext {
         }
     }
 
-    /// Returns the purpose of the statement. If a value is wrong and not only missing, an example comes first.
+    /// Returns the purpose of the statement. If a wrong value was `found`, an example comes first.
     fn help_for(&self, found: Option<&Term>) -> String {
         match &self.example {
             Some(example) if found.is_some() && !self.help.contains('`') => format!("write `{example}`; {}", self.help),
@@ -628,7 +638,7 @@ impl ErrorContext {
     }
 }
 
-/// Returns the statements whose only value is a call: their words and the calls.
+/// Returns the statements whose only value is a call: the word and the call of each.
 fn lone_calls(statements: &[Statement]) -> Vec<(&'static str, Arg)> {
     let calls = statements.iter().filter_map(|statement| match statement.args.as_slice() {
         [only] if matches!(only.datum, Datum::Call(_)) => Some((statement.word, only.clone())),
@@ -637,7 +647,7 @@ fn lone_calls(statements: &[Statement]) -> Vec<(&'static str, Arg)> {
     calls.collect()
 }
 
-/// Returns whether a help advises to write a count with an `x`.
+/// Returns whether a help advises writing a count with an `x`.
 fn is_count(help: &Help) -> bool {
     help.instead.as_deref().is_some_and(counts)
 }
@@ -653,12 +663,12 @@ fn says_dice(word: &Word) -> bool {
     matches!(word.shape, [Shape::Int(..)]) && word.word == "dice"
 }
 
-/// Returns a statement's word for messages.
+/// Returns a statement's word in backticks.
 fn named(word: &Word) -> String {
     format!("`{}`", word.word)
 }
 
-/// Returns an example of a statement.
+/// Returns an example of a statement, with `...` for values that have no typical one.
 fn example(word: &Word) -> String {
     let parts = word.shape.iter().filter(|shape| !matches!(shape, Shape::Opt(_)));
     let parts = parts.map(|shape| match shape {
@@ -671,6 +681,7 @@ fn example(word: &Word) -> String {
     std::iter::once(word.word.to_string()).chain(parts).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the help that lists the words allowed here.
 fn list_of(known: &[&str]) -> String {
     const MOST: usize = 20;
     let shown: Vec<&str> = known.iter().copied().filter(|word| !word.is_empty()).take(MOST).collect();
@@ -682,7 +693,7 @@ fn list_of(known: &[&str]) -> String {
     }
 }
 
-/// Returns the term that begins at `at`, in brackets too.
+/// Returns the term that begins at the byte `at`, also inside of brackets.
 fn find_term(terms: &[Term], at: u32) -> Option<&Term> {
     terms.iter().find_map(|term| match &term.kind {
         _ if term.span.start == at && term.span.end > at => Some(term),

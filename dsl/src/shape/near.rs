@@ -1,13 +1,15 @@
-//! Slips of one word. A statement would fit with a similar word (`use 3` for `uses 3`), or with two of its terms
-//! swapped (`cost 2 hp` for `cost hp 2`).
+//! Statements that would be valid with a similar word (`use 3` for `uses 3`), or with two of their terms swapped (`cost
+//! 2 hp` for `cost hp 2`).
+//!
+//! [`Shaper::suggest_near`] is called after a statement could not be read.
 
 use super::{ErrorContext, Shaper, WordLists};
 use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
 impl Shaper<'_> {
-    /// Adds a similar statement to the last problem, if the unreadable one fits it. `known` is the number of earlier
-    /// problems.
+    /// Adds to the last problem the similar statement that fits the same values, if there is one. `known` is the number
+    /// of earlier problems.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         if self.trying {
             return;
@@ -17,6 +19,7 @@ impl Shaper<'_> {
             return;
         }
         let Some((first, terms)) = line.terms.split_first() else { return };
+        // A `:` or `=` behind the word.
         if let Some((sign, behind)) = self.without_sign(terms)
             && self.fits(behind, word, words)
         {
@@ -25,7 +28,7 @@ impl Shaper<'_> {
             self.problems.pop().into_iter().for_each(|problem| self.problems.push(problem.fix(at, blank)));
             return;
         }
-        // A number that is too high belongs to its own word.
+        // A similar word. A number that is too high is a mistake of the number, not of the word.
         let out_of_range = self.problems.last().is_some_and(|problem| problem.code == "E0305");
         let near = if out_of_range { None } else { self.near_statement(terms, word, words) };
         let near = near.map(|near| {
@@ -38,6 +41,7 @@ impl Shaper<'_> {
             }
             return;
         }
+        // Swapped values.
         let turned = if out_of_range { None } else { self.turned_round(terms, word, words) };
         let Some(turned) = turned else {
             self.suggest_mended(line, word, words);
@@ -46,7 +50,7 @@ impl Shaper<'_> {
         let help = format!("the other way round: `{}`", self.written(word.word, &turned));
         let (at, text) = (self.origin(whole), self.joined(&turned));
         if let Some(mut problem) = self.problems.pop() {
-            // It is no name that is wrong.
+            // The problem is the order, and not an unknown name.
             if problem.code == "E0203" {
                 problem.message = format!("the values of `{}` stand in another order", word.word);
                 problem.at = Label { at, text: "this is the wrong way round".into() };
@@ -56,7 +60,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds the only other statement that takes this value, one of a few words. Example: `on atk` for `when atk`.
+    /// Adds to the last problem the only other statement that takes this value. Both must take one of a few words.
+    /// Example: `on atk` for `when atk`.
     fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
         let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
@@ -79,7 +84,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Withdraws the advice to write a number with an `x` if that does not fit either.
+    /// Withdraws the advice to write a number as a count (`x3`), if the statement does not fit with a count either.
     fn recount(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let Some(fix) = self.problems.last().and_then(|problem| problem.fix.clone()) else { return };
         let is_count = self.problems.len() == known + 1 && super::counts(&fix.text);
@@ -93,7 +98,7 @@ impl Shaper<'_> {
         self.values(terms, end, word.shape, &|| ErrorContext { counted: false, ..ErrorContext::of(word, words) });
     }
 
-    /// Returns the most similar of these words that fits the same values.
+    /// Returns the most similar word, if it fits the same values.
     fn near_statement(&mut self, terms: &[Term], word: &Word, words: WordLists<'_>) -> Option<&'static str> {
         let others = || words.iter().flat_map(|list| list.iter()).filter(|other| other.word != word.word);
         let near = nearest(word.word, others().map(|other| other.word))?;
@@ -101,7 +106,8 @@ impl Shaper<'_> {
         self.fits(terms, other, words).then_some(other.word)
     }
 
-    /// Returns the same terms with two neighbours swapped.
+    /// Returns the terms in an order that fits the word: the first one moved to the end, or two neighbours swapped.
+    /// `None` if no such order fits.
     fn turned_round(&self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> Option<Vec<Term>> {
         let mut moved = terms.to_vec();
         if terms.len() > 2 {
@@ -117,12 +123,12 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns whether the terms could be read as this statement in this order.
+    /// Returns whether the terms, in this order, are a valid statement of this word.
     pub(super) fn reads_as(&self, word: &Word, terms: &[Term], words: WordLists<'_>) -> bool {
         self.reads(&format!("{} {}", word.word, self.joined(terms)), words)
     }
 
-    /// Returns whether the terms fit this statement in the order of the file. Reports nothing.
+    /// Returns whether the terms, which stand in the file in this order, fit this word. Reports nothing.
     pub(super) fn fits(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> bool {
         let known = self.problems.len();
         let end = terms.last().map_or(0, |term| term.span.end);
@@ -132,12 +138,12 @@ impl Shaper<'_> {
         fits
     }
 
-    /// Returns a statement in short: adjacent terms stay adjacent.
+    /// Returns a shortened statement for messages.
     fn written(&self, word: &str, terms: &[Term]) -> String {
         super::wanted::short(format!("{word} {}", self.joined(terms)).trim_end())
     }
 
-    /// Terms behind each other.
+    /// Returns the text of the terms in this order, with blanks where the file has them.
     fn joined(&self, terms: &[Term]) -> String {
         let mut said = String::new();
         for (nth, term) in terms.iter().enumerate() {
@@ -151,5 +157,5 @@ impl Shaper<'_> {
     }
 }
 
-/// Longer statements are not turned round.
+/// The most terms of a statement that are swapped.
 const MOST_TERMS: usize = 6;

@@ -1,4 +1,5 @@
-//! Nested bodies and tables: `{ statements }`, `{ key: statement; key: { statements } }`.
+//! Readers of braces: blocks (`{ statements }`), tables (`{ key: statement; key: { statements } }`) and lists of rows
+//! (`{ value; value }`).
 
 use super::cursor::{Cursor, Miss};
 use super::wanted::{describe, short_to};
@@ -8,7 +9,7 @@ use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Row, Shape, Statement, Word, slug};
 
 impl Shaper<'_> {
-    /// Reads `{ statements }`
+    /// Reads a block: `{ statements }`.
     pub(super) fn block(
         &mut self,
         words: &'static [Word],
@@ -24,7 +25,7 @@ impl Shaper<'_> {
         Ok(Datum::Block(shaped.statements))
     }
 
-    /// Reads `{ key: statement; ... }`, or with a value after the colon.
+    /// Reads a table: `{ key: statement; ... }`, or with a value behind each colon. `after` says which.
     pub(super) fn rows(
         &mut self,
         key: &'static Shape,
@@ -49,7 +50,7 @@ impl Shaper<'_> {
         Ok(Datum::Rows(rows))
     }
 
-    /// Reads `{ value; value }`
+    /// Reads values in braces: `{ value; value }`.
     pub(super) fn braced(
         &mut self,
         inner: &'static Shape,
@@ -67,7 +68,8 @@ impl Shaper<'_> {
         Ok(Datum::List(all))
     }
 
-    /// Warns of a value that is repeated in a list or behind the same word, or that differs only in a number.
+    /// Warns of a value that is repeated behind the same word or in a list, or that differs from an earlier one only in
+    /// a number. `all` holds each value with its word.
     pub(super) fn said_twice(&mut self, all: &[(&str, Arg)]) {
         for (at, (word, arg)) in all.iter().enumerate() {
             let written = |arg: &Arg| self.text.get(arg.at.start as usize..arg.at.end as usize).unwrap_or("");
@@ -93,7 +95,7 @@ impl Shaper<'_> {
         self.values(terms, end, std::slice::from_ref(shape), &|| ErrorContext::row(shape))?.pop()
     }
 
-    /// Reads something inside a body, and then restores what was noted about the statement around it.
+    /// Reads something inside a body, and keeps what was noted about the statement around it.
     fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let missed = self.missed.take();
         let out = read(self);
@@ -101,7 +103,7 @@ impl Shaper<'_> {
         out
     }
 
-    /// Returns the number and its place if `draw N` stands right before the table.
+    /// Returns the number N and its place if `draw N` stands right before the table.
     fn drawn_before(&self, cursor: &Cursor<'_>) -> Option<(u8, Origin)> {
         let before = self.text.get(..cursor.place() as usize)?.trim_end();
         let mut words = before.rsplitn(3, |c: char| c.is_whitespace());
@@ -111,7 +113,7 @@ impl Shaper<'_> {
         (words.next()? == "draw").then_some((number, at))
     }
 
-    /// Reads a row: its key, and the statements or the value after the colon.
+    /// Reads a row: its key, and what stands behind the colon. `None` if it does not fit, which is reported.
     fn row(&mut self, line: &Line, key: &'static Shape, wanted: After) -> Option<Row> {
         let Some(colon) = line.terms.iter().position(|term| term.is_mark(b':')) else {
             self.no_colon(line, key);
@@ -142,7 +144,7 @@ impl Shaper<'_> {
         Some(Row { key: key?, body: body? })
     }
 
-    /// Returns whether the key and the value of a row are swapped.
+    /// Returns whether the key and the value of a row fit if they are swapped.
     fn is_turned(&mut self, before: &[Term], after: &[Term], key: &'static Shape, value: &'static Shape) -> bool {
         let (known, missed) = (self.problems.len(), self.missed.take());
         let mut fits = |terms: &[Term], shape: &'static Shape| {
@@ -155,7 +157,7 @@ impl Shaper<'_> {
         turned
     }
 
-    /// Reports once the reversed rows of a table that follow each other.
+    /// Reports a row with key and value swapped. Several such rows in a row are one problem.
     fn turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
         let written = |terms: &[Term]| {
             let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));
@@ -181,6 +183,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reads the key of a row. `None` if it does not fit, which is reported.
     fn key(&mut self, terms: &[Term], colon: Span, shape: &'static Shape) -> Option<Arg> {
         let mut cursor = Cursor::new(terms, colon.start);
         self.missed = None;
@@ -211,7 +214,7 @@ impl Shaper<'_> {
         None
     }
 
-    /// Reports `1 6:` for `1,6:`.
+    /// Reports a key such as `1 6:`, which should be `1,6:`.
     fn no_comma_in_key<T>(&mut self, terms: &[Term], cursor: &Cursor<'_>) -> Option<T> {
         let next = cursor.span();
         let before = terms.iter().rfind(|term| term.span.end <= next.start).map_or(next, |term| term.span);
@@ -224,6 +227,7 @@ impl Shaper<'_> {
         None
     }
 
+    /// Reads the statements of a row: a block or a single statement.
     fn row_body(&mut self, line: &Line, terms: &[Term], colon: Span, words: &'static [Word]) -> Option<Vec<Statement>> {
         match terms {
             [] => self.says_nothing(colon, "say what happens, or write `{ }` for nothing at all"),
@@ -240,6 +244,7 @@ impl Shaper<'_> {
         }
     }
 
+    /// Reports a row with nothing behind its colon.
     fn says_nothing<T>(&mut self, colon: Span, help: &str) -> Option<T> {
         let problem = Problem::error("E0314", self.origin(colon), "this row says nothing")
             .label("something must follow the `:`")
@@ -248,6 +253,7 @@ impl Shaper<'_> {
         None
     }
 
+    /// Reports a row without a colon.
     fn no_colon(&mut self, line: &Line, key: &'static Shape) {
         if let Some(problem) = self.colon_lacks(line, key) {
             return self.problems.push(problem);
@@ -259,7 +265,8 @@ impl Shaper<'_> {
         self.problems.push(problem.help(help));
     }
 
-    /// Returns a row with a label in place of its missing one: `"Mill Rat" x2`.
+    /// Returns the help for a row that lacks its label, with a label made of its name: `rat: "Mill Rat" x2` for `"Mill
+    /// Rat" x2`.
     fn with_label(&self, line: &Line, key: &'static Shape) -> Option<String> {
         let first = line.terms.first().filter(|first| matches!(key, Shape::Free) && first.kind == TermKind::Text)?;
         let name = slug(&crate::text::unquote(first.span.of(self.text)).ok()?);
@@ -268,7 +275,8 @@ impl Shaper<'_> {
         Some(format!("each row begins with a label of its own: write `{row}`"))
     }
 
-    /// Returns the problem of a row with a readable key and no `:`. It has another sign or nothing in that place.
+    /// Returns the problem of a row that has a readable key and, in place of its `:`, another sign or nothing. `None`
+    /// if the key is not readable.
     fn colon_lacks(&mut self, line: &Line, key: &'static Shape) -> Option<Problem> {
         let text = self.text;
         let begins = |term: &Term| {
@@ -314,7 +322,7 @@ const MOST_ROW: usize = 60;
 /// The signs that other languages write after a key.
 const FOR_COLON: [&str; 3] = ["=>", "->", "="];
 
-/// The part after the colon of a row.
+/// The form of what stands after the colon of a row.
 #[derive(Clone, Copy)]
 pub(super) enum After {
     /// Statements.
@@ -328,7 +336,7 @@ fn lines(body: &Body) -> impl Iterator<Item = &Line> {
     body.parts.iter().filter_map(|part| if let Part::Statement(line) = part { Some(line) } else { None })
 }
 
-/// Returns the body in braces that must come next.
+/// Reads the body in braces that must come next.
 fn braces<'t>(shape: &Shape, cursor: &mut Cursor<'t>) -> Result<(&'t Body, Span), Miss> {
     match cursor.peek() {
         Some(Term { kind: TermKind::Block(body), span }) => {

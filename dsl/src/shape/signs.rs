@@ -1,4 +1,5 @@
-//! Signs that mean nothing in their place, and their replacements.
+//! Errors for signs that mean nothing where they stand, with their replacements: `–` for `-`, `↑` for `^`, `1.5`,
+//! `3..5`.
 
 use super::{ErrorContext, Shaper, wanted};
 use crate::syntax::{Line, Span, Term, TermKind};
@@ -37,7 +38,7 @@ impl Shaper<'_> {
         });
     }
 
-    /// Reports `1.5` and `3..5`.
+    /// Returns the error of `1.5` or `3..5`, if `at` is the place of such dots.
     fn number_with_dots(&self, at: Span) -> Option<Problem> {
         let (before, rest) = (self.text.get(..at.start as usize)?, self.text.get(at.start as usize..)?);
         let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
@@ -62,20 +63,21 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns the `:` or `=` behind a statement's word, and the terms behind the sign.
+    /// Returns the needless `:` or `=` behind a statement's word, and the terms behind the sign. `None` if there is
+    /// none.
     pub(super) fn without_sign<'t>(&self, terms: &'t [Term]) -> Option<(Span, &'t [Term])> {
         let (first, behind) = terms.split_first()?;
         [":", "="].contains(&first.span.of(self.text)).then_some((first.span, behind))
     }
 
-    /// Returns the correct form of a statement with such a sign.
+    /// Returns the help for a statement with a needless sign: the statement without it.
     pub(super) fn no_sign(&self, context: &ErrorContext, (sign, values): (Span, &[Term])) -> String {
         let values = values.first().zip(values.last()).map_or("", |(one, last)| one.span.to(last.span).of(self.text));
         let said = format!("{} {}", context.name.trim_matches('`'), wanted::short(values));
         format!("write `{}`, without `{}`", said.trim_end(), sign.of(self.text))
     }
 
-    /// Returns how to divide statements, for a comma between or behind them.
+    /// Returns the help for a comma between or behind statements.
     pub(super) fn no_comma(&self, context: &ErrorContext, terms: &[Term], comma: Span) -> Help {
         let next = terms.iter().find(|term| term.span.start >= comma.end);
         let is_sure = next.is_none_or(|term| context.beside.contains(&term.span.of(self.text)));
@@ -83,11 +85,12 @@ impl Shaper<'_> {
     }
 }
 
-/// A `[` written for a `{` and not closed in its statement. The lines up to its end stand in it.
+/// Whether an unclosed `[`, written for a `{`, is open. The lines up to its `]` stand in it, and are not reported.
 #[derive(Default)]
 pub(super) struct Bracket(bool);
 
 impl Bracket {
+    /// Returns whether the line stands inside a bracket of an earlier line, and notes the brackets in it.
     pub(super) fn holds(&mut self, line: &Line, text: &str) -> bool {
         let held = self.0;
         let signs = line.terms.iter().filter(|term| term.kind == TermKind::Other).map(|term| term.span.of(text));

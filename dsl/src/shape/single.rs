@@ -1,6 +1,6 @@
-//! Values of one word that is no name: playing cards (`8♣`, `8c`), spaces (`c4`).
+//! Values of one word that are not names: playing cards (`8♣`, `8c`) and spaces (`c4`).
 //!
-//! `8c` arrives as a number and a word. Adjacent terms belong together here.
+//! The parser divides `8c` into a number and a word, so adjacent terms are joined here.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -10,7 +10,7 @@ use rondel_engine::kernel::{Problem, Shape};
 use std::str::FromStr;
 
 impl Shaper<'_> {
-    /// Reads the next terms without blanks between them, as a value of a special form.
+    /// Joins the next terms that have no blanks between them, and parses them as a value.
     pub(crate) fn single<T: FromStr<Err = Problem>>(&self, cursor: &mut Cursor<'_>, shape: &Shape) -> Result<T, Miss> {
         let start = *cursor;
         let mut end = None;

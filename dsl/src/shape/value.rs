@@ -1,4 +1,5 @@
-//! Values: reads the terms after a statement's word, one function for each shape of value.
+//! Values: the readers of the terms after a statement's word, one for each shape of value. [`Shaper::value`] is the
+//! entry; [`Shaper::datum`] lists all shapes.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -10,7 +11,7 @@ use crate::text::did_you_mean;
 use rondel_engine::kernel::{Arg, Datum, Formula, Problem, Shape, slug, with_article};
 
 impl Shaper<'_> {
-    /// Reads one value. After a miss the position of the cursor is arbitrary: callers that continue keep a copy.
+    /// Reads one value. After a miss the cursor may stand anywhere: callers that continue keep a copy of it.
     pub(crate) fn value(&mut self, shape: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Arg, Miss> {
         let start = *cursor;
         let datum = self.datum(shape, cursor)?;
@@ -51,12 +52,12 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns the number that a term of digits means.
+    /// Returns the value of a term of digits.
     pub(crate) fn number(&self, term: &Term) -> Result<i64, Miss> {
         term.span.of(self.text).parse().map_err(|_| self.too_large(term.span))
     }
 
-    /// Returns the problem of a number with too many digits.
+    /// Returns the miss for a number with too many digits.
     pub(super) fn too_large(&self, at: Span) -> Miss {
         let problem = Problem::error("E0110", self.origin(at), "this number is too large")
             .label(format!("it has {} digits", at.of(self.text).len()))
@@ -108,7 +109,8 @@ impl Shaper<'_> {
         })
     }
 
-    /// Returns the help for a block in a line of words: the same line without the braces.
+    /// Returns the help for a block in a behaviour line: the same line without the braces. `start` is the beginning of
+    /// the line.
     fn without_braces(&self, start: &Cursor<'_>, cursor: &Cursor<'_>, block: &Term) -> String {
         let inside = block.span.of(self.text);
         let inside = inside.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')).unwrap_or(inside);
@@ -243,8 +245,8 @@ impl Shaper<'_> {
         Err(Miss { quoted, ..Miss::exact(term.span, wanted(), problem) })
     }
 
-    /// Returns the id that a name stands for, if the name can be accepted: it names an item, or an item that was
-    /// renamed or is itself wrong. The last two are reported elsewhere or here, and need no second problem.
+    /// Returns the id that a name stands for, or `None` if the name is unknown. Renamed and faulty items count as
+    /// known: the former is reported here, the latter elsewhere.
     fn accepted(&mut self, term: &Term, typed: &str, id: String, kinds: &[&'static str]) -> Option<String> {
         let at = self.origin(term.span);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
@@ -262,19 +264,20 @@ impl Shaper<'_> {
         names.is_broken(&id, at).then_some(id)
     }
 
-    /// Adds a problem, unless it is known already: if several shapes are tried, a name is read several times.
+    /// Adds a problem unless it was reported already. A name is read several times if several shapes are tried.
     fn push_once(&mut self, problem: Problem) {
         if !self.problems.contains(&problem) {
             self.problems.push(problem);
         }
     }
 
-    /// Returns whether the text is neither a scene nor beside one. Names of items for scenes cannot be used there.
+    /// Returns whether the text is neither a scene nor beside one. Items for scenes cannot be used there.
     fn is_outside_scenes(&self) -> bool {
         !self.scene && self.scenes_of.is_none()
     }
 
-    /// Returns a known name of several words that begins here without its quotes, such as `War Pick` or `Mage's Deck`.
+    /// Returns a known name of several words that begins here without its quotes, such as `War Pick` or `Mage's Deck`,
+    /// and its place.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
@@ -289,7 +292,7 @@ impl Shaper<'_> {
         is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
-    /// Returns a name of these kinds among the next terms, if the name here is of other kinds: the two may be swapped.
+    /// Returns a name of these kinds among the next terms, if the name here is of another kind. The two may be swapped.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {
@@ -300,7 +303,7 @@ impl Shaper<'_> {
         names.next()
     }
 
-    /// Returns the problem of a name that no item of these kinds has.
+    /// Returns the error of a name that no item of these kinds has.
     fn unknown_name(&self, term: &Term, typed: &str, kinds: &[&'static str]) -> Problem {
         let kind = kinds.join(" or ");
         let problem = Problem::error("E0203", self.origin(term.span), format!("there is no {kind} `{typed}`"));
@@ -403,7 +406,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reports a faulty value of a list and skips to the value after the next comma, so that the others are read too.
+    /// Reports a faulty value of a list and skips it and the next comma, so that the other values are read too.
     ///
     /// # Errors
     /// No comma follows.
@@ -433,7 +436,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads a value after a fixed word: `rounds 1-3`.
+    /// Reads a value after the fixed `word`: `rounds 1-3`. `shape` describes both for messages.
     fn after(
         &mut self,
         word: &'static str,
@@ -450,7 +453,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns the first alternative that fits without an inner fault, else the first that fits.
+    /// Reads the first alternative that fits without a problem inside, or else the first that fits with problems.
     fn either(&mut self, parts: &'static [Shape], cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let start = *cursor;
         let known = self.problems.len();

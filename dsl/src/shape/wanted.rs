@@ -1,9 +1,9 @@
-//! Shapes in an author's words for messages, with an example; and the terms found instead.
+//! Descriptions of shapes for messages, such as `a number from 1 to 6`; and descriptions of the terms found instead.
 
 use crate::syntax::{Term, TermKind};
 use rondel_engine::kernel::{Shape, with_article};
 
-/// Describes the value a shape wants: `a formula such as `R/2+1``.
+/// Returns a description of the value that a shape takes, such as "a formula such as `R/2+1`".
 pub(crate) fn describe(shape: &Shape) -> String {
     match shape {
         Shape::Int(low, i64::MAX) => format!("a number of at least {low}"),
@@ -46,7 +46,7 @@ pub(crate) fn describe(shape: &Shape) -> String {
     }
 }
 
-/// Returns `a`, `b` or `c`.
+/// Returns the parts joined as `a, b or c`, each of them once.
 pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     let mut all: Vec<String> = Vec::new();
     for part in parts {
@@ -106,8 +106,9 @@ pub(crate) fn is_counted(shape: &Shape) -> bool {
     }
 }
 
+/// Returns the words joined as a choice. A long list is cut short.
 fn one_of(words: &[&str]) -> String {
-    // A list that ends just before the word that is wanted helps nobody.
+    // Between the two limits a list is shown whole: cutting off a few words would help nobody.
     const MOST: usize = 20;
     const SHOWN: usize = 12;
     let shown = if words.len() <= MOST { MOST } else { SHOWN };
@@ -115,11 +116,12 @@ fn one_of(words: &[&str]) -> String {
     if words.len() <= MOST { either(quoted) } else { format!("one of {} ...", quoted.collect::<Vec<_>>().join(", ")) }
 }
 
-/// Returns `a card or a foe`.
+/// Returns the kinds with their articles: `a card or a foe`.
 pub(crate) fn kinds_of(kinds: &[&str]) -> String {
     either(kinds.iter().map(|kind| with_article(kind)))
 }
 
+/// Returns examples of a set of numbers: `2-5` or `1,6`.
 fn ranges_example(low: u8, high: u8) -> String {
     if high.saturating_sub(low) < 4 {
         return format!("`{low}` or `{low}-{high}`");
@@ -127,7 +129,7 @@ fn ranges_example(low: u8, high: u8) -> String {
     format!("`{}-{}` or `{low},{high}`", low + 1, high - 1)
 }
 
-/// Describes the term that was found, in a few words.
+/// Returns a short description of the term that was found.
 pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
     let Some(term) = term else { return "nothing".into() };
     let slice = term.span.of(text);
@@ -139,12 +141,12 @@ pub(crate) fn found(text: &str, term: Option<&Term>) -> String {
     }
 }
 
-/// Returns at most 30 characters of a text.
+/// Returns a text cut to 30 characters.
 pub(crate) fn short(text: &str) -> String {
     short_to(text, 30)
 }
 
-/// Returns at most this many characters of a text.
+/// Returns a text cut to at most `most` characters, with `...` at the end if it was longer.
 pub(crate) fn short_to(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
@@ -152,7 +154,7 @@ pub(crate) fn short_to(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(3)).chain("...".chars()).collect()
 }
 
-/// Returns the words before a value in this shape: `of` and `by` of `recall`.
+/// Returns the fixed words that stand before values in this shape: `of` and `by` for `recall`.
 pub(crate) fn leads_of(shape: &Shape) -> Vec<&'static str> {
     match shape {
         Shape::Counted(inner) | Shape::List(inner) | Shape::Opt(inner) => leads_of(inner),

@@ -1,7 +1,8 @@
-//! Families: one item with several names in its head, divided by `|`, is several items. A value of its body with `|`
-//! between its parts has one part for each: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
+//! Families: one written item with several names, divided by `|`, stands for several items. A value with `|` between
+//! its parts has one part for each of them: `card "Spark I" | "Spark II" { damage 1 | 2 }`.
 //!
-//! Each member is read from a version of the file in which it stands alone, and all places stay the same.
+//! [`versions`] returns the texts to parse. Each member is read from a version of the file in which it stands alone,
+//! with blanks in place of everything else, so that all places stay the same.
 
 use super::split::{self, Piece};
 use rondel_engine::kernel::tongue::{Member, members};
@@ -11,7 +12,7 @@ use std::ops::Range;
 /// The most members of a family.
 const MOST_MEMBERS: usize = 12;
 
-/// An item that is written once and represents several.
+/// A family: an item that is written once and stands for several.
 #[derive(Clone, Debug)]
 pub(crate) struct Family {
     /// The span of the family, from head to brace.
@@ -20,16 +21,16 @@ pub(crate) struct Family {
     pub names: Vec<Range<usize>>,
 }
 
-/// A file as one member of each family has it.
+/// The text of a file with one member of each family.
 pub(crate) struct Version {
-    /// As long as the file.
+    /// As long as the file's text.
     pub text: String,
     /// The span of each family, the place of the member's name, and its number.
     pub members: Vec<(Range<usize>, Range<usize>, Member)>,
 }
 
-/// Returns the versions of a file with families. First comes the text outside of families, then the first members, the
-/// second ones ... `None`: it has no family.
+/// Returns the versions of a file: first the text outside of families, then one version with the first member of each
+/// family, one with the second members, and so on. `None` if the file has no family.
 pub(crate) fn versions(
     text: &str,
     file: SourceId,
@@ -64,6 +65,7 @@ pub(crate) fn versions(
             version.text.push_str(&blank(&text[version.text.len()..whole.start]));
             version.text.push_str(&chosen);
             version.members.push((whole.clone(), name.clone(), member));
+            // A wrong number of values concerns all members, and is reported for the first only.
             let wrong = wrong.into_iter().filter(|_| nth == 0);
             problems.extend(wrong.map(|(at, values)| misfit(whole.start, (at, values), names.len(), file)));
         }
@@ -90,11 +92,13 @@ fn found(text: &str, is_kind: &dyn Fn(&str) -> bool) -> Vec<Family> {
     families.collect()
 }
 
-/// Returns a text of the same length, with only blanks and line ends.
+/// Returns a text of the same length that has only blanks and line ends.
 fn blank(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
 
+/// Returns the error of a value that has neither one part nor one for each member. `at` is its place inside the family,
+/// which begins at `start`.
 fn misfit(start: usize, (at, values): (Range<usize>, usize), of: usize, file: SourceId) -> Problem {
     let at = crate::origin(Some(file), start + at.start..start + at.end);
     Problem::error("E0114", at, format!("{values} values stand here, and the family has {of} members"))

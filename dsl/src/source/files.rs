@@ -1,7 +1,7 @@
-//! The files of a pack as a virtual tree, from a folder or the program.
+//! The files of a pack in memory, read from a folder or added by the program.
 //!
-//! Reading never fails. An unreadable file stays in the tree as a refusal, and is reported with every other problem of
-//! the pack.
+//! [`PackFiles`] is the input of [`load`](crate::load()). Reading never fails: an unreadable file stays in the list as
+//! a refusal, which is reported with all other problems of the pack.
 
 use super::kept::Kept;
 use super::walk::{Found, Refusal, unreadable, walk};
@@ -31,9 +31,10 @@ pub struct PackFiles {
 /// One file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct PackFile {
-    /// The path that people see.
+    /// The path shown in messages.
     pub shown: String,
     pub content: Content,
+    /// The parsed tree, once there is one.
     pub kept: Kept,
 }
 
@@ -178,15 +179,15 @@ impl PackFiles {
         self.files.get("pack.ron").is_some_and(|page| page.shown == shown)
     }
 
-    /// Takes the files out that are shown by this path; `false`: there are none.
+    /// Removes the files with this shown path. Returns `false` if there are none.
     pub(crate) fn remove(&mut self, shown: &str) -> bool {
         let before = self.files.len();
         self.files.retain(|_, file| file.shown != shown);
         self.files.len() < before
     }
 
-    /// Replaces pieces of the file with this shown path by blanks. So the rest stays in its place. `false`: nothing
-    /// changed.
+    /// Replaces pieces of the file with this shown path by blanks, so that the rest stays in its place. Returns `false`
+    /// if nothing changed.
     pub(crate) fn blank(&mut self, shown: &str, pieces: &[Range<usize>]) -> bool {
         let mut done = false;
         for file in self.files.values_mut().filter(|file| file.shown == shown) {
@@ -225,7 +226,7 @@ fn read(found: &Found<'_>) -> Content {
 
 /// Returns a file's bytes, or the reason for their refusal.
 fn read_file(path: &Path) -> Content {
-    // Asked before opening: to open a pipe would wait for its other end.
+    // The kind of file is asked for first: opening a pipe would wait for its other end.
     let refusal = match std::fs::metadata(path) {
         Err(error) => unreadable(&error),
         Ok(data) if !data.is_file() => Refusal::new("E0409", "this is no file", "name a file of content"),
@@ -247,6 +248,7 @@ fn wanted(inside: &str) -> bool {
     matches!(inside, "pack.ron" | "rules.md") || inside.ends_with(".rondel") || script
 }
 
+/// Joins two paths with `/`. An empty path adds nothing.
 fn join(root: &str, path: &str) -> String {
     match (root, path) {
         ("", path) => path.to_string(),

@@ -1,16 +1,17 @@
-//! The tree of a file, kept with its text. When a pack is loaded again, unchanged files are not parsed again.
+//! The syntax tree of a file, kept with its text. When a pack is loaded again, unchanged files are not parsed again.
 
 use crate::syntax::File;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The tree of a faultless file, once parsed, and the system of its kinds.
+/// The tree of a file without mistakes, once it is parsed, and the system whose kinds of items were known then. Clones
+/// share it.
 #[derive(Clone, Default)]
 pub(crate) struct Kept(Arc<OnceLock<(&'static str, Arc<File>)>>);
 
 impl Kept {
-    /// Returns the tree by a system's kinds. `parse` returns it, and whether it may be kept: the mistakes in a file are
-    /// reported at each load.
+    /// Returns the kept tree for a system, or else the one that `parse` returns. `parse` also returns whether the tree
+    /// may be kept: a file with mistakes is parsed at each load, so that they are reported each time.
     pub fn tree(&self, system: &'static str, parse: impl FnOnce() -> (File, bool)) -> Arc<File> {
         if let Some((_, tree)) = self.0.get().filter(|(of, _)| *of == system) {
             return tree.clone();
@@ -18,14 +19,14 @@ impl Kept {
         let (tree, may_be_kept) = parse();
         let tree = Arc::new(tree);
         if may_be_kept {
-            // Kept for another system already, it stays so.
+            // An error means that the tree of another system is kept already; it stays.
             let _ = self.0.set((system, tree.clone()));
         }
         tree
     }
 }
 
-/// The kept parts do not make a file another one.
+/// The kept tree follows from the text, so it does not count for equality.
 impl PartialEq for Kept {
     fn eq(&self, _: &Kept) -> bool {
         true

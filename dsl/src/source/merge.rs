@@ -1,14 +1,15 @@
-//! Remains of a merge: lines of `<<<<<<<`, `=======` and `>>>>>>>` with two versions between them.
+//! Remains of a merge in a file: the marks `<<<<<<<`, `=======` and `>>>>>>>` with two versions between them.
 
 use rondel_engine::kernel::{Problem, SourceId};
 
-/// Returns a text without merge marks and second versions, and a problem for each. They are replaced by blanks, so that
-/// all places stay the same. `None`: there are none.
+/// Returns the text without merge marks and second versions, and a problem for each merge. Blanks replace what is left
+/// out, so that all places stay the same. `None` if there are no complete marks.
 pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<Problem>)> {
     if !text.contains("<<<<<<<") {
         return None;
     }
     let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
+    // `began` is the place of an open `<<<<<<<`; `second` is true from its `=======` on.
     let (mut at, mut began, mut second) = (0, None, false);
     for line in text.split_inclusive('\n') {
         let end = at + line.trim_end().len();

@@ -1,4 +1,4 @@
-//! Sources of text: the files of a pack, and the pieces a file falls into.
+//! Source text: the files of a pack, and the pieces that a file is divided into before it is parsed.
 
 pub(crate) mod families;
 pub(crate) mod files;

@@ -1,12 +1,14 @@
-//! Text outside of all items, and its probable meaning.
+//! Errors for text outside of all items, with its probable meaning: a comment with `#`, or `card Longsword` without its
+//! `{`.
 
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// The sign for a quote that has no partner.
+/// The character that replaces a quote without a partner (`crate::text::without_stray_quotes`).
 const STRAY: char = '\u{1}';
 
-/// Returns the problem of a line outside of all items.
+/// Returns the error of a line outside of all items. `at` is its range in `text`, and `is_kind` tells the words that
+/// begin an item.
 pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Problem {
     let line = text.get(at.clone()).unwrap_or("");
     if let Some(problem) = headless(text, file, at.clone(), is_kind) {
@@ -24,7 +26,7 @@ pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_k
         .help("an item is a kind, a name and a body: `card \"Longsword\" { ... }`")
 }
 
-/// Returns the problem of a kind and a name without the brace that should follow.
+/// Returns the error of an item's head without its `{`. `None` if the line is no such head.
 fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Option<Problem> {
     let line = text.get(at.clone())?.split("//").next()?;
     let head = line.trim_end().trim_end_matches(['}', ';']).trim_end();
@@ -64,13 +66,13 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     )
 }
 
-/// Returns whether a line is a known kind and a name, and nothing that belongs to a body.
+/// Returns whether a line is only the head of an item: a known kind and a name.
 pub(super) fn is_headless(line: &str, is_kind: &dyn Fn(&str) -> bool) -> bool {
     !line.contains(['{', '}', ';']) && headless(line, None, 0..line.len(), is_kind).is_some()
 }
 
-/// Returns a head without the sign behind it, and with quotes around a long name. Example: `card "Long Sabre"` for
-/// `card Long Sabre:`.
+/// Returns a head as it should be written: without a sign behind it, and with quotes around a name of several words.
+/// Example: `card "Long Sabre"` for `card Long Sabre:`.
 fn quoted_head(head: &str) -> String {
     let head = head.trim_end_matches([':', '=']).trim_end();
     let Some((kind, name)) = head.split_once(' ') else { return head.to_string() };

@@ -1,9 +1,11 @@
-//! Splits a file into items by counting braces, before anything is parsed.
+//! Splitting of a file into items by counting braces, before anything is parsed.
 //!
-//! A parser stops at its first error and a missing brace swallows the rest of a file. So each item is found first: its
-//! head, its body, and where it ends. Only strings, comments and braces count here. Files with correct braces are split
-//! by braces alone. In other files, an item at the first column of a line ends everything open before it. The
-//! indentation shows which brace lacks its partner.
+//! A parser stops at its first error, and a missing brace would swallow the rest of a file. So [`split`] finds each
+//! item first: its head, its body and its end. Only texts, comments, braces and brackets count here.
+//!
+//! The file is first split by braces alone. If that finds a mistake, it is split again and the braces are no longer
+//! trusted: an item at the first column of a line then ends everything open before it. The indentation shows which
+//! brace lacks its partner.
 
 use super::outside;
 use crate::syntax::{HOWS, WITHOUT};
@@ -16,13 +18,13 @@ pub(crate) const MOST_DEPTH: usize = 64;
 /// An item in the file, as byte ranges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Chunk {
-    /// From the kind to just before the brace.
+    /// From the kind up to the brace.
     pub head: Range<usize>,
-    /// Between the braces; shorter when the rest cannot be trusted.
+    /// Between the braces. Shorter if the rest cannot be trusted.
     pub body: Range<usize>,
     /// One past the last byte that belongs to it.
     pub end: usize,
-    /// Its braces are wrong: its missing parts may only be out of sight.
+    /// Whether its braces are wrong. Then statements that seem to be missing may only be outside of `body`.
     pub damaged: bool,
 }
 
@@ -47,8 +49,8 @@ pub(crate) struct Split {
     pub problems: Vec<Problem>,
 }
 
-/// Splits `text`, in which every quote has its partner. `is_kind` tells the words that begin an item. It only matters
-/// if braces are missing.
+/// Splits `text`, in which every quote has its partner. `is_kind` tells the words that begin an item, which matters
+/// only if braces are missing.
 pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
     const TRUST_BRACES: bool = false;
     const RECOVER: bool = true;
@@ -70,7 +72,7 @@ pub(crate) fn depth_of(text: &str) -> usize {
     deepest
 }
 
-/// The braces that stand open, and the brackets inside the innermost.
+/// The open braces, and the number of open brackets inside the innermost one.
 #[derive(Default)]
 struct Depth {
     braces: Vec<Open>,
@@ -98,25 +100,26 @@ impl Depth {
     }
 }
 
-/// An open brace.
+/// An open brace, at the byte `at`.
 #[derive(Clone, Copy)]
 struct Open {
     at: usize,
     /// The blanks before its line.
     indent: usize,
-    /// The beginning of the outermost statement that holds it.
+    /// The byte at which the item's own statement that holds this brace begins.
     statement: usize,
 }
 
+/// A splitter that walks once through a file. All positions are bytes.
 struct Splitter<'a> {
     text: &'a str,
     bytes: &'a [u8],
     file: Option<SourceId>,
     is_kind: &'a dyn Fn(&str) -> bool,
-    /// Braces cannot be trusted: an item at column 1 ends open blocks.
+    /// Whether braces are not trusted, so that an item at column 1 ends open blocks.
     recover: bool,
     at: usize,
-    /// The beginning of the last line looked at, and how far it was looked at.
+    /// The beginning of the last line found by [`Splitter::line_start`], and the byte up to which that looked.
     line: (usize, usize),
     out: Split,
 }
@@ -144,7 +147,7 @@ impl<'a> Splitter<'a> {
         self.out
     }
 
-    /// Returns the end of `without card "Longsword"`, which has no braces, if that is here.
+    /// Returns the end of a statement such as `without card "Longsword"`, which has no braces. `None` if none is here.
     fn without(&self) -> Option<usize> {
         let (word, next) = self.word(self.at);
         let (kind, behind) = self.word(self.blanks(next));
@@ -155,6 +158,7 @@ impl<'a> Splitter<'a> {
         (word == WITHOUT && !kind.is_empty() && end > name && ends).then_some(end)
     }
 
+    /// Adds the `without` statement that is here as an item with an empty body.
     fn takes_out(&mut self) {
         let end = self.without().unwrap_or(self.at + 1);
         let chunk = Chunk { head: self.at..end, body: end..end, end, damaged: false };
@@ -162,18 +166,19 @@ impl<'a> Splitter<'a> {
         self.at = end;
     }
 
+    /// Adds the comment that is here as a piece.
     fn file_comment(&mut self) {
         let end = self.comment(self.at).unwrap_or(self.at + 1);
         self.out.pieces.push(Piece::Comment(self.at..end));
         self.at = end;
     }
 
-    /// Returns the end of the comment that begins here.
+    /// Returns the end of the comment that begins at `at`. `None` if none begins there.
     fn comment(&self, at: usize) -> Option<usize> {
         self.bytes[at..].starts_with(b"//").then(|| self.line_end(at))
     }
 
-    /// Returns the end of the quoted text that begins here. `None` if it is not closed on its line.
+    /// Returns the end of the quoted text that begins at `at`. `None` if it is not closed on its line.
     fn text_end(&self, at: usize) -> Option<usize> {
         crate::text::quoted_length(self.text.get(at..)?).map(|length| at + length)
     }
@@ -182,7 +187,8 @@ impl<'a> Splitter<'a> {
         self.bytes[at..].iter().position(|b| *b == b'\n').map_or(self.bytes.len(), |n| at + n)
     }
 
-    /// Returns the beginning of the line with an item's brace. Braces come in order, so no byte is looked at twice.
+    /// Returns the beginning of the line with the brace at `open`. Calls come in the order of the file, so no byte is
+    /// looked at twice.
     fn line_start(&mut self, open: usize) -> usize {
         let (start, seen) = self.line;
         let new = self.bytes.get(seen..open).unwrap_or_default();
@@ -192,7 +198,7 @@ impl<'a> Splitter<'a> {
         start
     }
 
-    /// Returns the position after the token here. Texts and comments are one token.
+    /// Returns the position after the token at `at`. A text or a comment is one token, everything else one byte.
     fn past(&self, at: usize) -> usize {
         match self.bytes.get(at) {
             Some(b'"') => self.text_end(at).unwrap_or(at + 1),
@@ -201,7 +207,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns the brace that ends the head beginning at `from`, if one does.
+    /// Returns the position of the `{` that ends the head beginning at `from`. `None` if this is no head.
     fn head_end(&self, from: usize) -> Option<usize> {
         let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
         while lines < MOST_HEAD {
@@ -232,13 +238,14 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns whether an item seems to begin here. It has a kind at column 1 (or a known kind with a quoted name), a
-    /// name, a brace.
+    /// Returns whether an item seems to begin at `at`: a known kind, a name and a brace. The kind must stand at column
+    /// 1, or the name in quotes.
     fn begins_item(&self, at: usize) -> bool {
         let (mut kind, mut next) = self.word(at);
         if HOWS.contains(&kind) {
             (kind, next) = self.word(self.blanks(next));
         }
+        // `every card { ... }` has a kind and no name.
         if kind == "every" {
             return (self.is_kind)(self.word(self.blanks(next)).0) && self.head_end(at).is_some();
         }
@@ -265,19 +272,19 @@ impl<'a> Splitter<'a> {
         end > name_at && self.brace_follows(self.blanks(end))
     }
 
+    /// Returns the end of the name at `at`, quoted or a single word. Returns `at` if there is none.
     fn name_end(&self, at: usize) -> usize {
         if self.bytes.get(at) == Some(&b'"') { self.text_end(at).unwrap_or(at) } else { self.word(at).1 }
     }
 
-    /// Returns whether braces cannot be trusted here. That is at an item, or at a line at column 1 that may be meant as
-    /// one.
+    /// Returns whether an item begins here, or a line at column 1 that may be meant as one.
     fn may_be_item(&self, at: usize) -> bool {
         let first_column = at == 0 || self.bytes.get(at - 1) == Some(&b'\n');
         let begins = !matches!(self.bytes.get(at), None | Some(b'/' | b'}'));
         first_column && begins && self.head_end(at).is_some() || self.begins_item(at)
     }
 
-    /// Returns whether a brace follows, on this line or alone on the next. Parameters may come before it.
+    /// Returns whether a `{` follows, on this line or alone on the next. Parameters in brackets may come before it.
     fn brace_follows(&self, at: usize) -> bool {
         match self.bytes.get(at) {
             Some(b'{') => true,
@@ -290,6 +297,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Returns the word at `at`, which may be empty, and its end.
     fn word(&self, at: usize) -> (&'a str, usize) {
         let rest = self.text.get(at..).unwrap_or("");
         let in_word = |c: char| c.is_alphanumeric() || c == '_' || Suit::of_mark(c).is_some();
@@ -297,6 +305,7 @@ impl<'a> Splitter<'a> {
         (&rest[..end], at + end)
     }
 
+    /// Returns the position after the blanks at `at`, on the same line.
     fn blanks(&self, mut at: usize) -> usize {
         while matches!(self.bytes.get(at), Some(b' ' | b'\t' | b'\r')) {
             at += 1;
@@ -304,6 +313,7 @@ impl<'a> Splitter<'a> {
         at
     }
 
+    /// Returns the number of blanks at the beginning of a line.
     fn indent(&self, line: usize) -> usize {
         self.blanks(line) - line
     }
@@ -349,7 +359,7 @@ impl<'a> Splitter<'a> {
         self.finish(head, first, close, walk);
     }
 
-    /// Counts an opening brace, a bracket or the end of a statement.
+    /// Counts the byte at `at`: an opening brace, a bracket or the end of a statement.
     fn step(&self, walk: &mut Walk, at: usize, byte: u8) {
         match byte {
             b'{' => {
@@ -376,6 +386,7 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Counts a closing brace. One that is further left than the line of its partner makes that partner suspect.
     fn close(&self, walk: &mut Walk, at: usize) {
         let Some(open) = walk.depth.close() else { return };
         let first_of_line = self.blanks(walk.line) == at;
@@ -387,6 +398,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
+    /// Adds the item whose walk has ended. `close` is the position of its last brace; without one, the missing brace is
+    /// reported, and the body ends where the text can no longer be trusted.
     fn finish(&mut self, head: Range<usize>, first: Open, close: Option<usize>, walk: Walk) {
         let mut body = first.at + 1..close.unwrap_or(self.at);
         let title = self.text[head.clone()].trim().to_string();
@@ -410,6 +423,8 @@ impl<'a> Splitter<'a> {
         crate::origin(self.file, range)
     }
 
+    /// Reports a missing `}`. `culprit` is the brace that probably lacks it, `first` the item's own brace, and `stray`
+    /// a `)` that was probably meant as the `}`.
     fn unclosed(&mut self, culprit: Open, first: Open, title: &str, stray: Option<usize>) {
         let open = self.origin(culprit.at..culprit.at + 1);
         let next = self.next_head().filter(|_| stray.is_none());
@@ -436,19 +451,21 @@ impl<'a> Splitter<'a> {
         self.out.problems.push(problem);
     }
 
-    /// Returns the head of the item that begins here, for messages.
+    /// Returns the place of the item head that begins here, and its text for messages.
     fn next_head(&self) -> Option<(Origin, String)> {
         let open = self.head_end(self.at).filter(|_| self.begins_item(self.at))?;
         let head = self.text.get(self.at..open)?.trim_end();
         Some((self.origin(self.at..self.at + head.len()), shown(head)))
     }
 
-    /// Returns the `}` that closes an item before the next one. The item must lack no other.
+    /// Returns the fix for an item that lacks only its last `}`: where to insert it before the next item, and the text.
+    /// `None` if the missing brace is another one.
     fn closing(&self, culprit: Open, first: Open) -> Option<(Origin, &'static str)> {
         let end = self.text.get(..self.at)?.trim_end().len();
         (culprit.at == first.at).then(|| (self.origin(end..end), "\n}"))
     }
 
+    /// Reports a nesting that exceeds [`MOST_DEPTH`].
     fn too_deep(&mut self, at: usize) {
         let problem = Problem::error("E0105", self.origin(at..at + 1), "blocks and brackets are nested too deep")
             .label(format!("this is the {}th level", MOST_DEPTH + 1))
@@ -456,7 +473,7 @@ impl<'a> Splitter<'a> {
         self.out.problems.push(problem);
     }
 
-    /// Takes in text that belongs to no item, up to the next one.
+    /// Skips text that belongs to no item, up to the next item, and reports it.
     fn outside(&mut self) {
         let from = self.at;
         let mut depth = 0usize;
@@ -505,7 +522,8 @@ impl<'a> Splitter<'a> {
         at
     }
 
-    /// Reports an extra closing brace. The item before has ended too early, or the brace closes nothing.
+    /// Reports the extra `}` at `stray`. Either it closes nothing, or the item before has ended too early. `from` is
+    /// the end of that item.
     fn extra(&mut self, from: usize, stray: usize) {
         let closer = self.origin(stray..stray + 1);
         let is_first = !matches!(self.out.pieces.last(), Some(Piece::Item(_)));
@@ -539,15 +557,16 @@ impl<'a> Splitter<'a> {
         self.out.problems.push(problem);
     }
 
-    /// Returns whether the head of an item stands alone on the line at column 1, without its brace.
+    /// Returns whether the line at `from` is only the head of an item at column 1, without its brace.
     fn is_bare_head(&self, from: usize) -> bool {
         let first_column = from == 0 || self.bytes.get(from - 1) == Some(&b'\n');
         let line = self.text[from..self.line_end(from)].trim_end();
         first_column && outside::is_headless(line, self.is_kind)
     }
 
-    /// Returns the problem of an inner block that lacks its `{`: its `}` has closed the item before, and `stray` closes
-    /// nothing. The lines of the block are indented further than the line that should open it.
+    /// Returns the problem of an inner block that lacks its `{`: its `}` closed the item, and `stray` closes nothing.
+    /// Such a block is found by its lines, which are indented further than the line that should open it. `None` if
+    /// there is none.
     fn unopened(&mut self, stray: usize) -> Option<Problem> {
         let Some(Piece::Item(before)) = self.out.pieces.last_mut() else { return None };
         let (body, end) = (before.body.clone(), before.end);
@@ -578,6 +597,8 @@ impl<'a> Splitter<'a> {
         None
     }
 
+    /// Returns the error of a line `said` that lacks its `{`. The brace at `closer` therefore closed the item, and the
+    /// one at `stray` is left over.
     fn lacks_brace(&self, said: Range<usize>, closer: usize, stray: usize) -> Problem {
         let text = &self.text[said.clone()];
         Problem::error("E0102", self.origin(said.clone()), format!("a `{{` is missing after {}", shown(text)))
@@ -588,6 +609,7 @@ impl<'a> Splitter<'a> {
             .fix(self.origin(said.end..said.end), " {")
     }
 
+    /// Reports the line at `from`, which belongs to no item.
     fn no_item(&mut self, from: usize) {
         let line = self.text[from..self.line_end(from).min(self.at).max(from)].trim_end();
         let end = if line.is_empty() { self.at } else { from + line.len() };
@@ -598,15 +620,15 @@ impl<'a> Splitter<'a> {
 /// The state of the walk through the body of an item.
 struct Walk {
     depth: Depth,
-    /// The beginning of the line.
+    /// The beginning of the current line.
     line: usize,
-    /// The beginning of the outermost statement.
+    /// The beginning of the item's statement that the walk is in.
     statement: usize,
-    /// A brace whose partner is further left than its line. It is the likely culprit of a missing brace.
+    /// A brace whose partner is further left than its own line: the likely culprit if a brace is missing.
     suspect: Option<Open>,
     /// The first `)` that closes no bracket.
     stray: Option<usize>,
-    /// The place that became too deep, and the outermost statement there.
+    /// The place at which the nesting became too deep, and the beginning of the item's statement there.
     too_deep: Option<(usize, usize)>,
 }
 

@@ -1,9 +1,9 @@
-//! The end of a file: complete, or still being written by an editor.
+//! The end of a file that an editor may still be writing: complete, or cut off midway.
 
 use crate::text::quoted_length;
 
-/// Returns whether a file of content or a script ends midway. Midway is in an open block, bracket or text, or after a
-/// head without its block. Only what begins at the last line without indentation counts.
+/// Returns whether a file of content or a script ends midway: in an open block, bracket or text, or after a head
+/// without its block. Only the text from the last unindented line on is looked at.
 ///
 /// ```
 /// use rondel_dsl::ends_midway;
@@ -17,7 +17,7 @@ pub fn ends_midway(text: &str) -> bool {
         let length = match next {
             '"' => match quoted_length(rest) {
                 Some(length) => length,
-                // Closed or not: on a line before the last it is a slip.
+                // An unclosed text on a line before the last is a mistake, not the end of the file.
                 None if rest.trim_end().contains('\n') => rest.find('\n').unwrap_or(rest.len()),
                 None => return true,
             },
@@ -38,7 +38,7 @@ pub fn ends_midway(text: &str) -> bool {
     open > 0 || last.is_some_and(|last| !matches!(last, '}' | ';'))
 }
 
-/// Returns the beginning of the last unindented line that is more than a block's end.
+/// Returns the beginning of the last unindented line that begins with a letter, and so is not the end of a block.
 fn last_begin(text: &str) -> usize {
     let begins = |line: &str| line.starts_with(char::is_alphabetic);
     let lines = text.split_inclusive('\n').scan(0, |at, line| {

@@ -1,7 +1,8 @@
-//! A walk over folders that finds files of content, to load, watch or format them.
+//! A walk over folders that finds the files of content, to load, watch or format them. [`walk`] calls a closure for
+//! each file.
 //!
-//! A pack may come from anybody. So a folder is looked into once, however many links lead to it; a link that leads out
-//! of the folder is never followed; and the walk has an end, however deep or full the folder is.
+//! A pack may come from anybody, so the walk is bounded. It looks into a folder once, however many links lead to it. It
+//! never follows a link that leads out of the folder. It stops at a limit of depth and of entries.
 
 use rondel_engine::kernel::{Origin, Problem};
 use std::collections::BTreeSet;
@@ -49,9 +50,9 @@ pub fn is_content(name: &str) -> bool {
     matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")
 }
 
-/// Calls `visit` in order for every `wanted` file below `top`, by its path inside it. Also calls it for everything
-/// skipped that may be wanted: links that lead out, too deep folders, too many files. Ignores hidden files and `target`
-/// folders. Visits a `top` that is no folder itself.
+/// Calls `visit` in order for every file below `top` whose path inside `top` is `wanted`. Also calls it, with the
+/// reason, for everything skipped that may be wanted: links that lead out, too deep folders, too many files. Ignores
+/// hidden files and `target` folders. If `top` is a file, visits it alone.
 pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Found<'_>)) {
     match fs::metadata(top) {
         Ok(meta) if meta.is_dir() => {
@@ -63,13 +64,15 @@ pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Fou
     }
 }
 
+/// Returns the refusal of a file that the system cannot read.
 pub(crate) fn unreadable(error: &std::io::Error) -> Refusal {
     Refusal::new("E0409", error.to_string(), "see that it exists and who may read it")
 }
 
 struct Walk<'w> {
-    /// The folder, without links.
+    /// The real path of the top folder, with all links resolved.
     top: PathBuf,
+    /// The real paths of the folders visited.
     seen: BTreeSet<PathBuf>,
     /// The number of entries that may still be looked at.
     left: usize,
@@ -78,6 +81,8 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
+    /// Visits the entries of a folder. `inside` is its path inside the top folder, and `depth` the number of folders
+    /// above it.
     fn folder(&mut self, path: &Path, inside: &str, depth: usize) {
         let real = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         if !self.seen.insert(real) {
@@ -108,6 +113,7 @@ impl Walk<'_> {
         }
     }
 
+    /// Visits one entry of the folder `inside`.
     fn entry(&mut self, entry: &DirEntry, inside: &str, depth: usize) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         if name.starts_with('.') || name == "target" {
