@@ -1,6 +1,8 @@
-//! Conflicts: two packs that set the same thing, and only one counts.
+//! Conflicts: two packs set the same thing, and only the later one counts.
 //!
-//! It is no conflict if a pack requires the other one, says the same, or changes the definition of an item.
+//! [`check`] compares the changes of an item, [`check_moves`] the values added to and removed from its lists, [`house`]
+//! the house rules, and [`rules`] the rulebooks. It is no conflict if the later pack requires the earlier one, or if
+//! both say the same.
 
 use crate::pack::{self, Manifest};
 use rondel_engine::kernel::{Datum, Origin, Problem, SourceId};
@@ -10,11 +12,12 @@ use std::sync::Arc;
 /// The most characters of a statement that a label quotes.
 const MOST_QUOTED: usize = 60;
 
-/// The packs in the order of loading: their ids, and their base packs.
+/// The packs in the order of loading, with the packs that each requires.
 pub(crate) struct Packs {
     ids: Vec<String>,
+    /// The indices of the packs that each pack requires, directly or through others.
     under: Vec<BTreeSet<usize>>,
-    /// The system's own.
+    /// The index of the system's own pack.
     base: Option<usize>,
 }
 
@@ -46,8 +49,7 @@ impl Packs {
         self.ids.iter().any(|known| known == id)
     }
 
-    /// Returns the packs with libraries that a pack uses, nearest first. These are its own, those it builds on, and the
-    /// system's.
+    /// Returns the packs whose libraries a pack can use, nearest first: itself, those it requires, and the system's.
     pub fn lenders(&self, pack: usize) -> Arc<[u16]> {
         let under = self.under.get(pack).into_iter().flatten().rev().copied();
         let mut lenders: Vec<u16> =
@@ -62,7 +64,8 @@ impl Packs {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 
-    /// Returns the packs that lose against another one without anybody's intent. The last one wins.
+    /// Returns the settings that the last one overrides without anybody's intent. `settings` are in the order of
+    /// loading. An override is intended if a later pack of these requires the overridden one.
     fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let lost = before.iter().enumerate().filter(|(at, loser)| {
@@ -82,33 +85,34 @@ impl Packs {
     }
 }
 
-/// Something that a pack sets.
+/// Something that a pack sets. Returns the index of that pack.
 trait Setting {
     fn pack(&self) -> usize;
 }
 
-/// Everything a pack says about an item.
+/// Everything that one piece of a pack says about an item.
 pub(crate) struct Said {
     pub pack: usize,
     /// The place of the item's name.
     pub at: Origin,
-    /// It replaces all that was said before.
+    /// Whether it replaces all that was said before.
     pub whole: bool,
+    /// The statements by their words.
     pub fields: BTreeMap<&'static str, Field>,
 }
 
 /// All that one pack says with one word.
 pub(crate) struct Field {
-    /// Its meaning: equal for equal content. Empty if the word is removed.
+    /// Its content in a normal form, equal for equal content. Empty if the word is removed.
     pub said: String,
     /// Its text in the file.
     pub written: String,
     pub at: Origin,
-    /// The cells of a table: a value for each number, draw or word. Empty for a removed row.
+    /// The values of a table by its cells (see `check::define::table`). Empty for a removed row.
     pub cells: BTreeMap<String, String>,
-    /// The text beside a table.
+    /// The part of the statement beside its table.
     pub beside: String,
-    /// It sets these rows only, and leaves the others.
+    /// Whether it sets only these rows, and leaves the others.
     pub by_rows: bool,
 }
 
@@ -118,13 +122,13 @@ impl Field {
         Field { said, written, at, cells: BTreeMap::new(), beside: String::new(), by_rows: false }
     }
 
-    /// Adds the same word, said once more.
+    /// Adds another statement of the same word.
     pub fn add(&mut self, said: &str, written: &str) {
         self.said = format!("{}; {said}", self.said);
         self.written = format!("{}; {written}", self.written);
     }
 
-    /// Returns whether both set the same part of the item.
+    /// Returns whether both set a common part of the item.
     fn meets(&self, other: &Field) -> bool {
         !(self.by_rows && other.by_rows) || self.cells.keys().any(|cell| other.cells.contains_key(cell))
     }
@@ -147,8 +151,8 @@ impl Setting for Said {
     }
 }
 
-/// Reports the packs that set the same part of an item. Also reports a pack that does so twice. `said` is in the order
-/// of loading, without the definition itself; `what` names the item.
+/// Reports the packs that set the same part of an item, and a pack that does so twice. `said` is in the order of
+/// loading and does not contain the definition itself. `what` names the item.
 pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec<Problem>) {
     let replacing: Vec<&Said> = said.iter().filter(|said| said.whole).collect();
     let in_place = replacing.last();
@@ -177,7 +181,7 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
     }
 }
 
-/// Returns the parts of a word's value that packs set independently.
+/// Returns the parts of a word's value that packs can set independently.
 fn cells<'s>(said: &'s [Said], field: &str) -> Vec<Cell<'s>> {
     let by_rows = said.iter().filter_map(|said| said.fields.get(field)).filter(|field| field.by_rows);
     let rows: BTreeSet<&str> = by_rows.flat_map(|field| field.cells.keys().map(String::as_str)).collect();
@@ -186,12 +190,14 @@ fn cells<'s>(said: &'s [Said], field: &str) -> Vec<Cell<'s>> {
 }
 
 impl Said {
+    /// Returns whether both say the same with the same words.
     fn says_the_same(&self, other: &Said) -> bool {
         let all = |said: &Said| said.fields.iter().map(|(word, field)| (*word, field.said.clone())).collect::<Vec<_>>();
         all(self) == all(other)
     }
 
-    /// Returns whether it sets this part of a word's value. A replacement sets every word.
+    /// Returns whether it sets this part of a word's value. A replacement sets every word, even one that it does not
+    /// contain.
     fn sets(&self, field: &str, cell: Cell<'_>) -> bool {
         let Some(field) = self.fields.get(field) else { return self.whole };
         match cell {
@@ -206,6 +212,7 @@ impl Said {
         self.sets(field, Cell::All)
     }
 
+    /// Returns the content of this part of a word's value. `None` if it has none.
     fn says(&self, field: &str, cell: Cell<'_>) -> Option<&str> {
         let field = self.fields.get(field)?;
         match cell {
@@ -225,7 +232,7 @@ impl Said {
     }
 }
 
-/// Warns of a pack that changes one thing in two places. Nobody would see which change counts.
+/// Reports a pack that changes one thing in two places, since the author could not see which change counts.
 fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Problem>) {
     let changes: Vec<(&Said, &Field)> = said.iter().filter_map(|said| Some((said, said.fields.get(field)?))).collect();
     for pair in changes.windows(2) {
@@ -242,6 +249,7 @@ fn twice_in_a_pack(what: &str, field: &str, said: &[Said], problems: &mut Vec<Pr
     }
 }
 
+/// Returns the warning of two packs that replace the same item.
 fn both_replace(what: &str, winner: &Said, loser: &Said, packs: &Packs) -> Problem {
     let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
     let message = format!("`{first}` and `{last}` both replace {what}: the one of `{last}` counts");
@@ -251,6 +259,7 @@ fn both_replace(what: &str, winner: &Said, loser: &Said, packs: &Packs) -> Probl
         .help(packs.remedy(winner.pack, loser.pack))
 }
 
+/// Returns the warning of two packs that set the same word of an item.
 fn both_set(what: &str, field: &str, winner: &Said, loser: &Said, packs: &Packs) -> Problem {
     let (first, last) = (packs.id(loser.pack), packs.id(winner.pack));
     let ((at, counts), (lost_at, lost)) = (winner.quoted(field), loser.quoted(field));
@@ -265,6 +274,7 @@ fn both_set(what: &str, field: &str, winner: &Said, loser: &Said, packs: &Packs)
 pub(crate) struct Moved {
     pub pack: usize,
     pub field: &'static str,
+    /// The value, or the first values of a statement.
     pub what: Vec<Datum>,
     pub adds: bool,
     pub at: Origin,
@@ -278,14 +288,15 @@ impl Moved {
         adds.adds != removes.adds && removes.is_about(adds)
     }
 
-    /// Returns whether it adds or removes the same as `added`.
+    /// Returns whether it is about the same value as `added`.
     fn is_about(&self, added: &Moved) -> bool {
         let all = || self.what.iter().zip(&added.what).all(|(one, other)| means(one, other));
         self.field == added.field && self.what.len() <= added.what.len() && all()
     }
 }
 
-/// Returns whether `removed` matches `there`. A name matches any call of it, a text a line that begins with it.
+/// Returns whether the value `removed` matches the value `there`. A name matches any call of it, and a text matches any
+/// line that begins with it.
 pub(crate) fn means(removed: &Datum, there: &Datum) -> bool {
     match (removed, there) {
         (Datum::Name(id), Datum::Call(call)) => *id == call.id,
@@ -313,6 +324,7 @@ pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: 
     }
 }
 
+/// Returns the warning of a value that one pack adds and another removes.
 fn moved_both_ways(what: &str, loser: &Moved, winner: &Moved, packs: &Packs) -> Problem {
     let (adds, removes) = if winner.adds { (winner, loser) } else { (loser, winner) };
     let (adds, removes) = (packs.id(adds.pack), packs.id(removes.pack));
@@ -333,7 +345,7 @@ fn shortened(written: &str) -> String {
     }
 }
 
-/// A pack's value for the name of a house rule or a rule.
+/// A pack's value for a name: the value of a house rule, or the text of a rule.
 struct Named {
     pack: usize,
     said: String,
@@ -346,8 +358,8 @@ impl Setting for Named {
     }
 }
 
-/// Warns of the packs whose text under a name differs from the counting one. `both` says what both packs do. `ends` are
-/// the words behind the counting text and behind the other one.
+/// Warns of packs whose text under a name differs from the one that counts. `both` says what both packs do with the
+/// name. `ends` are the words behind the text that counts and behind the other one.
 fn check_named(
     code: &'static str,
     named: &BTreeMap<String, Vec<Named>>,
@@ -370,8 +382,8 @@ fn check_named(
     }
 }
 
-/// Warns of the packs that set the same house rule. Each pack comes with its page, the place there, and its text. The
-/// base pack of a system sets the defaults, so changing these is no conflict.
+/// Warns of packs that set the same house rule differently. `pages` are the manifests of the packs, each with its file
+/// and text. The pack of the system sets the defaults, so changing these is no conflict.
 pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut options: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (manifest, file, text)) in pages.iter().enumerate() {
@@ -385,7 +397,7 @@ pub(crate) fn house(pages: &[(&Manifest, Option<SourceId>, &str)], packs: &Packs
     check_named("W0502", &options, words, packs, problems);
 }
 
-/// Warns of packs whose rules of the same id differ. Each pack comes with its `rules.md`, if it has one.
+/// Warns of packs whose rules of the same id differ. `books` holds the `rules.md` of each pack, if it has one.
 pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, problems: &mut Vec<Problem>) {
     let mut rules: BTreeMap<String, Vec<Named>> = BTreeMap::new();
     for (pack, (file, text)) in books.iter().enumerate().filter_map(|(pack, book)| Some((pack, book.as_ref()?))) {
@@ -397,7 +409,8 @@ pub(crate) fn rules(books: &[Option<(SourceId, Arc<str>)>], packs: &Packs, probl
     check_named("W0506", &rules, (|id: &str| format!("have a rule {id}"), ["", ""]), packs, problems);
 }
 
-/// Returns the rules of a `rules.md`, each `- **ID** text`. Each has the id's place, the id, and the text.
+/// Returns the rules of a `rules.md`, which are lines of the form `- **ID** text`. Each has the byte of its id, the id
+/// and the text.
 pub(crate) fn rule_lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     const LEAD: &str = "- **";
     let mut end = 0;

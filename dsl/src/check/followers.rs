@@ -1,13 +1,14 @@
-//! Problems that only follow from another one are counted there: one mistake, one error.
+//! Errors that follow from an unreadable item: places that name it are counted at the error of that item, and not
+//! reported each. One mistake is one error.
 //!
-//! An item with a readable head still defines its name, even if its body is unreadable.
+//! This works because an item with a readable head still defines its name, even if its body is unreadable.
 
 use super::define::Parsed;
 use crate::syntax::{Entry, HOWS};
 use rondel_engine::kernel::{Origin, Problem, effort, nearest, slug};
 use std::collections::BTreeMap;
 
-/// Returns the unreadable items with readable heads: ids, and their places.
+/// Returns the ids of unreadable items with readable heads, each with the place of its name.
 pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTreeMap<String, Origin> {
     let mut broken = BTreeMap::new();
     for parsed in files {
@@ -37,6 +38,7 @@ pub(crate) fn broken_names(files: &[Parsed<'_>], kinds: &[&'static str]) -> BTre
     broken
 }
 
+/// Adds the item whose name stands at this place.
 fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::ops::Range<usize>) {
     let text = parsed.text.get(name.clone()).unwrap_or("");
     let id = slug(&crate::text::unquote(text).unwrap_or_else(|_| text.to_string()));
@@ -45,7 +47,7 @@ fn note(broken: &mut BTreeMap<String, Origin>, parsed: &Parsed<'_>, name: std::o
     }
 }
 
-/// Returns the place of the name in a line of a kind and a name. The kind may be misspelt.
+/// Returns the range of the name in a line that looks like an item's head: a kind, perhaps misspelt, and a name.
 fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     let word = |text: &str| text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
     let mut rest = line;
@@ -66,7 +68,7 @@ fn head(line: &str, kinds: &[&'static str]) -> Option<std::ops::Range<usize>> {
     (length > 0).then_some(start..start + length)
 }
 
-/// Tells with each item that could not be read how many places name it.
+/// Adds to the error of each unreadable item how many places name it. `named` holds these numbers by the item's id.
 pub(crate) fn tell(problems: &mut [Problem], broken: &BTreeMap<String, Origin>, named: &BTreeMap<String, usize>) {
     for (id, times) in named {
         let Some(at) = broken.get(id) else { continue };

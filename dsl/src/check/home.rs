@@ -1,11 +1,12 @@
-//! Suggestions for misplaced words: in which body the vocabulary has them.
+//! Suggestions for misplaced words: in which body of the vocabulary a word is allowed. All functions return a help, or
+//! `None` if there is nothing to suggest.
 
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Help, Shape, Vocabulary, Word, with_article};
 use rondel_engine::machine::keywords;
 use std::collections::BTreeSet;
 
-/// Returns the body for a statement that was written in the wrong place.
+/// Returns the body that a statement belongs in, if it was written in another one.
 pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| (word.word == typed).then(|| path.to_vec());
     let mut walk = Walk { seen: BTreeSet::new(), visit };
@@ -19,7 +20,8 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
-/// Returns the items that may hold a line of behaviour. Also returns the call of such an item for the body in question.
+/// Returns which kind of item may hold this behaviour line, and how the body in question calls such an item. `words`
+/// are the words of that body.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
     let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
     let kinds: Vec<&'static str> =
@@ -29,7 +31,7 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
         let mut own = words.iter().flat_map(|list| list.iter());
         own.find(|word| word.shape.iter().any(|shape| is_called(shape, kind))).map(move |word| (word.word, *kind))
     };
-    // Of several the one that hears the most moments.
+    // Of several kinds, the one with the most moments is suggested.
     let heard = |kind: &str| vocabulary.hooks.iter().filter(|hook| hook.items.contains(&kind)).count();
     Some(match kinds.iter().filter_map(calls).max_by_key(|(_, kind)| heard(kind)) {
         Some((word, kind)) => format!(
@@ -40,7 +42,7 @@ pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'s
     })
 }
 
-/// Returns the word of a body that calls this kind: an enemy's `habit` for `effect`.
+/// Returns the word of a body that takes something of the kind `typed`: an enemy's `habit` for `effect`.
 pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     let takes = |word: &&&'static Word| word.shape.iter().any(|shape| is_of(shape, typed));
     let mut found = words.iter().flat_map(|list| list.iter());
@@ -49,7 +51,8 @@ pub(crate) fn here(typed: &str, words: &[&'static [Word]]) -> Option<Help> {
     Some(Help::from(help).instead(word.word))
 }
 
-/// Returns the place to call something of this kind: behind the `traits` of a foe. Kinds only named have many places.
+/// Returns the word behind which something of this kind is called: the `traits` of a foe. Kinds that are only named,
+/// and not called, have many such places and get none.
 pub(crate) fn of_kind(vocabulary: &'static Vocabulary, kind: &str) -> Option<String> {
     let visit = |word: &'static Word, path: &[&'static str]| {
         word.shape.iter().any(|shape| is_called(shape, kind)).then(|| (word.word, path.first().copied()))
@@ -70,8 +73,8 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
     }
 }
 
-/// Returns the statement that takes this word, if only one kind of item has one. Example: `type` of a card for
-/// `weapon`. Among several, a `type` wins, because it names the sort of an item.
+/// Returns the statement that takes this word as its value, and the kind of item that has this statement: `type` and
+/// `card` for `weapon`. If several kinds have one, `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
     let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
@@ -80,7 +83,7 @@ pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(
     sorts.next().filter(|_| sorts.next().is_none())
 }
 
-/// Returns whether a shape contains something of this kind.
+/// Returns whether a shape takes the name or the call of something of this kind.
 fn is_of(shape: &Shape, kind: &str) -> bool {
     match shape {
         Shape::Call(of) => *of == kind,
@@ -106,6 +109,7 @@ pub(crate) fn quantities(vocabulary: &'static Vocabulary) -> Vec<&'static str> {
     names
 }
 
+/// Adds the names that formulas in this shape may use.
 fn formula_names(shape: &'static Shape, out: &mut Vec<&'static str>) {
     match shape {
         Shape::Formula(names) => {
@@ -126,7 +130,8 @@ fn formula_names(shape: &'static Shape, out: &mut Vec<&'static str>) {
     }
 }
 
-/// Goes through the words of a vocabulary, nested ones too. A list that holds itself is entered once.
+/// A walk through the words of a vocabulary, nested ones too, that ends as soon as `visit` returns something. `visit`
+/// gets each word and the words around it. A list of words that contains itself is entered once.
 struct Walk<V> {
     seen: BTreeSet<usize>,
     visit: V,

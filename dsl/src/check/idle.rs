@@ -1,4 +1,7 @@
-//! Unused parts (`W0615`): an uncalled effect, or a status or a token that nothing names.
+//! Unused parts of a pack (warning `W0615`): an effect that nothing calls, or a status or a token that nothing names.
+//!
+//! [`idle`] first collects everything that items, scenes and scripts name ([`Said`]), and then looks for parts that are
+//! not among it.
 
 use crate::loaded::Loaded;
 use crate::text::runs;
@@ -12,14 +15,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The kinds of items that do nothing unless others name them.
 const NAMED: [&str; 3] = [STATUS, TOKEN, KEYWORD];
 
-/// The kind that everybody may use without naming it.
+/// The kind that is used without being named.
 const FREE: &str = "action";
 
-/// The takers of an item: two are enough to know that one is another item.
+/// The items that use an item; `None` stands for a scene or a script. Two are enough to know that one of them is
+/// another item.
 #[derive(Default)]
 struct Takers<'l>(Vec<Option<&'l Item>>);
 
 impl<'l> Takers<'l> {
+    /// Adds a user.
     fn note(&mut self, by: Option<&'l Item>) {
         let is_known = |known: &Option<&Item>| known.map(std::ptr::from_ref) == by.map(std::ptr::from_ref);
         if self.0.len() < 2 && !self.0.iter().any(is_known) {
@@ -27,31 +32,33 @@ impl<'l> Takers<'l> {
         }
     }
 
-    /// Returns whether there is another taker than this item.
+    /// Returns whether anything but the item itself uses it.
     fn has_other(&self, item: &Item) -> bool {
         self.0.iter().any(|by| by.is_none_or(|by| !std::ptr::eq(by, item)))
     }
 }
 
-/// All that content names, each with the items that do.
+/// All that content names, with the items that name it.
 #[derive(Default)]
 struct Said<'l> {
-    /// The takers of items that are called, by the item's id.
+    /// The users of items that are called, by the called item's id.
     calls: BTreeMap<&'l str, Takers<'l>>,
-    /// The takers of items that are named in words and texts, by the item's id.
+    /// The users of items that are named in words and texts, by the named item's id.
     names: BTreeMap<String, Takers<'l>>,
     /// The ids that are looked for in words and texts.
     wanted: BTreeSet<&'l str>,
-    /// Of how many words the longest of them is.
+    /// The number of words of the longest of these ids.
     longest: usize,
-    /// An item of the last pack calls something.
+    /// Whether an item of the last pack calls something.
     own_calls: bool,
+    /// The item that is being read. `None` for a scene or a script.
     by: Option<&'l Item>,
     last_files: Option<&'l BTreeSet<SourceId>>,
 }
 
-/// Returns the unused parts of the last pack. The parts of the packs below exist for it. In a pack of nothing but
-/// parts, only parts that an item may have forgotten to call are reported; with `library: true`, none.
+/// Returns the unused parts of the last pack. Earlier packs are not checked, because they exist for others. In a pack
+/// that consists only of parts, only those are reported that one of its own items may have forgotten to call. With
+/// `library: true`, nothing is reported.
 pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let is_called = |item: &Item| {
         let kind = loaded.vocabulary().and_then(|vocabulary| vocabulary.item(item.kind));
@@ -67,12 +74,13 @@ pub(crate) fn idle(loaded: &Loaded) -> Vec<Problem> {
     let only_parts = own().all(is_part);
     let asked = |item: &&Item| is_part(item) && (!only_parts || (said.own_calls && is_called(item)));
     let idle = own().filter(asked).filter(|item| !said.takes(item, is_called(item)));
-    // Its caller may be an item that gives way to another pack's.
+    // An item that another pack's item replaced may still call it.
     let idle = idle.filter(|item| !loaded.unused_calls.contains(&item.id));
     idle.map(|item| told(item, is_called(item))).collect()
 }
 
-/// Returns the items that no script, line or word of another item names. A callable item is named only by its calls.
+/// Returns those of the items that no script, line or word of another item names. An item that can be called counts as
+/// named only if it is called.
 pub(crate) fn named_nowhere<'l>(loaded: &'l Loaded, items: Vec<&'l Item>) -> Vec<&'l Item> {
     if items.is_empty() {
         return items;
@@ -90,6 +98,7 @@ fn is_of(item: &Item, files: Option<&BTreeSet<SourceId>>) -> bool {
     item.at.file.is_some_and(|file| files.is_some_and(|files| files.contains(&file)))
 }
 
+/// Returns the warning of an unused item. `called`: items of this kind are used by calls.
 fn told(item: &Item, called: bool) -> Problem {
     let (kind, name) = (item.kind, &item.name);
     let (how, help) = if called {
@@ -104,6 +113,7 @@ fn told(item: &Item, called: bool) -> Problem {
 }
 
 impl<'l> Said<'l> {
+    /// Collects everything that the loaded content names. `wanted` are the ids to look for in texts.
     fn by_all(loaded: &'l Loaded, wanted: BTreeSet<&'l str>) -> Said<'l> {
         let longest = wanted.iter().map(|id| id.split('-').count()).max().unwrap_or(0);
         let mut said = Said { wanted, longest, last_files: Some(&loaded.last_files), ..Said::default() };
@@ -123,7 +133,7 @@ impl<'l> Said<'l> {
         said
     }
 
-    /// Returns whether anything but the item itself takes it.
+    /// Returns whether anything but the item itself uses it. `called`: only calls count as use.
     fn takes(&self, item: &Item, called: bool) -> bool {
         let called_by = self.calls.get(item.id.as_str());
         let named_by = self.names.get(&item.id).filter(|_| !called);

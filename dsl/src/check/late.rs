@@ -1,9 +1,11 @@
-//! Set-up behind the steps of a scene (`W0511`). It applies at the beginning of the scene anyway.
+//! Set-up that stands behind steps of its scene (warning `W0511`). It applies at the beginning of the scene anyway,
+//! which may surprise.
 
 use rondel_engine::kernel::{Item, Problem, Vocabulary};
 use rondel_engine::table::StepKind;
 
-/// Warns of set-up behind a first `do` or `chance` that a ruling could replace. Example: `round 5` for `rule round 5`.
+/// Returns a warning for each set-up statement behind the first `do` or `chance`, if a ruling could replace it.
+/// Example: `round 5`, for which `rule round 5` may be meant.
 pub(crate) fn late(scene: &Item, vocabulary: &Vocabulary) -> Vec<Problem> {
     let is_step = |word: &str| [StepKind::Do, StepKind::Chance].into_iter().any(|kind| kind.word() == word);
     let is_ruling = |word: &str| vocabulary.rulings.iter().any(|ruling| ruling.word == word);

@@ -1,4 +1,5 @@
-//! Unknown names. Each is reported once with all its places, and with the item that may have been renamed.
+//! Unknown names: each is reported once with all its places, and with the item that may have been renamed. [`fold`]
+//! does this for a list of problems.
 
 use super::define::TWICE;
 use super::idle::named_nowhere;
@@ -11,23 +12,25 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The code of an argument that a call does not take. It is reported once for all calls of an item.
 const NO_ARGUMENT: &str = "E0207";
 
-/// A name that nothing has: the first place that says it, and the others.
+/// A name that nothing has. `first` is the index of the problem to keep, and `more` are the other places of the name.
 struct Missing {
     first: usize,
     more: Vec<Label>,
 }
 
-/// An item that lost its script with its name. It has the problem, and the item if no other may be meant.
+/// An item that lost its script because it was renamed: the index of its problem, and the item if it is the only
+/// candidate.
 type Heir<'l> = (usize, Option<&'l Item>);
 
-/// Returns the problems of unknown names, by name, and all others.
+/// Splits the problems into those about unknown names and all others.
 pub(crate) fn split(loaded: &Loaded, problems: Vec<Problem>) -> (Vec<Problem>, Vec<Problem>) {
     let ids = Ids::of(loaded, &problems);
     problems.into_iter().partition(|problem| ids.lack(problem))
 }
 
-/// Reports each unknown name once. An item that lost its script with its name is reported there. If the end of a file
-/// is missing, the name may be in it.
+/// Merges the problems of each unknown name into one. Drops problems that follow from one, such as that of a renamed
+/// item without its script. If a file ends midway, drops all problems of unknown names: the names may be defined in the
+/// missing part.
 pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> {
     let ids = Ids::of(loaded, &problems);
     if loaded.is_cut_off {
@@ -36,6 +39,7 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     if !problems.iter().any(|problem| ids.lack(problem)) {
         return problems;
     }
+    // Which problems to keep, and which to drop. Numbers are indices of `problems`.
     let (missing, mut dropped) = by_name(loaded, &problems, &ids);
     let there = There::of(loaded, &missing, &problems);
     let heirs = there.heirs(&problems, &missing);
@@ -43,6 +47,7 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     dropped.extend(there.without_item(&problems, &missing));
     let copied = copied(&problems, &missing);
     dropped.extend(copied.map(|(first, _)| first));
+    // Complete the problems that are kept.
     for Missing { first, more } in missing {
         let Some(problem) = problems.get_mut(first) else { continue };
         there.say_way_out(problem, more.len(), heirs.get(&first).and_then(|(_, item)| *item));
@@ -61,10 +66,10 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     problems
 }
 
-/// Returns the unknown names, and the problems that repeat one.
+/// Returns the unknown names, and the indices of problems that repeat one.
 fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing>, BTreeSet<usize>) {
     let mut said: Vec<(usize, &Problem)> = problems.iter().enumerate().filter(|(_, one)| ids.lack(one)).collect();
-    // A place in an item says more than a place in a scene.
+    // A place in an item comes first: it says more than a place in a scene.
     said.sort_by_key(|(_, problem)| loaded.scene_of(problem).is_some());
     let mut again = BTreeSet::new();
     let mut names: BTreeMap<String, Vec<Missing>> = BTreeMap::new();
@@ -83,8 +88,8 @@ fn by_name(loaded: &Loaded, problems: &[Problem], ids: &Ids<'_>) -> (Vec<Missing
     (names.into_values().flatten().collect(), again)
 }
 
-/// Returns the only unknown name and the only duplicate item of its kind. The duplicate is a copy that kept the name of
-/// the original.
+/// Returns the problems of the only unknown name and of the only duplicate item of its kind. The duplicate is probably
+/// a copy that kept the name of the original, and the unknown name is the one it should have.
 fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     let of_kind = |kind: &'static str| {
         let is_of_kind = |item: &ItemName| item.kinds == [kind];
@@ -101,14 +106,14 @@ fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
     pairs.next().filter(|_| pairs.next().is_none())
 }
 
-/// Says of an item that is defined twice which name nothing has.
+/// Adds to the problem of a duplicate item the unknown name that one of the two should have.
 fn say_lost(twice: &mut Problem, lost: Problem) {
     let Some(name) = lost.item.as_deref().map(|item| item.name.clone()) else { return };
     twice.help = Some(format!("nothing is called \"{name}\": is that the name of one of them?"));
     twice.also.push(Label { text: format!("\"{name}\" is named here"), ..lost.at });
 }
 
-/// Returns whether the kinds of two problems with the same name allow the same item.
+/// Returns whether two problems about the same name can be about the same item.
 fn may_be_same(one: &Problem, other: &Problem) -> bool {
     match (one.item.as_deref(), other.item.as_deref()) {
         (Some(one), Some(other)) => one.kinds.iter().any(|kind| other.kinds.contains(kind)),
@@ -117,7 +122,7 @@ fn may_be_same(one: &Problem, other: &Problem) -> bool {
     }
 }
 
-/// Kinds and ids of all items.
+/// The kinds and ids of all items.
 struct Ids<'l>(BTreeSet<(&'static str, &'l str)>);
 
 impl<'l> Ids<'l> {
@@ -127,7 +132,7 @@ impl<'l> Ids<'l> {
         Ids(items.map(|item| (item.kind, item.id.as_str())).collect())
     }
 
-    /// Returns whether a problem is about something missing: an item or an argument.
+    /// Returns whether a problem is about something that does not exist: an item or an argument.
     fn lack(&self, problem: &Problem) -> bool {
         let lack = |item: &ItemName| {
             let id = slug(&item.name);
@@ -137,10 +142,10 @@ impl<'l> Ids<'l> {
     }
 }
 
-/// The names that the content has.
+/// The loaded content, asked for items that an unknown name may mean.
 struct There<'l> {
     loaded: &'l Loaded,
-    /// Of each kind, the items that nothing names, by their ids.
+    /// The items that nothing names, by kind and id.
     idle: BTreeMap<&'static str, BTreeMap<&'l str, &'l Item>>,
 }
 
@@ -163,7 +168,8 @@ impl<'l> There<'l> {
         kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
     }
 
-    /// Returns the item of these kinds with this name that no statement names. A word of a text may look the same.
+    /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle`], a word in a
+    /// text may look like its name.
     fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;
@@ -171,7 +177,8 @@ impl<'l> There<'l> {
         self.loaded.unnamed.contains(&(item.kind, id)).then_some(item)
     }
 
-    /// Returns the unused items without a script, by the unknown names that have one.
+    /// Returns the unused items that have no script, by the problems of unknown names that do have one: such an item
+    /// was probably renamed and its script was not.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {
@@ -194,7 +201,8 @@ impl<'l> There<'l> {
         heirs
     }
 
-    /// Returns the problems of scripts without an item whose items have unknown names.
+    /// Returns the indices of problems about scripts without an item, if the name of that item is among the unknown
+    /// names.
     fn without_item(&self, problems: &[Problem], missing: &[Missing]) -> Vec<usize> {
         let files = &self.loaded.scripts.files;
         let named = missing.iter().filter_map(|missing| problems.get(missing.first)?.item.as_deref());
@@ -207,14 +215,15 @@ impl<'l> There<'l> {
         all.map(|(at, _)| at).collect()
     }
 
-    /// Adds two ways out: the name is misspelt, or an item was renamed. `more` counts the other places.
+    /// Completes the help of an unknown name. Either the name is misspelt, or an item was renamed. `more` is the number
+    /// of other places with this name.
     fn say_way_out(&self, problem: &mut Problem, more: usize, heir: Option<&Item>) {
         let Some(ItemName { kinds, name, elsewhere }) = problem.item.as_deref().cloned() else { return };
         let help = problem.help.take().unwrap_or_default();
         let fix = problem.fix.take();
         let near = fix.as_ref().map(|fix| fix.text.trim_matches('"'));
         let nearest = near.and_then(|near| self.unsaid(&kinds, near));
-        // A name that something of another kind has was hardly meant otherwise by several.
+        // If an item of another kind has the name, and only one place names it, a mistake is likelier than a rename.
         let of_pack = crate::check::names::behind_pack(&name).is_some();
         let slip = near.is_some() || of_pack || more == 0 && elsewhere;
         let mut idle = kinds.iter().filter_map(|kind| self.idle.get(kind)).flat_map(BTreeMap::values);
@@ -224,9 +233,9 @@ impl<'l> There<'l> {
             let script = Scripts::of_item(heir.kind, &slug(&name));
             format!("if \"{}\" is its new name, say `formerly \"{name}\"` and `script \"{script}\"` in it", heir.name)
         } else if let Some(one) = nearest.filter(|_| more > 0) {
-            // A slip is made once; several places that agree know the name of before.
+            // A slip is made once. Several places that agree use the item's former name.
             let now = Label { at: one.at, text: "this may be its name now".into() };
-            // The renamed item is mended. Names in scenes only stay problems of the scenes.
+            // The problem moves to the renamed item. If only scenes name it, the problem stays in the scenes.
             if self.loaded.scene_of(problem).is_none() {
                 let named = std::mem::replace(&mut problem.at, now);
                 problem.also.insert(0, Label { text: format!("`{name}` is named here"), ..named });
@@ -240,7 +249,7 @@ impl<'l> There<'l> {
         } else if more > 0 && elsewhere {
             format!("{help}, or say `formerly \"{name}\"` in the item that is called otherwise now")
         } else {
-            // The only way out.
+            // Misspelling is the only explanation, so the fix stays.
             problem.fix = fix;
             help
         });

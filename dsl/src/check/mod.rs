@@ -1,4 +1,5 @@
-//! Checks of several statements at once: names, definitions, unreachable rows, late set-up.
+//! Checks that need more than one statement: names, definitions, conflicts between packs, unreachable rows, late
+//! set-up.
 
 pub(crate) mod conflicts;
 pub(crate) mod define;

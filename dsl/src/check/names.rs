@@ -1,4 +1,4 @@
-//! Names of items that content can refer to.
+//! The names that content can refer to: [`Names`] knows every item by kind and id, and notes which places name it.
 
 use crate::render::is_unseen;
 use crate::text::did_you_mean;
@@ -6,6 +6,7 @@ use rondel_engine::kernel::{Help, Item, Origin, Param, Problem, Vocabulary, few,
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The most unknown names that are compared with all known ones.
 const MOST_SUGGESTIONS: u16 = 400;
 
 /// Every item that is defined, by kind and id.
@@ -16,9 +17,9 @@ pub(crate) struct Names {
     former: BTreeMap<(&'static str, String), (String, Origin)>,
     /// Ids of items for scenes that share a name with another pack's item. The key is the pack, the kind and that id.
     fixtures: BTreeMap<(usize, &'static str, String), String>,
-    /// Unreadable items with readable heads.
+    /// The ids of unreadable items with readable heads.
     broken: BTreeSet<String>,
-    /// The places that name these.
+    /// The places that name these, by id.
     followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
     /// The ids that something names.
     used: RefCell<BTreeSet<String>>,
@@ -31,14 +32,15 @@ pub(crate) struct Names {
     pub quantities: Vec<&'static str>,
 }
 
+/// An item that content can refer to.
 #[derive(Debug)]
 struct Known {
     name: String,
     /// The id of the pack that defines it.
     pack: String,
-    /// None when they could not be read: calls are then not compared with them.
+    /// `None` if they could not be read. Calls are then not compared with them.
     params: Option<Vec<Param>>,
-    /// It serves only the scenes of its pack.
+    /// Whether it is only for the scenes of its pack.
     fixture: bool,
 }
 
@@ -77,12 +79,13 @@ impl Names {
         self.former.insert((kind, slug(former)), (now.to_string(), at));
     }
 
-    /// Gives an item that serves only the scenes of its pack another id.
+    /// Notes the new id of an item that is only for the scenes of its pack and shared its name with another pack's
+    /// item.
     pub fn give_way(&mut self, pack: usize, (kind, id): &(&'static str, String), now: String) {
         self.fixtures.insert((pack, *kind, id.clone()), now);
     }
 
-    /// Returns the item that a name with its pack means, `swamp:Snake`. `None`: it is no such name.
+    /// Returns the item that a name with its pack means, such as `swamp:Snake`. `None` if `typed` is no such name.
     pub fn of_pack(&self, kinds: &[&'static str], typed: &str) -> Option<OfPack<'_>> {
         let (pack, name) = behind_pack(typed).filter(|_| !kinds.iter().any(|kind| self.has(kind, &slug(typed))))?;
         let of = |kind: &&str| self.kinds.get(*kind).into_iter().flat_map(BTreeMap::iter);
@@ -99,13 +102,14 @@ impl Names {
         of_pack().next().map(|_| OfPack::Nothing(near()))
     }
 
-    /// Returns the scene-only item of a pack for a name beside its scenes.
+    /// Returns the id of the item that a name beside the scenes of a pack means, if that is an item only for these
+    /// scenes.
     pub fn fixture(&self, pack: Option<usize>, kinds: &[&'static str], id: &str) -> Option<&String> {
         let pack = pack.filter(|_| !self.fixtures.is_empty())?;
         kinds.iter().find_map(|kind| self.fixtures.get(&(pack, *kind, id.to_string())))
     }
 
-    /// Adds items that exist but could not be read.
+    /// Adds the ids of items that exist but could not be read.
     pub fn add_broken(&mut self, ids: impl Iterator<Item = String>) {
         self.broken.extend(ids);
     }
@@ -124,7 +128,7 @@ impl Names {
         self.followers.borrow().iter().map(|(id, places)| (id.clone(), places.len())).collect()
     }
 
-    /// Marks an item as removed: the places that name it are noted from now on.
+    /// Marks an item as removed. From now on the places that name it are noted.
     pub fn is_gone(&self, kind: &'static str, id: &str) {
         self.gone.borrow_mut().entry((kind, id.to_string())).or_default();
     }
@@ -192,13 +196,14 @@ impl Names {
         self.kinds.iter().filter(|(_, known)| known.contains_key(id)).map(|(kind, _)| *kind).collect()
     }
 
-    /// Returns all names of these kinds, if they are few.
+    /// Returns all names of these kinds as a list for messages, if they are few.
     pub fn few(&self, kinds: &[&str]) -> Option<String> {
         let known = kinds.iter().filter_map(|kind| self.kinds.get(kind)).flat_map(|known| known.values());
         few(known.filter(|known| !known.fixture).map(|known| known.name.as_str()))
     }
 
-    /// Returns the names of these kinds that share a whole word: `cowardly_sneak` for `sneak_attack`.
+    /// Returns the names of these kinds that share a whole word with the typed one, as a list for messages:
+    /// `cowardly_sneak` for `sneak_attack`.
     pub fn sharing_a_word(&self, typed: &str, kinds: &[&str]) -> Option<String> {
         const SHORTEST: usize = 4;
         let id = slug(typed);
@@ -210,12 +215,13 @@ impl Names {
         if let [only] = alike.as_slice() { Some(format!("`{only}`")) } else { few(alike) }
     }
 
-    /// Restores the number of suggestions for further reading.
+    /// Allows the full number of suggestions again.
     pub fn suggest_again(&self) {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// Returns the name of these kinds that was probably meant. `fixtures` also admits names of items for scenes.
+    /// Returns the help with the most similar name of these kinds. `fixtures`: names of items for scenes may be
+    /// suggested too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);
@@ -224,22 +230,23 @@ impl Names {
     }
 }
 
-/// The meaning of a name with its pack.
+/// The meaning of a name that begins with its pack.
 pub(crate) enum OfPack<'n> {
     /// The item with this id.
     Item(&'n str),
-    /// The pack has none of this name; another pack has.
+    /// The pack has no item of this name, but this other pack has one.
     Another(&'n str),
-    /// No pack has one of this name. Perhaps another name of the pack is meant.
+    /// No pack has an item of this name. The help suggests a similar name of the pack.
     Nothing(Option<Help>),
 }
 
-/// Cuts a name with its pack, `swamp:Snake`. A blank behind the `:` belongs to a name, as in those of scenes.
+/// Splits a name with its pack, such as `swamp:Snake`. `None` if it is no such name: a blank behind the `:` belongs to
+/// the name itself, as in names of scenes.
 pub(crate) fn behind_pack(typed: &str) -> Option<(&str, &str)> {
     typed.split_once(':').filter(|(pack, name)| !pack.is_empty() && name.starts_with(|c: char| !c.is_whitespace()))
 }
 
-/// Returns the name of a scene-only item, if another pack has its name: `Snake (swamp)`.
+/// Returns the name that an item for scenes gets if another pack has its name: `Snake (swamp)`.
 pub(crate) fn apart(name: &str, pack: &str) -> String {
     format!("{name} ({pack})")
 }
@@ -266,7 +273,8 @@ pub(crate) fn not_of_pack(typed: &str, kinds: &[&str], found: OfPack<'_>, at: Or
     }
 }
 
-/// Returns a name with plain blanks. Each run of blanks of any kind is one, and none are at its ends.
+/// Returns a name with plain blanks only. A run of blanks of any kind becomes one blank, and those at the ends are
+/// removed.
 pub(crate) fn with_plain_blanks(name: String) -> String {
     let is_blank = |c: char| c != ' ' && (c.is_whitespace() || c == BRAILLE_BLANK) && !is_unseen(c);
     if !name.contains(is_blank) && name.trim() == name && !name.contains("  ") {
@@ -277,10 +285,10 @@ pub(crate) fn with_plain_blanks(name: String) -> String {
     folded.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A sign that is drawn as nothing, though it is no blank.
+/// A character that is drawn as nothing, though Unicode does not call it a blank.
 const BRAILLE_BLANK: char = '\u{2800}';
 
-/// Returns the problem of a game item that names a scene-only item.
+/// Returns the warning of an item of the game that names an item for scenes.
 pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
     let kind = kinds.first().copied().unwrap_or("item");
     Problem::warning("W0512", at, format!("`{typed}` is there only for the scenes of its pack"))
@@ -288,7 +296,7 @@ pub(crate) fn of_scenes(typed: &str, kinds: &[&str], at: Origin) -> Problem {
         .help(format!("name {} that belongs to the game, or define one", with_article(kind)))
 }
 
-/// Returns the problem of a former name.
+/// Returns the warning of a place that uses a former name.
 pub(crate) fn renamed(former: &str, now: &str, at: Origin, renamed_at: Origin) -> Problem {
     let help = format!("write \"{now}\": it is found by both names until `formerly` is taken out");
     let help = Help::from(help).instead(now).in_place_of(former, at);

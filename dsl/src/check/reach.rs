@@ -1,4 +1,4 @@
-//! Unreachable rows: the rows before them meet everything they could.
+//! Unreachable rows of a table: a row that never applies, because the rows before it meet all its cases.
 
 use rondel_engine::kernel::{Datum, Help, Origin, Pattern, Problem, Ranges, Row};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// Checks the rows of one table. `drawn` is the number of marks drawn for it, if the line before says it.
 pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, Origin)>, problems: &mut Vec<Problem>) {
     let mut met = Met::default();
-    // a row with a condition (`when`) may not apply, so it makes no other row unreachable
+    // A row with a condition (`when`) may not apply, so it makes no other row unreachable.
     let rows: Vec<&Row> = rows.filter(|row| row.get("when").is_none()).collect();
     if let Some(problem) = drawn.and_then(|drawn| other_draw(&rows, drawn)) {
         return problems.push(problem);
@@ -30,24 +30,24 @@ pub(crate) fn check<'r>(rows: impl Iterator<Item = &'r Row>, drawn: Option<(u8, 
     }
 }
 
-/// The keys that earlier rows meet, and the place of the first of them.
+/// The keys that earlier rows meet, each with the place of the first such row.
 #[derive(Default)]
 struct Met {
     words: BTreeMap<String, Origin>,
     numbers: BTreeMap<u8, Origin>,
-    /// Ups and downs of a draw.
+    /// Draws, as numbers of ups and downs.
     draws: BTreeMap<(u8, u8), Origin>,
 }
 
 impl Met {
-    /// Adds a word; two rows cannot begin with the same.
+    /// Adds a word. Returns the error if an earlier row begins with the same one.
     fn word(&mut self, name: String, at: Origin) -> Option<Problem> {
         let problem = self.words.get(&name).map(|first| twice(&name, at, *first));
         self.words.entry(name).or_insert(at);
         problem
     }
 
-    /// Adds a set. The answer is an earlier row when nothing of the set is new.
+    /// Adds a set of numbers. Returns an earlier row if that and others meet all of the set.
     fn numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
         let covered = set.iter().all(|n| self.numbers.contains_key(&n));
         let first = set.iter().find_map(|n| self.numbers.get(&n).copied());
@@ -55,7 +55,7 @@ impl Met {
         first.filter(|_| covered)
     }
 
-    /// Adds every draw that the marks meet.
+    /// Adds every draw that the pattern meets. Returns an earlier row if that and others meet all of them.
     fn marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
         let draws = (0..=marks.any).map(|more| (marks.ups + more, marks.downs + marks.any - more));
         let covered = draws.clone().all(|draw| self.draws.contains_key(&draw));
@@ -65,7 +65,7 @@ impl Met {
     }
 }
 
-/// Returns the numbers of a key, with or without other words around them.
+/// Returns the numbers of a key, which may have other words around them. `None` if it has none.
 pub(crate) fn numbers(key: &Datum) -> Option<Ranges> {
     match key {
         Datum::Ranges(set) => Some(*set),
@@ -89,7 +89,8 @@ fn twice(name: &str, at: Origin, first: Origin) -> Problem {
         .help("take one of them out, or name it otherwise")
 }
 
-/// Reports rows that all have the same number of marks, if another number is drawn. Then the draw is wrong.
+/// Returns the error of a draw whose number differs from that of the marks, if all rows have the same number of marks.
+/// Then the draw is wrong, and not the rows.
 fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     let length = |row: &&Row| if let Datum::Pattern(marks) = &row.key.datum { Some(marks.len()) } else { None };
     let lengths: Vec<u8> = rows.iter().map(length).collect::<Option<_>>()?;
@@ -101,10 +102,11 @@ fn other_draw(rows: &[&Row], (drawn, at): (u8, Origin)) -> Option<Problem> {
     Some(Problem::error("E0312", at, message).label("no row ever fits this draw").help(format!("write `draw {first}`")))
 }
 
+/// Returns the error of a row whose number of marks differs from the number drawn.
 fn other_length(marks: Pattern, drawn: u8, at: Origin, met: &Met) -> Problem {
     let problem = Problem::error("E0312", at, format!("`{marks}` never fits a draw of {drawn}"))
         .label(format!("it asks for a draw of {}", marks.len()));
-    // Marks that are all the same may only be too many, or too few.
+    // If all marks are the same, only their number is wrong.
     let meant = match marks {
         Pattern { ups: 1.., downs: 0, any: 0 } => Some(Pattern { ups: drawn, ..marks }),
         Pattern { ups: 0, downs: 1.., any: 0 } => Some(Pattern { downs: drawn, ..marks }),

@@ -1,4 +1,4 @@
-//! Costs that nobody can ever pay (`W0653`): tokens that nothing gives.
+//! Costs that nobody can ever pay (warning `W0653`): they need tokens that nothing gives.
 
 use crate::loaded::Loaded;
 use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, effort, slug};
@@ -9,14 +9,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The statements of costs.
 const COSTS: [&str; 2] = ["cost", "or"];
 
-/// The tokens that content names: in costs, each with the first place, and elsewhere.
+/// The names that content uses: those in costs with their first place, and those elsewhere.
 #[derive(Default)]
 struct Named<'i> {
     paid: BTreeMap<&'i str, Origin>,
     elsewhere: BTreeSet<String>,
 }
 
-/// Warns of costs in tokens that nothing gives. No script, no scene and no other statement names them.
+/// Returns a warning for each cost in tokens that no script, no scene and no other statement names.
 pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     let mut named = Named::default();
     let scenes = loaded.scenes.iter().flat_map(|scene| &scene.setup.body);
@@ -41,7 +41,7 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
 }
 
 impl<'i> Named<'i> {
-    /// Notes the names in a statement, which may stand inside a cost.
+    /// Notes the names in a statement.
     fn statement(&mut self, statement: &'i Statement, is_inside_cost: bool) {
         let is_cost = is_inside_cost || COSTS.contains(&statement.word);
         if statement.word != "text" {

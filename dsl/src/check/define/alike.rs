@@ -1,4 +1,4 @@
-//! Names that differ only by look: a Cyrillic `о` in the place of an `o`.
+//! Names that look the same and are different: one has a Cyrillic `о` in place of an `o` (warning `W0508`).
 
 use super::Definer;
 use rondel_engine::kernel::Problem;
@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use unicode_security::skeleton;
 
 impl Definer<'_, '_> {
-    /// Warns of two items of a kind whose names differ and look the same (`W0508`). Names of plain letters and digits
-    /// are accepted, even if `1` and `l` look alike.
+    /// Warns of two items of a kind whose names differ and look the same. Names of plain letters and digits are
+    /// accepted, even if `1` and `l` look alike.
     pub(super) fn tell_alike(&mut self) {
         if self.known.values().all(|known| known.name.is_ascii()) {
             return;

@@ -1,4 +1,5 @@
-//! The body of an item: its definition with the changes of other packs.
+//! The body of an item: its definition, with the changes of other packs applied. [`Definer::body`] starts with the
+//! definition and applies the other pieces in the order of loading.
 
 use super::place::{Definition, How};
 use super::{Definer, EVERYWHERE, Known, Written, noop, table};
@@ -10,29 +11,29 @@ use rondel_engine::kernel::{Arg, Datum, Origin, Problem, Statement, Vocabulary, 
 use rondel_engine::script::Scripts;
 use rondel_engine::table::SCENE_WORDS;
 
-/// An item in the making.
+/// An item under construction.
 pub(super) struct Making {
     /// Its kind and name, as errors say it.
     pub what: String,
-    /// The part that counts so far.
+    /// The statements that count so far.
     pub whole: Shaped,
-    /// All that was ever said of it, whether it counts or not.
+    /// All statements ever written about it, whether they still count or not.
     pub history: Vec<Statement>,
-    /// The words of each pack, in the order of loading.
+    /// What each piece says, in the order of loading.
     pub said: Vec<Said>,
-    /// The additions to lists and removals from them, each with its author's place in `said`.
+    /// The edits of lists, each with the index in `said` of the piece that contains it.
     pub edits: Vec<(usize, Edit)>,
 }
 
 impl Making {
-    /// Returns whether anything was said with a word that these values fit.
+    /// Returns whether a statement of this word that fits was ever written.
     pub fn had(&self, word: &str, fits: impl Fn(&Statement) -> bool) -> bool {
         self.whole.statements.iter().chain(&self.history).any(|said| said.word == word && fits(said))
     }
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Shapes everything written about an item. Returns the part that counts.
+    /// Reads everything written about an item. Returns the statements that count.
     pub(super) fn body(
         &mut self,
         kind: &'static str,
@@ -41,6 +42,7 @@ impl<'p, 't> Definer<'p, 't> {
         scripts: &Scripts,
     ) -> Vec<Statement> {
         let told = self.problems.len();
+        // Read the pieces: earlier definitions, the one that counts, and its changes.
         let defaults = self.unused(kind, definition, scripts);
         let changes = || definition.changes.iter().filter(|written| written.how() == How::Change);
         let pieces: Vec<&Written<'p, 't>> =
@@ -83,6 +85,7 @@ impl<'p, 't> Definer<'p, 't> {
         for (_, every) in everys {
             self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
         }
+        // Apply the edits of lists, and report conflicts.
         self.tell_twins(definition, &making, &twins);
         let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
         let (extends, before): (Vec<_>, _) = (extends.collect(), noop::all_said(&making.whole));
@@ -94,8 +97,8 @@ impl<'p, 't> Definer<'p, 't> {
         let Making { what, whole, .. } = making;
         let base = &definition.base;
         if matches!(base.how(), How::Change | How::Extend) {
-            // The item it should have changed does not exist, which is reported already. So words of another kind are
-            // no mistakes.
+            // The item to be changed does not exist, which is reported already. Statements of another kind are no
+            // further mistakes.
             if known.keys().any(|(of, id)| *of != kind && *id == slug(&definition.name)) {
                 self.problems.truncate(told);
             }
@@ -104,7 +107,7 @@ impl<'p, 't> Definer<'p, 't> {
         let mut shaper = Shaper::new(base.parsed.text, Some(base.parsed.file), self.vocabulary, &self.names);
         shaper.lacking(&whole, &self.words(kind), base.at, &what);
         if base.how() == How::Replace && !shaper.problems.is_empty() {
-            // One thing is wrong, however much is not said: parts were to be changed.
+            // Several missing statements are one mistake: `change` was meant.
             shaper.problems.truncate(1);
             let help = format!("`replace` says all of it anew; to change parts of it write `change {what}`");
             shaper.problems = shaper.problems.into_iter().map(|problem| problem.help(help.clone())).collect();
@@ -113,7 +116,8 @@ impl<'p, 't> Definer<'p, 't> {
         whole.statements
     }
 
-    /// Checks the parts that do not count. Returns the defaults that give way to another one.
+    /// Checks the definitions that do not count. Returns the defaults among them, if the definition that counts is a
+    /// default too.
     fn unused<'d>(
         &mut self,
         kind: &'static str,
@@ -135,7 +139,8 @@ impl<'p, 't> Definer<'p, 't> {
         defaults
     }
 
-    /// Returns the changes of fitting items that apply to an item, with their packs. They are in the order of loading.
+    /// Returns the `change every` pieces that may apply to an item: the index of the pack and the index in `everys`, in
+    /// the order of loading.
     fn everys_of(&self, kind: &str, definition: &Definition<'_, '_>) -> Vec<(usize, usize)> {
         let later = |pack: usize| pack >= definition.base.parsed.pack;
         let all = self.everys.iter().enumerate().filter(|(_, every)| every.kind == kind);
@@ -150,8 +155,8 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.append(&mut problems);
     }
 
-    /// Makes one change of an item. A change without a definition applies to more than this item, so its parts that
-    /// cannot apply are skipped.
+    /// Applies one `change` to an item. Without `definition`, the change is for several items (`every`) or for a copy
+    /// (`like`): parts that cannot apply are then skipped.
     pub(super) fn change(
         &mut self,
         kind: &'static str,
@@ -170,6 +175,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.said.push(written.said_by_change(&change));
         let ChangeBody { mut sets, tables, anew, gone, cut, edits } = change;
         let only_sets = gone.is_empty() && cut.is_empty() && edits.is_empty();
+        // Remove statements.
         for (word, at) in gone {
             if definition.is_some() && !making.had(word.word, |_| true) {
                 self.problems.push(says_none(&making.what, word, at));
@@ -177,6 +183,7 @@ impl<'p, 't> Definer<'p, 't> {
             making.whole.statements.retain(|statement| statement.word != word.word);
             making.whole.seen.retain(|seen| *seen != word.word);
         }
+        // Remove rows of tables.
         for (word, keys, at) in cut {
             let known = making.whole.statements.iter_mut().find(|statement| statement.word == word.word);
             let was = known.is_some_and(|known| table::cut(&mut known.args, &keys));
@@ -191,6 +198,7 @@ impl<'p, 't> Definer<'p, 't> {
                 self.problems.push(no_row(&making.what, word, at));
             }
         }
+        // Set statements. A table keeps the rows that it does not set.
         for statement in sets.statements.iter_mut().filter(|statement| !anew.contains(statement.word)) {
             let known = making.whole.statements.iter().find(|known| known.word == statement.word);
             if let Some(known) = known.filter(|_| tables.contains(statement.word)) {
@@ -201,7 +209,7 @@ impl<'p, 't> Definer<'p, 't> {
             self.tell_unchanged(&making.what, definition, (&making.whole, written), (&sets, only_sets));
         }
         making.history.extend(sets.statements.iter().cloned());
-        // Lines that continue a line stay with it.
+        // `otherwise` lines continue an `on` line, and go with it.
         let goes = |word: &str| sets.seen.contains(&word) || (word == OTHERWISE.word && sets.seen.contains(&"on"));
         let stays = |word: &str| word == "formerly" || !goes(word);
         making.whole.statements.retain(|statement| stays(statement.word));
@@ -212,7 +220,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.edits.extend(edits.into_iter().map(|edit| (by, Edit { lenient, ..edit })));
     }
 
-    /// Reads the statements written at one place.
+    /// Reads the statements of one piece.
     pub(super) fn shape(&mut self, kind: &'static str, written: &Written<'_, '_>, scripts: &Scripts) -> Shaped {
         let mut shaper = self.shaper(written, scripts);
         shaper.scene = kind == "scene";
@@ -245,12 +253,14 @@ pub(crate) fn statements_of(vocabulary: &Vocabulary, kind: &str) -> Vec<&'static
     }
 }
 
+/// Returns the error of a word that cannot be removed because the item has no such statement.
 fn says_none(what: &str, word: &Word, at: Origin) -> Problem {
     Problem::error("E0216", at, format!("{what} has no `{}` to remove", word.word))
         .label("nothing is removed here")
         .help("take the line out")
 }
 
+/// Returns the error of a row that cannot be removed because the table has none.
 fn no_row(what: &str, word: &Word, at: Origin) -> Problem {
     Problem::error("E0216", at, format!("the table `{}` of {what} has no such row", word.word))
         .label("nothing is removed here")

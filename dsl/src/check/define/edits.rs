@@ -1,5 +1,5 @@
-//! Edits: additions to the lists of an item, and removals. They apply after all values are set, so they stay even if
-//! another pack sets the rest.
+//! Edits of an item's lists: `add`, `remove` and `extend`. They apply after all values are set, so they stay even if
+//! another pack sets the rest. Begin at [`Definer::edit`].
 
 use super::body::{Making, values};
 use super::{Definer, Written};
@@ -18,14 +18,15 @@ struct Work {
     written: String,
 }
 
+/// The action of an edit.
 enum Does {
     Add(Statement),
     Remove(Vec<Arg>),
 }
 
 impl Definer<'_, '_> {
-    /// Applies `add`, `remove` and `extend` in the order of loading. A pack may require an earlier one, and replace its
-    /// item or set the statement: then the earlier edits are dropped, except additions by `extend`.
+    /// Applies `add`, `remove` and `extend` in the order of loading. Edits of an earlier pack are dropped if a pack
+    /// that requires it replaces the item or sets the statement; additions by `extend` are kept.
     pub(super) fn edit(
         &mut self,
         kind: &'static str,
@@ -35,6 +36,7 @@ impl Definer<'_, '_> {
     ) {
         let lists = self.words(kind);
         let word = |named: &str| lists.iter().flat_map(|list| list.iter()).find(|word| word.word == named);
+        // Collect the edits of all packs.
         let mut works = Vec::new();
         for written in extends {
             let more = self.shape(kind, written, scripts);
@@ -64,7 +66,7 @@ impl Definer<'_, '_> {
         works.sort_by_key(|work| work.pack);
         let moved: Vec<Moved> = works.iter().flat_map(moves).collect();
         conflicts::check_moves(&making.what, &moved, self.packs, &mut self.problems);
-        // The number of removals is known only when all values are there.
+        // Apply them. Removals of a number of things come last, because they need the final counts.
         let (counted, works): (Vec<Work>, Vec<Work>) = works.into_iter().partition(|work| match &work.does {
             Does::Remove(args) => args.iter().any(|arg| matches!(arg.datum, Datum::Counted(..))),
             Does::Add(_) => false,
@@ -86,11 +88,13 @@ impl Definer<'_, '_> {
                 }
             }
         }
+        // Report the additions that were refused, once for each pack.
         let told = refused.chunk_by(|one, other| one.pack == other.pack);
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// Returns the work of an edit, once all of the item is known. `None` if a pack that knows it overrules it.
+    /// Returns what an edit does, now that all of the item is known. `None` if a pack that requires the author's
+    /// overrules it, or if it does not fit, which is reported.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -102,6 +106,7 @@ impl Definer<'_, '_> {
         if readings.is_empty() {
             return None;
         }
+        // Whether the item ever had what the edit removes.
         let has = |reading: &Reading| {
             let has = |arg: &Arg| making.had(reading.word.word, |said| holds(reading.word, said, arg));
             reading.args.iter().any(has)
@@ -146,8 +151,8 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
-    /// Adds a statement to an item. A statement allowed only once that is no list stays as it is, and the addition is
-    /// refused.
+    /// Adds a statement to an item. Returns a refusal if the item has such a statement, can have only one, and it is no
+    /// list.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,
@@ -166,7 +171,7 @@ impl Definer<'_, '_> {
                 Some(list) => add_values(list, statement),
                 None => {
                     let by = known.at.file.and_then(|file| self.homes.get(&file).copied());
-                    // A pack that knows both has settled it.
+                    // If the pack of the statement requires the other one, the difference is intended.
                     let is_settled = by.is_some_and(|by| self.packs.builds_on(by, pack));
                     return (!is_settled).then_some(Refused {
                         pack,
@@ -181,12 +186,13 @@ impl Definer<'_, '_> {
     }
 }
 
+/// Returns the statement that an edit adds. `None` if it removes.
 fn added(edit: &Edit) -> Option<Statement> {
     let reading = edit.readings.first().filter(|_| edit.adds)?;
     Some(Statement { word: reading.word.word, args: reading.args.clone(), at: edit.at })
 }
 
-/// Returns the values added and removed, one by one; counts add up in any order.
+/// Returns the values that an edit adds or removes, one by one. Counts are left out, since they add up in any order.
 fn moves(work: &Work) -> Vec<Moved> {
     let (args, adds) = match &work.does {
         Does::Add(statement) => (statement.args.as_slice(), true),
@@ -202,7 +208,7 @@ fn moves(work: &Work) -> Vec<Moved> {
     each.map(|what| Moved { pack, field: word.word, what, adds, at, written: written.clone() }).collect()
 }
 
-/// Returns whether the values begin a statement, and are no parts of a list.
+/// Returns whether the values are the first ones of a statement, and not values of a list.
 fn starts(args: &[Arg], word: &Word) -> bool {
     !args.is_empty() && !matches!(word.shape, [Shape::List(_) | Shape::Braced(_)])
 }
@@ -219,7 +225,8 @@ fn holds(word: &Word, said: &Statement, wanted: &Arg) -> bool {
     is_list && values(&said.args).iter().any(|there| means(&wanted.datum, &there.datum))
 }
 
-/// Removes values from lists, or statements that begin with them.
+/// Removes values from lists, or statements that begin with these values. Returns a problem for each count that is too
+/// high.
 fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin) -> Vec<Problem> {
     if starts(args, word) {
         statements.retain(|said| said.word != word.word || !begins(said, args));
@@ -253,6 +260,7 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
     problems
 }
 
+/// Returns the error of a removal of more things than there are. `there` is the number that there is.
 fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> Problem {
     let name = shown(&arg.datum);
     Problem::error("E0216", at, format!("`{}` has only {there} of the {wanted} `{name}` to remove", word.word))
@@ -260,6 +268,7 @@ fn too_few(arg: &Arg, word: &Word, (there, wanted): (u16, u16), at: Origin) -> P
         .help(format!("remove at most {there}"))
 }
 
+/// Returns the error of a removal of something that the item does not have.
 fn not_there(
     what: &str,
     readings: &[Reading],
@@ -292,7 +301,7 @@ fn not_there(
     }
 }
 
-/// Returns a value in a word.
+/// Returns a value as one word for messages.
 fn shown(datum: &Datum) -> String {
     match datum {
         Datum::Name(name) | Datum::Word(name) | Datum::Text(name) => name.clone(),
@@ -302,7 +311,7 @@ fn shown(datum: &Datum) -> String {
     }
 }
 
-/// A statement that a pack adds to an item that has one already.
+/// A refused addition: the item has such a statement already, and can have only one.
 struct Refused {
     pack: usize,
     word: &'static str,
@@ -310,7 +319,7 @@ struct Refused {
     more: Origin,
 }
 
-/// Returns one problem for the statements of an `extend` that the item has already.
+/// Returns one error for all refused additions of a pack.
 fn has_one(what: &str, all: &[Refused]) -> Option<Problem> {
     let (first, others) = all.split_first()?;
     let words: Vec<String> = all.iter().map(|refused| format!("`{}`", refused.word)).collect();
@@ -344,7 +353,7 @@ fn add_values(list: &mut Vec<Arg>, statement: Statement) {
     }
 }
 
-/// Returns whether two calls are the same: calling the same twice is calling it once.
+/// Returns whether two statements are the same call. Calling the same thing twice is the same as calling it once.
 fn is_same_call(known: &Statement, other: &Statement) -> bool {
     let call = |said: &Statement| matches!(said.args.as_slice(), [Arg { datum: Datum::Call(_), .. }]);
     known.word == other.word && call(known) && known.said() == other.said()

@@ -1,21 +1,21 @@
-//! Changes of all matching items. Example: `change every card where level >= 3 { remove text }`.
+//! Changes of all matching items of a kind. Example: `change every card where level >= 3 { remove text }`.
 
 use super::body::Making;
 use super::{Definer, How, Written};
 use rondel_engine::kernel::{ItemFilter, Origin, Problem, in_plain_words, plural};
 use rondel_engine::script::Scripts;
 
-/// A change of all items of a kind that fit.
+/// A `change every` of one kind.
 pub(super) struct Every<'p, 't> {
     pub kind: &'static str,
     pub written: Written<'p, 't>,
     filters: Vec<ItemFilter>,
-    /// Something has fitted.
+    /// Whether it has changed an item.
     fits: bool,
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Notes a change of all items of a kind.
+    /// Notes a `change every`, or reports why it is not valid.
     pub(super) fn add_every(&mut self, kind: &'static str, written: Written<'p, 't>) {
         let Some(fitting) = written.tree.head.every else { return };
         let parsed = written.parsed;
@@ -42,7 +42,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Makes a change of all that fit, if this item does.
+    /// Applies the `change every` with the index `nth` to the item `name`, if the item fits. Returns the place of the
+    /// change and its pack, or `None` if the item does not fit.
     pub(super) fn change_if_fits(
         &mut self,
         (nth, name): (usize, &str),
@@ -70,7 +71,7 @@ impl<'p, 't> Definer<'p, 't> {
         Some((written.at, written.parsed.pack))
     }
 
-    /// Returns the statements of an item so far, each with its word.
+    /// Returns the statements of an item so far: the word of each and its text, as filters compare it.
     fn in_plain_words(&self, pieces: &[&Written<'_, '_>], making: &Making) -> Vec<(&'static str, String)> {
         let text = |at: Origin| {
             let holds =
@@ -82,7 +83,7 @@ impl<'p, 't> Definer<'p, 't> {
         said.map(|said| (said.word, in_plain_words(said.word, text(said.at).unwrap_or_default()))).collect()
     }
 
-    /// Warns of changes of all fitting items if no item fits.
+    /// Warns of each `change every` that no item fits.
     pub(super) fn tell_unfitting(&mut self, scripts: &Scripts) {
         for every in std::mem::take(&mut self.everys).into_iter().filter(|every| !every.fits) {
             self.shape_change(every.kind, &every.written, scripts);

@@ -1,4 +1,4 @@
-//! Items that begin as another one: `card "Rapier" like "Longsword" { level 2 }`.
+//! Items that begin as a copy of another one: `card "Rapier" like "Longsword" { level 2 }`.
 
 use super::body::Making;
 use super::place::Definition;
@@ -10,7 +10,8 @@ use rondel_engine::kernel::{Arg, Datum, Origin, Param, Problem, Statement, slug}
 use rondel_engine::script::Scripts;
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Begins an item that is like another, with all final statements of the other.
+    /// Begins an item with all final statements of the item that it is like, its model. Also takes over the model's
+    /// script, unless the item has behaviour of its own.
     pub(super) fn begins_as(
         &mut self,
         kind: &'static str,
@@ -48,7 +49,7 @@ impl<'p, 't> Definer<'p, 't> {
         making.whole.seen.extend(making.whole.statements.iter().map(|statement| statement.word));
     }
 
-    /// Returns the id of the item that an item is like.
+    /// Returns the id of the item's model. `None` if there is no such item, which is reported.
     fn model(&mut self, kind: &'static str, written: &Written<'p, 't>) -> Option<String> {
         let like = written.tree.head.like.as_ref()?;
         let parsed = written.parsed;
@@ -66,7 +67,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the parameters of the other item, for an item that declares none.
+    /// Returns the parameters of an item. An item that declares none has those of its model.
     pub(super) fn params_of(&self, kind: &'static str, definition: &Definition<'p, 't>) -> Option<Vec<Param>> {
         let (mut found, mut steps) = (definition, 0);
         while let (Some(like), None) = (&found.base.tree.head.like, found.base.tree.head.bracket) {

@@ -1,8 +1,13 @@
-//! Definitions: which pack's item counts.
+//! Definitions: finds all items of all packs, and decides for each name whose item counts.
 //!
-//! Within a pack a name is defined once. A later pack says `replace`, and its item counts instead; `change`, and its
-//! statements take the place of those with the same words, its rows of those with the same numbers, and lists gain and
-//! lose single values; or `extend`, and its statements are added. Former names stay after any change.
+//! Within a pack a name is defined once. A later pack can do three things to an item:
+//!
+//! - `replace`: its item counts instead.
+//! - `change`: its statements replace those with the same words, and its rows those with the same numbers. Single
+//! values are added to lists or removed from them.
+//! - `extend`: its statements are added.
+//!
+//! Former names stay after any of these. Begin reading at [`define`].
 
 mod alike;
 pub(crate) mod body;
@@ -51,7 +56,7 @@ pub(crate) struct Parsed<'t> {
     pub tree: Arc<File>,
 }
 
-/// One piece of an item: its definition, or a change of it.
+/// One piece of an item as it is written: its definition, or a change of it. `at` is the place of the name.
 #[derive(Clone, Copy)]
 struct Written<'p, 't> {
     parsed: &'p Parsed<'t>,
@@ -64,7 +69,7 @@ impl Written<'_, '_> {
         How::of(&self.tree.head, self.parsed.text)
     }
 
-    /// Returns the text written at one place, word by word.
+    /// Returns what the piece says, word by word.
     fn said(&self, shaped: &Shaped) -> Said {
         let text = self.parsed.text;
         let mut fields: BTreeMap<&'static str, Field> = BTreeMap::new();
@@ -89,7 +94,7 @@ impl Written<'_, '_> {
         Said { pack: self.parsed.pack, at: self.at, whole: self.how() == How::Replace, fields }
     }
 
-    /// Returns the values that a change sets, word by word and row by row. Its additions and removals are kept apart.
+    /// Returns the values that a `change` sets, word by word and row by row. Its edits of lists are not among them.
     fn said_by_change(&self, change: &ChangeBody) -> Said {
         let mut said = self.said(&change.sets);
         for (word, field) in &mut said.fields {
@@ -110,24 +115,25 @@ impl Written<'_, '_> {
     }
 }
 
-/// The joint definitions of the files.
+/// The definitions of all files together.
 pub(crate) struct Defined {
-    /// Sorted by kind and id; scenes too.
+    /// The items, sorted by kind and id. Scenes are among them.
     pub items: Vec<Item>,
     pub problems: Vec<Problem>,
-    /// The items that could not be read, by id, and how many places name each.
+    /// The ids of items that could not be read, each with the place of its name.
     pub broken: BTreeMap<String, Origin>,
+    /// The number of places that name each of these.
     pub followers: BTreeMap<String, usize>,
-    /// The ids of items that nothing names.
+    /// The kinds and ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
-    /// The changes of packs to items of others. Each has the previous item, its name, and the author and place of the
-    /// change.
+    /// The items of packs that other packs change.
     pub changes: Vec<Changed>,
-    /// The ids called by items that do not count.
+    /// The ids called by definitions that do not count.
     pub unused_calls: BTreeSet<String>,
-    /// Kinds and ids of items, with the packs that had them before. Their scripts no longer run.
+    /// The kinds and ids of items, each with the packs that had them before and no longer do. Their scripts no longer
+    /// run.
     pub dropped: Vec<(&'static str, String, Vec<usize>)>,
-    /// Scenes that gave their names to those of later packs. Each has the pack, the former name, and the new one.
+    /// Scenes that lost their names to scenes of later packs: the index of the pack, the former name and the new one.
     pub renamed: Vec<(usize, String, String)>,
 }
 
@@ -141,7 +147,7 @@ pub(crate) struct Changed {
     pub by: Vec<(Origin, usize)>,
 }
 
-/// Finds the items of all files and shapes their bodies.
+/// Finds the items of all files, decides which definitions count, and reads their bodies.
 pub(crate) fn define(
     files: &[Parsed<'_>],
     vocabulary: &'static Vocabulary,
@@ -184,25 +190,27 @@ pub(crate) fn define(
 /// The definitions, by kind and id.
 type Known<'p, 't> = BTreeMap<(&'static str, String), Definition<'p, 't>>;
 
+/// The state of [`define`].
 struct Definer<'p, 't> {
     vocabulary: &'static Vocabulary,
     names: Names,
-    /// For reading parameters, which name no items.
+    /// Empty names, for reading parameters, which name no items.
     nothing: Names,
+    /// The definitions that count.
     known: Known<'p, 't>,
-    /// The items that packs take out.
+    /// The items that packs remove (`without`).
     taken_out: BTreeMap<(&'static str, String), TakenOut>,
-    /// Changes of all that fit, in the order of loading.
+    /// The `change every` pieces, in the order of loading.
     everys: Vec<Every<'p, 't>>,
-    /// The items that are being read because others are like them.
+    /// The items whose models are being read. They detect a circle of `like`.
     likened: Vec<(&'static str, String)>,
     /// The text of each file.
     texts: BTreeMap<SourceId, &'p str>,
     /// Former names by kind and former id. Each has the present name and the place of the `formerly`.
     former: BTreeMap<(&'static str, String), (String, Origin)>,
-    /// Items without a usable name: only checked.
+    /// Items without a valid name, which are only checked.
     nameless: Vec<(&'static str, Written<'p, 't>)>,
-    /// The edits of an item that only a later pack defines.
+    /// Changes of an item that no earlier pack defines.
     early: Vec<Early<'p, 't>>,
     renamed: Vec<(usize, String, String)>,
     unused_calls: BTreeSet<String>,
@@ -213,6 +221,7 @@ struct Definer<'p, 't> {
 }
 
 impl<'p, 't> Definer<'p, 't> {
+    /// Takes in an item of a parsed file: checks its head and notes it as a definition or a change.
     fn add(&mut self, parsed: &'p Parsed<'t>, tree: &'p ItemTree) {
         let origin = |span: crate::syntax::Span| crate::origin(Some(parsed.file), span.range());
         let head = &tree.head;
@@ -248,7 +257,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.place((kind, slug(&name)), name, params, written);
     }
 
-    /// Returns the name of an item in a name with a pack: `change card "swamp:Snake"`.
+    /// Returns the item's own name, if `typed` is a name with a pack: `change card "swamp:Snake"`.
     fn name_behind_pack(&self, kind: &'static str, typed: &str) -> Option<String> {
         let (pack, name) = names::behind_pack(typed)?;
         let of_pack = |name: &String| {
@@ -258,7 +267,7 @@ impl<'p, 't> Definer<'p, 't> {
         [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
     }
 
-    /// Returns the current name of an item to replace or change. The name in the file may be a former one.
+    /// Returns the current name of an item to be replaced or changed. Reports a former name.
     fn name_now(&mut self, kind: &'static str, name: String, at: Origin) -> String {
         let id = (kind, slug(&name));
         match self.former.get(&id).filter(|_| !self.known.contains_key(&id)) {
@@ -270,6 +279,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
+    /// Returns the kind of an item, and whether it takes parameters. Reports an unknown kind.
     fn kind(&mut self, parsed: &Parsed<'_>, head: &Head) -> Option<(&'static str, bool)> {
         let (typed, at) = (head.kind.of(parsed.text), crate::origin(Some(parsed.file), head.kind.range()));
         if typed == "scene" {
@@ -291,7 +301,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the kind of an item, if the word names a sort of it. Example: `weapon` for a card.
+    /// Returns the help for a word that is no kind but names a sort of one: `card` for `weapon`.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
         let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
         let name = head.name.of(parsed.text);
@@ -308,7 +318,7 @@ impl<'p, 't> Definer<'p, 't> {
         })
     }
 
-    /// Returns the item's name, if it is a valid one.
+    /// Returns the item's name. Reports an invalid one and returns `None`.
     fn name(&mut self, parsed: &Parsed<'_>, tree: &ItemTree) -> Option<String> {
         let span = tree.head.name;
         let at = crate::origin(Some(parsed.file), span.range());
@@ -363,9 +373,11 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
+    /// Completes the names, reads the bodies of all items, and reports what is left.
     fn finish(mut self, scripts: &Scripts) -> Defined {
         self.tell_early();
         self.tell_clashes();
+        // Complete the names, so that bodies can refer to them.
         let params: Vec<_> =
             self.known.iter().map(|((kind, _), definition)| self.params_of(kind, definition)).collect();
         for (definition, params) in self.known.values_mut().zip(params) {
@@ -380,7 +392,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
             let pack = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
-            // A later pack may give a name to something else.
+            // A later pack may give a former name to another item.
             if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| pack(&former) <= pack(&slug(&now)))
             {
                 self.problems.push(still_there(kind, taken, &now, at));
@@ -401,6 +413,7 @@ impl<'p, 't> Definer<'p, 't> {
                 self.names.is_gone(kind, id);
             }
         }
+        // Read the bodies.
         let known = std::mem::take(&mut self.known);
         for ((kind, id), definition) in &known {
             let body = self.body(kind, definition, &known, scripts);
@@ -445,7 +458,7 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
         .collect()
 }
 
-/// Returns the problem of a former name that an item still has. The name means that item.
+/// Returns the warning of a `formerly` whose name another item still has. The name then means that item.
 fn still_there(kind: &str, taken: &Definition<'_, '_>, now: &str, at: Origin) -> Problem {
     let (name, kind_of) = (&taken.name, with_article(kind));
     Problem::warning("W0505", at, format!("`{name}` is {kind_of} that is there: \"{now}\" is not found by that name"))

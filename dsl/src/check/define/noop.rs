@@ -1,4 +1,4 @@
-//! Changes that change nothing (`W0509`): the item has these values already.
+//! Changes that change nothing (warning `W0509`), because the item has these values already.
 
 use super::{Definer, Definition, How, Written, table};
 use crate::shape::Shaped;
@@ -6,7 +6,8 @@ use rondel_engine::kernel::{Origin, Problem, Statement};
 use std::collections::BTreeSet;
 
 impl Definer<'_, '_> {
-    /// Warns of the statements of a `change` that the item already had.
+    /// Warns of the statements of a `change` that the item has already. `before` is the item before the change.
+    /// `only_sets`: the change removes nothing and edits no lists.
     pub(super) fn tell_unchanged(
         &mut self,
         what: &str,
@@ -45,7 +46,8 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Warns of an `extend` whose statements the item already had.
+    /// Warns of an `extend` whose statements the item has already. `before` is the item's text before, and `now` the
+    /// item after it.
     pub(super) fn tell_unextended(
         &mut self,
         what: &str,
@@ -63,7 +65,8 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Returns whether its author knows everything said of the item. Unrelated packs may say the same.
+    /// Returns whether the piece's pack requires all packs that say something of the item. Packs that do not know each
+    /// other may well say the same.
     fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
         let own = written.parsed.pack;
         let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);
@@ -77,7 +80,8 @@ pub(super) fn all_said(shaped: &Shaped) -> Vec<String> {
     shaped.statements.iter().map(|statement| format!("{} {}", statement.word, statement.said())).collect()
 }
 
-/// Returns the statements of a word, line by line. A table has a value for each number, draw or word.
+/// Returns the statements of a word in a form that can be compared. Of a table, the order and grouping of rows does not
+/// count.
 fn said(statements: &[Statement], word: &str) -> Vec<String> {
     let said = |statement: &Statement| match table::rows(&statement.args) {
         Some(rows) => format!("{} {:?}", table::beside(&statement.args), table::cells(rows)),

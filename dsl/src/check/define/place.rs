@@ -1,4 +1,5 @@
-//! The choice among items of one name: the definition, and other packs' changes.
+//! The choice among pieces with the same name: which one defines the item, and which ones change it. [`Definer::place`]
+//! is called for each piece in the order of loading.
 
 use super::body::Making;
 use super::{Changed, Definer, Written};
@@ -8,24 +9,25 @@ use crate::syntax::{Head, WITHOUT};
 use rondel_engine::kernel::{Help, Origin, Param, Problem, Statement, nearest, slug, with_article};
 use std::collections::BTreeSet;
 
-/// The relation of an item to those of its name in other packs.
+/// The relation of a piece to the item of its name in other packs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum How {
-    /// It is the only one.
+    /// A definition.
     Define,
-    /// It counts unless another pack has one.
+    /// A definition that counts unless another pack has one.
     Default,
-    /// It takes the place of an earlier pack's.
+    /// A definition that replaces that of an earlier pack.
     Replace,
-    /// Its statements take the place of those with the same words.
+    /// A change: its statements replace those with the same words.
     Change,
-    /// Its statements are added.
+    /// An extension: its statements are added.
     Extend,
-    /// The item is removed.
+    /// A removal of the item.
     Without,
 }
 
 impl How {
+    /// Reads the word before the kind in the head of an item.
     pub fn of(head: &Head, text: &str) -> How {
         match head.how.map(|how| how.of(text)) {
             Some("default") => How::Default,
@@ -46,16 +48,17 @@ impl How {
 /// An item with all that was written about it.
 pub(super) struct Definition<'p, 't> {
     pub name: String,
-    /// None when they could not be read.
+    /// `None` if they could not be read.
     pub params: Option<Vec<Param>>,
+    /// The definition that counts. If no pack defines the item, the first change of it.
     pub base: Written<'p, 't>,
-    /// By later packs, in order: what changes it, and what extends it.
+    /// The pieces of later packs that change or extend it, in order.
     pub changes: Vec<Written<'p, 't>>,
-    /// The definitions a later pack replaced, in order: still checked, never used.
+    /// The definitions that a later pack replaced, in order. They are checked and not used.
     pub replaced: Vec<Written<'p, 't>>,
-    /// The definitions that may not stand there, or are not wanted: checked like the rest.
+    /// The definitions that are not allowed or not needed. They are checked and not used.
     pub unused: Vec<Written<'p, 't>>,
-    /// Definitions of other packs beside the one that counts, with the one that was there.
+    /// Definitions of two packs for the same name: the later one and the one that was there.
     clashes: Vec<[Written<'p, 't>; 2]>,
 }
 
@@ -65,12 +68,12 @@ impl<'p, 't> Definition<'p, 't> {
         Definition { name, params, base, changes, replaced, unused, clashes }
     }
 
-    /// Returns the definition or change that a pack has already written.
+    /// Returns the first piece that a pack has written about the item.
     pub(super) fn by(&self, pack: usize) -> Option<&Written<'p, 't>> {
         self.changes.iter().chain([&self.base]).find(|written| written.parsed.pack == pack)
     }
 
-    /// Returns the changes and replacements of the item, with their packs, if there are any.
+    /// Returns the changes and replacements of the item. `None` if there are none.
     pub fn changed(&self) -> Option<Changed> {
         let whole = crate::origin(Some(self.base.parsed.file), self.base.tree.span.range());
         let replaces = Some(&self.base).filter(|base| base.how() == How::Replace);
@@ -79,8 +82,7 @@ impl<'p, 't> Definition<'p, 't> {
         (!by.is_empty()).then(|| Changed { whole, name: self.name.clone(), by })
     }
 
-    /// Returns the packs whose item of this name does not count. Packs that change the counting item are not among
-    /// them.
+    /// Returns the packs whose definitions do not count and that have no part in the item. `None` if there are none.
     pub fn dropped(&self) -> Option<Vec<usize>> {
         let pack = |written: &Written<'_, '_>| written.parsed.pack;
         let counts: Vec<usize> = self.changes.iter().chain([&self.base]).map(pack).collect();
@@ -89,13 +91,14 @@ impl<'p, 't> Definition<'p, 't> {
         (!dropped.is_empty()).then_some(dropped)
     }
 
-    /// Returns whether another item of this name serves only the scenes of its pack.
+    /// Returns whether `other` is an item only for the scenes of its pack, so that it gets a name apart from this one.
     fn is_apart(&self, kind: &str, other: &Written<'_, '_>) -> bool {
         let fixture = other.parsed.beside_scenes && kind != "scene" && other.how() == How::Define;
         fixture && !self.base.how().is_about_another() && !self.base.says_the_same(other)
     }
 
-    /// Returns whether the item gives its name to an item of a later pack. A scene does, and an item for scenes only.
+    /// Returns whether this item leaves its name to the item `to` of a later pack. Scenes and items only for scenes do
+    /// so.
     fn gives_way(&self, kind: &str, to: &Written<'_, '_>) -> bool {
         let is_other = self.base.parsed.pack != to.parsed.pack && to.how() == How::Define;
         let untouched = self.changes.is_empty() && self.replaced.is_empty() && self.base.how() == How::Define;
@@ -104,18 +107,18 @@ impl<'p, 't> Definition<'p, 't> {
     }
 }
 
-/// An item that a pack takes out.
+/// An item that a pack removes (`without`).
 pub(super) struct TakenOut {
     /// The place of the statement.
     pub at: Origin,
     pub by: usize,
-    /// The packs that said something of it.
+    /// The packs that wrote something about it.
     pub packs: Vec<usize>,
     pub name: String,
     pub params: Option<Vec<Param>>,
 }
 
-/// An edit of an item before a later pack defines it.
+/// A piece about an item that no earlier pack defines.
 pub(super) struct Early<'p, 't> {
     kind: &'static str,
     name: String,
@@ -125,7 +128,8 @@ pub(super) struct Early<'p, 't> {
 }
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Puts an item among those known, if it may stand there.
+    /// Notes a piece: as a new definition, as a part of a known one, or as unused with a problem. `key` is its kind and
+    /// id.
     pub(super) fn place(
         &mut self,
         key: (&'static str, String),
@@ -139,6 +143,7 @@ impl<'p, 't> Definer<'p, 't> {
         {
             self.problems.push(no_more_params(crate::origin(Some(written.parsed.file), bracket.range())));
         }
+        // Scenes, and items for scenes, never clash with other packs: they get a name of their own.
         if self.known.get(&key).is_some_and(|known| known.gives_way(key.0, &written)) {
             self.give_way(&key);
         }
@@ -151,6 +156,7 @@ impl<'p, 't> Definer<'p, 't> {
         if how == How::Without && self.takes_out(&key, &written) {
             return;
         }
+        // The first piece of this name.
         let Some(known) = self.known.get_mut(&key) else {
             if how.is_about_another() {
                 self.early.push(Early { kind: key.0, name: name.clone(), written, defined_by: None });
@@ -158,12 +164,13 @@ impl<'p, 't> Definer<'p, 't> {
             self.known.insert(key, Definition::new(name, params, written));
             return;
         };
+        // A further piece of a known name.
         let own = known.by(pack).map(|written| written.at);
         let base = known.base.how();
         match how {
             How::Replace if own.is_none() => {
                 known.replaced.push(known.base);
-                // Additions of packs concern the name.
+                // An `extend` is for the name, so it also applies to the replacement. A `change` does not.
                 let added = |change: &Written<'_, '_>| change.how() == How::Extend;
                 let (extends, changes) = std::mem::take(&mut known.changes).into_iter().partition(added);
                 known.changes = extends;
@@ -178,7 +185,7 @@ impl<'p, 't> Definer<'p, 't> {
             }
             How::Default if own.is_none() => known.unused.push(written),
             How::Define if own.is_none() && base == How::Default => known.define(name, params, written),
-            // A replacement replaces the items of every pack by this name.
+            // A `replace` of a default also replaces the definitions of later packs.
             How::Define if own.is_none() && base == How::Replace && known.replaces_defaults() => {
                 known.replaced.push(written);
             }
@@ -190,7 +197,7 @@ impl<'p, 't> Definer<'p, 't> {
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
                 known.unused.push(written);
-                // An error about it stands beside it: that is reported, and not that it comes too early.
+                // The pack has a definition after all. Only the problem about that is reported, not that the piece comes too early.
                 self.early.retain(|early| {
                     let is_same = early.kind == key.0 && slug(&early.name) == key.1;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
@@ -198,7 +205,7 @@ impl<'p, 't> Definer<'p, 't> {
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
                 match own {
                     Some(first) => {
-                        // The item that a call means is not known, nor are its parameters.
+                        // It is unknown which of the two a call means, so calls are not compared with parameters.
                         known.params = None;
                         self.problems.push(twice(key.0, &name, (written.at, first), how));
                     }
@@ -208,12 +215,12 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Returns the name of an item if another pack has its name too: `Snake (swamp)`.
+    /// Returns the name that an item gets if another pack has its name: `Snake (swamp)`.
     fn name_of_pack(&self, name: &str, pack: usize) -> String {
         names::apart(name, self.packs.id(pack))
     }
 
-    /// Returns the distinct name of a scene-only item, if an earlier pack has its name.
+    /// Returns the new name of an item only for scenes, if an earlier pack has its name. `None` if it needs none.
     fn name_apart(&self, key: &(&'static str, String), name: &str, written: &Written<'p, 't>) -> Option<String> {
         let pack = written.parsed.pack;
         let apart = |known: &&Definition<'_, '_>| known.is_apart(key.0, written) && known.by(pack).is_none();
@@ -222,8 +229,8 @@ impl<'p, 't> Definer<'p, 't> {
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
-    /// Reports a pack that changes an item by the former name of another one. The pack does not require that of the
-    /// changed item.
+    /// Warns of a change by a name that an item has now and that another item had before. It is accepted if the pack
+    /// requires that of the item, and so knows it.
     fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
         if !written.how().is_about_another() {
             return;
@@ -246,7 +253,7 @@ impl<'p, 't> Definer<'p, 't> {
         self.problems.push(problem);
     }
 
-    /// Returns the differing defaults of independent packs, each with the differing words.
+    /// Returns the defaults of independent packs that differ from the one that counts, each with the words that differ.
     pub(super) fn twins<'d, 'a, 'b>(
         &self,
         definition: &Definition<'_, '_>,
@@ -279,7 +286,7 @@ impl<'p, 't> Definer<'p, 't> {
         twins
     }
 
-    /// Warns of different defaults, unless a pack that requires both settles them.
+    /// Warns of such defaults, unless a pack that requires both packs sets the words that differ.
     pub(super) fn tell_twins(
         &mut self,
         definition: &Definition<'_, '_>,
@@ -327,7 +334,8 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Gives an item a distinct name. The scenes of its pack still find it by that. No other item has that name.
+    /// Renames an item so that a later pack can use its name. The scenes of its own pack still find it by the old one.
+    /// Does nothing if the new name is taken.
     fn give_way(&mut self, key: &(&'static str, String)) {
         let Some(known) = self.known.get(key) else { return };
         let (pack, former) = (known.base.parsed.pack, known.name.clone());
@@ -346,7 +354,7 @@ impl<'p, 't> Definer<'p, 't> {
         }
     }
 
-    /// Reports replacements, changes and extensions of items that are missing, or that come later.
+    /// Reports replacements, changes and extensions of items that do not exist or come later.
     pub(super) fn tell_early(&mut self) {
         for early in std::mem::take(&mut self.early) {
             let Early { kind, name, written, defined_by } = early;
@@ -358,6 +366,7 @@ impl<'p, 't> Definer<'p, 't> {
             let of_kind = || known.clone().map(|(_, definition)| definition);
             let near = nearest(&name, of_kind().map(|definition| definition.name.as_str()));
             let mut others = self.known.iter().filter(|((of, id), _)| *of != kind && *id == slug(&name));
+            // The likeliest explanations come first.
             let help: Help = match (defined_by, near) {
                 (None, _) if let Some(out) = self.taken_out.get(&(kind, slug(&name))) => {
                     format!("the pack `{}` takes it out", self.packs.id(out.by)).into()
@@ -402,12 +411,12 @@ impl<'p, 't> Definer<'p, 't> {
 }
 
 impl<'p, 't> Definition<'p, 't> {
-    /// Returns whether the first item that it replaces is a default.
+    /// Returns whether the first definition that it replaces is a default.
     fn replaces_defaults(&self) -> bool {
         self.replaced.first().is_some_and(|first| first.how() == How::Default)
     }
 
-    /// Defines an item anew; earlier changes to the name stay.
+    /// Sets the definition that counts. Changes so far are kept.
     fn define(&mut self, name: String, params: Option<Vec<Param>>, written: Written<'p, 't>) {
         self.unused.push(self.base);
         (self.base, self.name, self.params) = (written, name, params);
@@ -415,7 +424,7 @@ impl<'p, 't> Definition<'p, 't> {
 }
 
 impl Written<'_, '_> {
-    /// Returns whether both are written alike, except for blanks.
+    /// Returns whether both are written alike, apart from blanks.
     fn says_the_same(&self, other: &Written<'_, '_>) -> bool {
         let words = |written: &Written<'_, '_>| {
             let text = written.tree.span.of(written.parsed.text);
@@ -431,10 +440,10 @@ fn no_more_params(at: Origin) -> Problem {
         .help("take the brackets out; `change` gives an item other parameters")
 }
 
-/// The code of a name that two items of a pack have.
+/// The code of the error that a pack defines a name twice.
 pub(in crate::check) const TWICE: &str = "E0204";
 
-/// Returns the problem of a name that has its item already, in the same pack.
+/// Returns the error of a name that the same pack defines twice.
 fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How) -> Problem {
     let help = match how {
         How::Define => "give one of them another name",
@@ -449,7 +458,8 @@ fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How
         .help(help)
 }
 
-/// Returns the problem of a name that two packs define differently.
+/// Returns the error of a name that two packs define differently. `ids` are the earlier and the later pack. `knows`:
+/// the later one requires the earlier one.
 fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
     let [earlier, later] = ids;
     let own = format!(

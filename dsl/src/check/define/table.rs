@@ -6,7 +6,7 @@ use crate::check::reach::numbers;
 use rondel_engine::kernel::{Arg, Datum, Pattern, Ranges, Row, Statement};
 use std::collections::BTreeMap;
 
-/// Returns the rows of a statement's table.
+/// Returns the rows of a statement's table. `None` if it has no table.
 pub(super) fn rows(args: &[Arg]) -> Option<&Vec<Row>> {
     args.iter().find_map(|arg| match &arg.datum {
         Datum::Rows(rows) => Some(rows),
@@ -106,7 +106,7 @@ fn without<'k>(rows: &[Row], keys: impl Iterator<Item = &'k Arg> + Clone) -> Vec
     rows.iter().filter_map(stays).collect()
 }
 
-/// Replaces the numbers of a key. Returns whether it has any.
+/// Replaces the numbers of a key. Returns `false` if it has none.
 fn set_numbers(key: &mut Datum, left: Ranges) -> bool {
     match key {
         Datum::Ranges(set) => {
@@ -118,8 +118,8 @@ fn set_numbers(key: &mut Datum, left: Ranges) -> bool {
     }
 }
 
-/// Returns the place for a new row among others. Rows with numbers are in order. A row with marks comes before a row
-/// that fits all its draws, which would hide it.
+/// Returns the index at which to insert a row. Rows with numbers are in order. A row with marks comes before a wider
+/// row that fits all its draws, which would hide it.
 fn place_of(row: &Row, rows: &[Row]) -> usize {
     let lowest = |row: &Row| numbers(&row.key.datum).and_then(|set| set.iter().next());
     let comes_after = |other: &Row| match (&other.key.datum, &row.key.datum) {

@@ -1,11 +1,11 @@
-//! Items that packs take out: `without card "Longsword"`.
+//! Removal of items: `without card "Longsword"` in a pack removes an item of an earlier one.
 
 use super::place::{Definition, TakenOut};
 use super::{Definer, Written};
 use rondel_engine::kernel::{Item, Origin, Problem};
 
 impl<'p, 't> Definer<'p, 't> {
-    /// Takes an item of another pack out; `false`: there is none.
+    /// Removes an item of another pack. Returns `false` if there is none.
     pub(super) fn takes_out(&mut self, key: &(&'static str, String), written: &Written<'p, 't>) -> bool {
         let pack = written.parsed.pack;
         let is_there = |known: &Definition<'_, '_>| known.by(pack).is_none() && !known.base.how().is_about_another();
