@@ -1,4 +1,5 @@
-//! The packs whose changes may make a scene of another pack fail.
+//! Causes of a failed scene: the changes by later packs that may make it fail. [`Loaded::causes`] collects all changes,
+//! and [`Causes::name`] adds those that may matter to a failure.
 
 use crate::loaded::Loaded;
 use crate::pack;
@@ -15,15 +16,15 @@ const MOST_NAMED: usize = 4;
 pub struct Causes {
     items: Vec<OfItem>,
     house: Vec<Cause>,
-    /// The pack of each file.
+    /// The index of the pack of each file.
     homes: BTreeMap<SourceId, usize>,
-    /// The scenes as they are written, in slugs.
+    /// The text of each scene in the form of a slug, by the scene's id.
     scenes: BTreeMap<String, String>,
-    /// Of how many words the longest id is.
+    /// The number of words of the longest id.
     longest: usize,
 }
 
-/// A place in a pack, with its label.
+/// A change: its pack, and its place with a label.
 #[derive(Clone, Debug)]
 struct Cause {
     pack: usize,
@@ -33,13 +34,13 @@ struct Cause {
 /// An item that packs change.
 #[derive(Clone, Debug)]
 struct OfItem {
-    /// Its id, and those of all that name it.
+    /// Its id, and those of all items that name it, directly or through others.
     ids: BTreeSet<String>,
     by: Vec<Cause>,
 }
 
 impl Loaded {
-    /// Returns the changes that packs make for the scenes of others.
+    /// Returns the changes that packs make to items of others, and their house rules.
     pub fn causes(&self) -> Causes {
         let told = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
         let named =
@@ -65,6 +66,7 @@ impl Loaded {
         }
     }
 
+    /// Returns the house rules that packs set.
     fn house_causes(&self, named: &dyn Fn(usize) -> String) -> Vec<Cause> {
         let mut causes = Vec::new();
         for (at, pack) in self.packs.iter().enumerate() {
@@ -81,8 +83,7 @@ impl Loaded {
         causes
     }
 
-    /// Returns the id of an item, and the ids of items connected with it. These are the items that name it, and those
-    /// that they name.
+    /// Returns the id of an item, and the ids of all items that name it, directly or through others.
     fn all_that_name(&self, id: &str) -> BTreeSet<String> {
         let mut ids = BTreeSet::from([id.to_string()]);
         let mut new: Vec<String> = vec![id.to_string()];
@@ -97,8 +98,8 @@ impl Loaded {
 }
 
 impl Causes {
-    /// Names the changes by later packs that may fail a scene. These are changes of the items it names, of the items
-    /// that those name, and of the house rules.
+    /// Adds to a scene's failure the changes by later packs that may be its cause: changes of items that the scene
+    /// names, of items that these name, and of house rules.
     pub fn name(&self, scene: &Scene, problem: &mut Problem) {
         let Some(own) = scene.setup.at.file.and_then(|file| self.homes.get(&file)) else { return };
         let text = self.scenes.get(&scene.id).map_or("", String::as_str);

@@ -1,4 +1,4 @@
-//! An item written again under another name.
+//! Copies of items: the text of an item under another name.
 
 use crate::loaded::Loaded;
 use crate::syntax::{self, Entry};
@@ -14,7 +14,8 @@ impl Loaded {
         crate::format(&text).unwrap_or(text)
     }
 
-    /// Returns the text at a place of an item, as written; of a family, with the values of this member alone.
+    /// Returns the text at a place of an item, as written. For a member of a family, the text has the values of that
+    /// member alone.
     pub fn written_of(&self, item: &Item, at: Origin) -> Option<String> {
         let family = self.families.iter().find(|(whole, name, _)| *name == item.at && whole.holds(at));
         let Some((whole, _, member)) = family else { return self.text_of(at).map(str::to_string) };
@@ -23,6 +24,8 @@ impl Loaded {
         text.get(place(at.start)?..place(at.end)?).map(str::to_string)
     }
 
+    /// Returns the item's text with the new name and without `formerly`. `None` if that text alone is not the item: it
+    /// belongs to a family, or packs change it.
     fn copied(&self, item: &Item, name: &str) -> Option<String> {
         let whole = *self.written_items.get(self.written_at(item.at)?)?;
         if self.member(item.at).is_some() || self.changed.iter().any(|changed| changed.whole == whole) {
@@ -38,6 +41,7 @@ impl Loaded {
             let (from, to) = (said.at.start as usize, said.at.end as usize);
             Some((from.checked_sub(start)?..to.checked_sub(start)?, String::new()))
         }));
+        // Replaced from the end, so that earlier ranges stay valid.
         cuts.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut copy = text.to_string();
         for (range, put) in cuts {

@@ -1,4 +1,4 @@
-//! Characters on content that has changed since, without the statements that no longer fit.
+//! Loading of characters on content that has changed since: statements of theirs that no longer fit are left out.
 
 use crate::PackFiles;
 use crate::load::load;
@@ -8,12 +8,12 @@ use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The most rounds of leaving out. A statement may need another one that was left out, but such chains are short.
+/// The most rounds. Each leaves out statements; another statement may need one of these, but such chains are short.
 const MOST_ROUNDS: usize = 8;
 
-/// Loads packs with the files of characters, without the characters' statements that have errors. Also returns all
-/// their problems with places, and the original files. `None`: something else is wrong, or an error is outside of a
-/// statement.
+/// Loads packs with the files of characters, and leaves out statements of characters that have errors. Also returns the
+/// problems of these statements with their places, and the original files. `None` if something else is wrong, or an
+/// error lies outside of a statement.
 pub fn load_fitting(packs: &[PackFiles], systems: Systems) -> Option<(Loaded, Vec<Problem>, Sources)> {
     let mut packs = packs.to_vec();
     let (mut told, mut sources) = (Vec::new(), None);

@@ -1,5 +1,5 @@
-//! Positions in files, for editors: the item, the statements and the name at a position, and the words that may stand
-//! there.
+//! Positions in files, for editors: the item, the statements and the name at a position, and the words allowed there.
+//! [`Loaded::at`] is the entry.
 
 use crate::check::define::body::statements_of;
 use crate::loaded::Loaded;
@@ -15,7 +15,7 @@ pub struct Here<'l> {
     pub statements: Vec<&'static Word>,
     /// The item that the name at the position means.
     pub named: Option<Named<'l>>,
-    /// The words or names that may stand at the position, sorted.
+    /// The words or names allowed at the position, sorted.
     pub may: Vec<&'l str>,
 }
 
@@ -33,7 +33,7 @@ pub struct Named<'l> {
 }
 
 impl Loaded {
-    /// Returns the text at the first byte of a place, and the allowed words there. The position right behind a word
+    /// Returns what stands at the first byte of a place, and what may stand there. The position right behind a word
     /// counts as the word, so that an editor can complete it. Scripts, `pack.ron` and `rules.md` have no such
     /// positions.
     ///
@@ -152,7 +152,7 @@ impl<'l> Finder<'l> {
         }
     }
 
-    /// Notes the item that a name means, and that all names of items of these kinds may stand in its place.
+    /// Notes the item that a name means, and that every name of an item of these kinds is allowed in its place.
     fn note_name(&mut self, id: &str, kinds: &[&'static str]) {
         let of_kinds = self.loaded.items.iter().filter(|item| kinds.contains(&item.kind));
         self.here.may.extend(of_kinds.map(|item| item.name.as_str()));

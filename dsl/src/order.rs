@@ -1,4 +1,4 @@
-//! Orders: statements typed at a prompt, such as the rulings of a game master.
+//! Orders: single statements typed at a prompt, such as the ruling `set goblin hp 3` of a game master.
 
 use crate::check::names::Names;
 use crate::shape::Shaper;
@@ -34,7 +34,7 @@ pub fn orders<'i>(
     }
 }
 
-/// Returns the order with quotes around its last part, a bare name or text.
+/// Returns the order with quotes around everything behind its first word. `None` if that is no bare name or text.
 fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     let (lead, rest) = text.trim().split_once(' ')?;
     let word = vocabulary.rulings.iter().find(|word| word.word == lead)?;
@@ -42,6 +42,7 @@ fn with_quotes(vocabulary: &'static Vocabulary, text: &str) -> Option<String> {
     is_loose.then(|| format!("{lead} \"{}\"", rest.trim()))
 }
 
+/// Reads an order as it is written.
 fn read(vocabulary: &'static Vocabulary, names: &Names, text: &str) -> Result<Statement, Problem> {
     let mut problems = Vec::new();
     let line = syntax::parse_line(text, &mut problems);
@@ -49,7 +50,7 @@ fn read(vocabulary: &'static Vocabulary, names: &Names, text: &str) -> Result<St
     let mut shaper = Shaper::new(text, None, vocabulary, names);
     let statement = line.and_then(|line| shaper.statement(&line, &[vocabulary.rulings]));
     problems.append(&mut shaper.problems);
-    // At the table a former name is as good as the name now.
+    // Warnings are dropped: at the table a former name is as good as the present one.
     match (problems.into_iter().find(Problem::is_error), statement) {
         (None, Some(statement)) => Ok(statement),
         (Some(problem), _) => Err(problem),
@@ -57,6 +58,7 @@ fn read(vocabulary: &'static Vocabulary, names: &Names, text: &str) -> Result<St
     }
 }
 
+/// Returns the error of an empty order.
 fn empty(vocabulary: &'static Vocabulary) -> Problem {
     let words: Vec<&str> = vocabulary.rulings.iter().map(|word| word.word).collect();
     Problem::error("E0202", crate::origin(None, 0..0), "a ruling says nothing")

@@ -1,4 +1,5 @@
-//! A page for every code: its meaning, a wrong example, a right one.
+//! The pages that explain the error codes: for each its meaning, a wrong example and a right one. Their text is in
+//! `pages.md`.
 
 use rondel_engine::kernel::Page;
 use std::sync::OnceLock;
@@ -11,7 +12,7 @@ pub fn pages() -> &'static [Page] {
     PAGES.get_or_init(|| read(TEXT))
 }
 
-/// Returns the page of a code such as `E0203`; a small `e` is accepted.
+/// Returns the page of a code such as `E0203`, in small or capital letters. `None` for an unknown code.
 ///
 /// ```
 /// assert_eq!(rondel_dsl::explain("e0101").map(|page| page.title), Some("A brace is never closed"));

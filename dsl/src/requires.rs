@@ -1,24 +1,30 @@
-//! Packs that another pack requires: each must come before it.
+//! Required packs: a pack that another one requires must come before it. [`required`] is the error if it does not, and
+//! [`When`] says where it comes instead.
 
 use crate::loaded::Pack;
 use crate::pack::Manifest;
 use rondel_engine::kernel::{Help, Origin, Problem};
 
-/// When a pack comes that another one requires, and that does not come before it.
+/// Where a required pack comes that does not come first.
 pub enum When {
+    /// It is not among the packs.
     Never,
+    /// It comes later.
     Later,
-    /// It requires the other one too, directly or through others.
+    /// It requires the pack that requires it, directly or through others.
     InCircle,
+    /// It is the requiring pack itself.
     Itself,
 }
 
 impl When {
+    /// Finds where the pack `needed` comes, which the pack `by` requires.
     pub fn of(packs: &[Pack], by: &Manifest, needed: &str) -> When {
         let requires = |id: &str| {
             let pack = packs.iter().find(|pack| pack.manifest.id == id);
             pack.map(|pack| pack.manifest.requires.as_slice()).unwrap_or_default()
         };
+        // All packs that `needed` requires, directly or through others.
         let mut reached = vec![needed];
         let mut at = 0;
         while let Some(id) = reached.get(at).copied() {
@@ -38,7 +44,7 @@ impl When {
     }
 }
 
-/// Returns the error of a required pack that does not come first.
+/// Returns the error of a required pack that does not come first. `near` is the help with a similar id.
 pub fn required(needed: &str, when: When, near: Option<Help>, at: Origin) -> Problem {
     if matches!(when, When::Itself) {
         let problem = Problem::error("E0404", at, format!("the pack `{needed}` requires itself"));

@@ -1,6 +1,8 @@
-//! The loadable part of packs with errors. It lacks the faulty statements, and the items that need these.
+//! The sound part of packs with errors: everything that still loads if the faulty statements are left out, and the
+//! items that need these.
 //!
-//! A behaviour keeps its name: a function with errors counts as an empty one, and so does a line that cannot be read.
+//! [`load_sound`] loads, leaves out what has errors, and loads again until no error is left. A behaviour keeps its
+//! name: a function or line with errors counts as an empty one.
 
 use crate::PackFiles;
 use crate::check::missing;
@@ -14,18 +16,18 @@ use rondel_engine::systems::Systems;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The most rounds. Each leaves out the errors caused by the round before; a chain of needs is hardly longer.
+/// The most rounds. Each leaves out the errors caused by the round before, and such chains are short.
 const MOST_ROUNDS: usize = 12;
 
-/// The most words of a name that a word of another item may mean.
+/// The most words of a name that are looked for in the text of a left-out item.
 const MOST_WORDS: usize = 4;
 
 /// The part of packs with errors that loads.
 #[derive(Debug)]
 pub struct Sound {
-    /// The packs without the omitted parts. The rest stays in its place.
+    /// The packs without the parts left out. Everything else stays in its place.
     pub loaded: Loaded,
-    /// Errors that show only without others, with their files.
+    /// Errors that show only once others are gone, with their files.
     pub further: Vec<(Vec<Problem>, Sources)>,
     /// The number of errors that only follow from others.
     pub followed: usize,
@@ -36,7 +38,7 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Returns whether this is wrong regardless of the omitted parts. Neither it nor its scene names one.
+    /// Returns whether a problem has nothing to do with the parts left out: neither it nor its scene names one.
     pub fn is_wrong_anyway(&self, problem: &Problem) -> bool {
         !self.left_out.explains(problem, &self.loaded)
     }
@@ -47,8 +49,8 @@ impl Sound {
     }
 }
 
-/// Loads packs without any errors outside of scenes: items, scripts, files that belong to nothing. `None`: nothing can
-/// be played then.
+/// Loads packs, and leaves out all errors outside of scenes: in items, scripts, and files that belong to nothing.
+/// `None` if nothing playable is left.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load_sound};
@@ -84,8 +86,8 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             followed += follow.len();
             further.push((missing::fold(&loaded, own), loaded.sources.clone()));
         }
-        // More than there are numbers for: to leave out one after another would take long, and nobody knows which to
-        // miss.
+        // There are more items than numbers. Leaving them out one by one would take long, and it is unknown which to
+        // leave out.
         if errors.iter().any(|problem| problem.code == TOO_MUCH) {
             return None;
         }
@@ -102,7 +104,7 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
     None
 }
 
-/// Returns the items with errors in them or in their scripts.
+/// Returns the kinds and names of items with errors in them or in their scripts.
 fn with_errors(loaded: &Loaded) -> Vec<String> {
     let errors = loaded.compile_each().err().unwrap_or_default();
     let wrong: BTreeSet<usize> = errors.iter().filter_map(|problem| loaded.written_at(problem.at.at)).collect();
@@ -119,12 +121,12 @@ fn with_errors(loaded: &Loaded) -> Vec<String> {
     loaded.items.iter().filter(has_errors).map(named).collect()
 }
 
-/// Returns an item by its kind and name.
+/// Returns an item's kind and name for display.
 fn named(item: &Item) -> String {
     format!("{} `{}`", item.kind, item.name)
 }
 
-/// Returns the places of the items' lines, in order.
+/// Returns the places of the items' behaviour lines, in order.
 fn lines(items: &[Item]) -> Vec<Origin> {
     let lines = items.iter().flat_map(|item| &item.body).filter(|said| LINES.contains(&said.word));
     let mut lines: Vec<Origin> = lines.map(|line| line.at).collect();
@@ -132,23 +134,25 @@ fn lines(items: &[Item]) -> Vec<Origin> {
     lines
 }
 
-/// The omitted parts. If whole files are missing, not all their names are known.
+/// The parts left out.
 #[derive(Debug, Default)]
 struct LeftOut {
     /// The names of items and scripts.
     names: BTreeSet<String>,
     /// The number of words of the longest name.
     longest: usize,
-    /// The words these items say.
+    /// The runs of words in the text of these items.
     said: BTreeSet<String>,
-    /// The items that lack a statement: path, and the byte at which they begin.
+    /// The items that lack a statement: path of the file, and the byte at which the item begins.
     damaged: BTreeSet<(String, u32)>,
+    /// Whether whole files are missing, so that not all names are known.
     files: bool,
     /// The unknown names; each is reported once.
     missing: BTreeSet<String>,
 }
 
 impl LeftOut {
+    /// Adds a name.
     fn name(&mut self, text: &str) {
         let name = slug(text);
         if !name.is_empty() {
@@ -157,7 +161,7 @@ impl LeftOut {
         }
     }
 
-    /// Adds the name of the missing item in a problem.
+    /// Adds the name of the item that a problem says is missing.
     fn missing(&mut self, problem: &Problem) {
         problem.item.iter().for_each(|missing| {
             self.missing.insert(slug(&missing.name));
@@ -170,7 +174,7 @@ impl LeftOut {
         problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
     }
 
-    /// Adds an item by its head: its name in quotes, or the last word. Others may need its statements.
+    /// Adds an item by its text. Its name is the quoted text in its head, or the head's last word.
     fn item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
@@ -178,7 +182,7 @@ impl LeftOut {
         name.into_iter().for_each(|name| self.name(name));
     }
 
-    /// Adds a file. The name of its script is known.
+    /// Adds a file. The name of a script follows from its path.
     fn file(&mut self, path: &str) {
         match path.strip_suffix(".rhai") {
             Some(path) => self.name(path.rsplit('/').next().unwrap_or(path)),
@@ -186,7 +190,8 @@ impl LeftOut {
         }
     }
 
-    /// Returns whether the omissions may cause a problem. It, its item or its scene names one, or the item is damaged.
+    /// Returns whether the parts left out may cause a problem: the problem, its item or its scene names one, or the
+    /// item lacks a statement.
     fn explains(&self, problem: &Problem, loaded: &Loaded) -> bool {
         let texts = [Some(problem.message.as_str()), problem.help.as_deref()];
         let around = loaded.written_around(problem.at.at);
@@ -202,12 +207,13 @@ impl LeftOut {
             || texts.into_iter().flatten().chain(written).any(|text| self.is_named_in(text))
     }
 
+    /// Returns whether a text holds the name of a part left out.
     fn is_named_in(&self, text: &str) -> bool {
         runs(&slug(text), self.longest).any(|name| self.names.contains(name))
     }
 }
 
-/// Removes the faulty parts from the packs, and notes their names. `false`: nothing could be removed.
+/// Removes the faulty parts from the packs, and notes their names. Returns `false` if nothing could be removed.
 fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], left_out: &mut LeftOut) -> bool {
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
     let mut whole: BTreeSet<SourceId> = BTreeSet::new();
@@ -217,14 +223,14 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
         match loaded.written_around(at) {
             Some(item) => {
                 let path = loaded.sources.get(file).map(|source| source.path.clone()).unwrap_or_default();
-                // An error of one statement leaves the others; an item that needs the statement goes next.
+                // First only the statement is removed. If the item still has errors, the next round removes the item.
                 let statement = loaded.statement_at(at);
                 let range = statement.map(|said| said.start as usize..said.end as usize);
                 if range.is_some_and(|said| cut.get(&file).is_some_and(|cut| cut.contains(&said))) {
                     continue;
                 }
                 let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
-                // An item without a statement may not be the item that others need.
+                // An item without one of its statements may lack what other items need of it.
                 left_out.item(loaded.text_of(item).unwrap_or_default());
                 let gone = leave.unwrap_or(item);
                 cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
@@ -236,7 +242,7 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
     let mut done = false;
     for path in whole.iter().filter_map(shown) {
         left_out.file(&path);
-        // A pack whose page has errors is no pack.
+        // A pack whose `pack.ron` has errors is removed as a whole.
         let before = packs.len();
         packs.retain(|pack| !pack.has_page(&path));
         done |= packs.len() < before;

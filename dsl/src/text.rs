@@ -1,4 +1,4 @@
-//! Text helpers: quotes, blanks, near names, whole characters.
+//! Helpers for text: quotes, blanks, similar names, borders of characters.
 
 pub(crate) use rondel_engine::kernel::lexer::quoted_length;
 use rondel_engine::kernel::{Help, meant};
@@ -8,14 +8,14 @@ use std::ops::Range;
 /// The replacement of a quote without a partner on its line.
 const STRAY: u8 = 1;
 
-/// Returns a text with every quote replaced that has no partner on its line. The length in bytes stays the same. So
-/// every quote is closed, and the end of a text is searched only once.
+/// Returns a text in which every quote has a partner on its line: other quotes are replaced by a control character. The
+/// length in bytes stays the same.
 pub(crate) fn without_stray_quotes(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"")
 }
 
-/// Does the same, and replaces the braces, brackets and semicolons behind such a quote too, as if its text continued to
-/// the line's end.
+/// Does the same as [`without_stray_quotes`], and also replaces braces, brackets and semicolons behind such a quote, as
+/// if its text continued to the end of the line.
 pub(crate) fn without_unclosed_texts(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"{}();")
 }
@@ -37,12 +37,11 @@ fn without_strays<'t>(text: &'t str, signs: &[u8]) -> Cow<'t, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Returns the range of each unclosed text, from its quote to its probable end. Quotes behind the last one are all
-/// escaped, so they open nothing either.
+/// Returns the range of each unclosed text, from its quote to its probable end.
 fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
     let (mut at, mut begin) = (0, 0);
-    // A search for bytes is quicker than one for characters, and all content passes here.
+    // `begin` is the beginning of the line. Bytes are searched, since that is quicker and all content passes here.
     let next = |at: usize| text.as_bytes().get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'/'));
     while let Some(found) = next(at) {
         at += found;
@@ -65,8 +64,8 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     strays
 }
 
-/// Returns the first text of a line that ends where another one plainly begins. The line has unpaired quotes. That is a
-/// quote between a blank and a sign with which all the following quotes pair up.
+/// Returns the first text of a line that lacks its closing quote, if the line shows which one that is. Its apparent
+/// closing quote then looks like an opening one, and all quotes from there on have partners.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
@@ -80,7 +79,7 @@ fn unclosed(line: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Returns whether a quote looks like the beginning of a text.
+/// Returns whether a quote looks like the beginning of a text: a blank or sign stands before it and none behind it.
 fn opens(line: &str, quote: usize) -> bool {
     let before = line[..quote].chars().next_back();
     let after = line[quote + 1..].chars().next();
@@ -88,7 +87,10 @@ fn opens(line: &str, quote: usize) -> bool {
         && after.is_some_and(|c| !c.is_whitespace() && !")]},;:".contains(c))
 }
 
-/// Returns the content of a quoted text, or the place of an unknown escape.
+/// Returns the content of a quoted text.
+///
+/// # Errors
+/// The byte of an unknown escape.
 pub(crate) fn unquote(quoted: &str) -> Result<String, usize> {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -136,7 +138,7 @@ pub(crate) fn one_line(text: &str) -> String {
     out
 }
 
-/// Returns `did you mean ...?` if one of the known names is near.
+/// Returns the help `did you mean ...?` if one of the known names is similar.
 pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<Help> {
     meant(typed, known).map(|near| match near.contains(' ') {
         true => Help::from(format!("did you mean \"{near}\"?")).instead(near),
@@ -144,11 +146,11 @@ pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k 
     })
 }
 
-/// Signs used for quotes elsewhere.
+/// Signs that other languages use for quotes.
 const OTHER_QUOTES: [char; 8] = ['“', '”', '„', '\'', '‘', '’', '«', '»'];
 
-/// Returns a leading text in other quotes, and the same in plain ones. `None` if the second quote is not on the same
-/// line.
+/// Returns the text in other quotes that begins here, and the same in plain ones. `None` if its second quote is not on
+/// the same line.
 pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     let inner = text.strip_prefix(OTHER_QUOTES)?;
     let end = inner.find(OTHER_QUOTES)?;
@@ -158,7 +160,7 @@ pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
 }
 
-/// Returns the nearest place at or before `byte` that is not inside a character.
+/// Returns the last border between characters at or before `byte`.
 pub(crate) fn snap(text: &str, byte: usize) -> usize {
     let mut byte = byte.min(text.len());
     while !text.is_char_boundary(byte) {
@@ -167,7 +169,7 @@ pub(crate) fn snap(text: &str, byte: usize) -> usize {
     byte
 }
 
-/// Returns each run of up to `longest` words of a slug. `a-b` has `a`, `a-b` and `b`.
+/// Returns each run of up to `longest` words of a slug. For example, `a-b` has the runs `a`, `a-b` and `b`.
 pub(crate) fn runs(slug: &str, longest: usize) -> impl Iterator<Item = &str> {
     let begins = std::iter::once(0).chain(slug.match_indices('-').map(|(at, _)| at + 1));
     begins.flat_map(move |from| {

@@ -1,8 +1,10 @@
-//! The formatter: one layout for every file.
+//! The formatter of content files: one layout for every file. [`format`](format()) formats a text, [`format_file`] a
+//! loaded file.
 //!
-//! It knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become one, and no
-//! blank is put where none was. It settles everything between statements: a line for each, four blanks for each block,
-//! `;` only inside blocks that stay on one line, at most one empty line in a row.
+//! The formatter knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become
+//! one, and no blank is put where none was. It decides everything between statements: each has a line, each block is
+//! indented by four blanks, `;` stands only inside blocks on one line, and at most one empty line separates two
+//! statements.
 
 mod statement;
 
@@ -10,7 +12,7 @@ use crate::syntax::{self, Body, Entry, Head, ItemTree, Line, Part, Span, WITHOUT
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Problems, SourceId, Sources};
 
-/// The columns a line may have when a block shall stay on it.
+/// The most columns of a line that ends with a block on the same line.
 const WIDTH: usize = 110;
 const INDENT: usize = 4;
 
@@ -62,13 +64,15 @@ fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     Ok(writer.out)
 }
 
+/// A writer of formatted text. `before` is always the end of the previous text in the file, `indent` the number of
+/// blanks before a line.
 struct Writer<'t> {
     text: &'t str,
     out: String,
 }
 
 impl Writer<'_> {
-    /// Begins a line for the text at `span`. `before` is the end of the previous text. One empty line stays one.
+    /// Begins a line for the text at `span`. Empty lines before it become one.
     fn begin(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let Some(before) = before else {
             if !self.out.is_empty() {
@@ -85,6 +89,7 @@ impl Writer<'_> {
         self.new_line(indent);
     }
 
+    /// Ends the line and indents the next one.
     fn new_line(&mut self, indent: usize) {
         self.out.push('\n');
         self.out.extend(std::iter::repeat_n(' ', indent));
@@ -95,8 +100,7 @@ impl Writer<'_> {
         self.out.rsplit('\n').next().unwrap_or("").chars().count()
     }
 
-    /// Writes a comment, behind other text of its line or on its own line. `before` is the end of the previous text;
-    /// `None` at the beginning of the file.
+    /// Writes a comment, behind other text or on its own line, as in the file.
     fn comment(&mut self, span: Span, before: Option<u32>, indent: usize) {
         let behind = before.is_some_and(|end| !Span { start: end, end: span.start }.of(self.text).contains('\n'));
         if behind {
@@ -121,6 +125,7 @@ impl Writer<'_> {
         self.block(&item.body, 0);
     }
 
+    /// Returns the head of an item on one line.
     fn head(&self, item: &ItemTree) -> String {
         let head = &item.head;
         let words = head.how.iter().chain([&head.kind, &head.name]).map(|span| span.of(self.text));
@@ -146,6 +151,7 @@ impl Writer<'_> {
         out
     }
 
+    /// Returns the parameters of an item in brackets.
     fn params(&self, head: &Head) -> String {
         let params = head.params.iter().map(|param| {
             let declared = format!("{}: {}", param.name.of(self.text), param.kind_of(self.text));
@@ -157,7 +163,8 @@ impl Writer<'_> {
         format!("({})", params.collect::<Vec<_>>().join(", "))
     }
 
-    /// Writes a block with its braces. It is on one line if it was and fits; else each statement has a line.
+    /// Writes a block with its braces. It stays on one line if it was on one and fits. Otherwise each statement has a
+    /// line.
     fn block(&mut self, body: &Body, indent: usize) {
         if let Some(short) = statement::short_block(self.text, body)
             && self.column() + short.chars().count() <= WIDTH
@@ -189,7 +196,8 @@ impl Writer<'_> {
         self.out.push('}');
     }
 
-    /// Ends a statement with `;` if it would otherwise continue, such as behind a comma.
+    /// Writes a `;` behind a statement that would otherwise continue on the next line, such as one that ends with a
+    /// comma.
     fn end_open(&mut self, line: &Line, indent: usize) {
         let end = line.terms.last().map_or(line.span.end, |term| term.span.end);
         if !(Span { start: end, ..line.span }).of(self.text).trim().is_empty() {
@@ -210,7 +218,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether a statement would continue past a line end after its last term.
+/// Returns whether a statement continues past a line end after its last term.
 fn goes_on(text: &str, line: &Line) -> bool {
     let of_behaviour = || line.terms.first().is_some_and(|term| LINES.contains(&term.span.of(text)));
     line.terms.last().is_some_and(|term| {

@@ -1,9 +1,9 @@
-//! The layout of one statement.
+//! The layout of one statement, for the [`Writer`].
 
 use super::{INDENT, Writer};
 use crate::syntax::{Body, Line, Part, Span, Term, TermKind};
 
-/// A term of the layout. Brackets are opened up, so there is always a gap between two terms.
+/// A term as the layout sees it. Brackets are terms of their own, so that there is a gap between any two terms.
 enum Token<'t> {
     Plain(Span),
     Close(Span),
@@ -18,6 +18,7 @@ impl Token<'_> {
     }
 }
 
+/// Adds the tokens of these terms, those in brackets too.
 fn tokens<'t>(terms: &'t [Term], out: &mut Vec<Token<'t>>) {
     for term in terms {
         let Span { start, end } = term.span;
@@ -53,7 +54,8 @@ impl Writer<'_> {
         self.comments_in(Span { start: end, end: line.span.end }, indent + INDENT);
     }
 
-    /// Writes the gap between two words: nothing, a blank, or a line end with comments.
+    /// Writes the gap before a token: nothing, a blank, or a line end with comments. `before` is the place of the token
+    /// before it.
     fn gap(&mut self, before: Span, token: &Token<'_>, indent: usize) {
         let gap = Span { start: before.end, end: token.span().start };
         let blanks = gap.of(self.text);
@@ -83,7 +85,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns a block on one line, if it is on one line in the file.
+/// Returns a block on one line. `None` if it takes several lines in the file.
 pub(super) fn short_block(text: &str, body: &Body) -> Option<String> {
     let is_comment = |part: &Part| matches!(part, Part::Comment(_));
     if body.parts.is_empty() {
@@ -99,7 +101,7 @@ pub(super) fn short_block(text: &str, body: &Body) -> Option<String> {
     Some(format!("{{ {} }}", statements.collect::<Vec<_>>().join("; ")))
 }
 
-/// Writes terms on one line, without the text between them.
+/// Returns terms on one line, without comments between them.
 pub(super) fn on_one_line(text: &str, terms: &[Term]) -> String {
     let mut all = Vec::new();
     tokens(terms, &mut all);

@@ -1,4 +1,5 @@
-//! The language reference of a system, made from its vocabulary: the page says what the checker knows.
+//! The language reference of a system, generated from its vocabulary, so that it says what the checker accepts.
+//! [`reference`](reference()) makes one page for one system, [`references`] pages for several with a shared one.
 
 mod sections;
 mod usage;
@@ -9,7 +10,9 @@ use sections::{Entry, Section, sections};
 use std::fmt::Write;
 pub use usage::usage;
 
+/// The note that a page is generated.
 const MADE: &str = "Generated from the vocabulary and checked by a test; `RONDEL_BLESS=1 cargo test -p rondel-tests --test reference` updates it.\n";
+/// The explanation of the notation.
 const NOTATION: &str = "Notation: `[x]` is optional, `a|b` is either, `x, ...` is a list with commas. A statement ends at the line end, `;` or `}`.\n";
 
 /// Returns the reference as one Markdown page.
@@ -47,14 +50,15 @@ pub fn references(all: &[&'static Vocabulary]) -> References {
     References { shared: shared.page(), own }
 }
 
-/// What all systems have in common.
+/// The sections and entries that all systems have in common.
 #[derive(Default)]
 struct Shared {
     sections: Vec<Section>,
 }
 
 impl Shared {
-    /// Returns the entries of the first system that all others have, too. Statements of items may belong to other items there.
+    /// Returns the entries of the first system that all others have, too. A statement of an item may belong to another
+    /// kind of item there.
     fn of(every: &[Vec<Section>]) -> Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
         let everywhere = |section: &Section, entry: &Entry| {
@@ -87,7 +91,7 @@ impl Shared {
         shared.without_lone_heads()
     }
 
-    /// Drops sections without entries, unless their introduction is a text of its own or begins sections below.
+    /// Drops sections without entries, unless they have a long introduction or sections below them.
     fn without_lone_heads(self) -> Shared {
         let begins = |at: usize| self.sections.get(at + 1).is_some_and(|next| next.title.starts_with("###"));
         let kept = |(at, section): (usize, &Section)| {
@@ -100,6 +104,7 @@ impl Shared {
         Shared { sections: sections.collect() }
     }
 
+    /// Returns whether the shared page has this entry.
     fn has(&self, section: &Section, entry: &Entry) -> bool {
         let title = section.shared_title();
         self.sections.iter().any(|known| known.title == title && known.entries.contains(entry))
@@ -139,6 +144,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
     page
 }
 
+/// Writes the heading of a section.
 fn head(page: &mut String, section: &Section, with_intro: bool) {
     _ = write!(page, "\n{}\n\n", section.title);
     if with_intro && !section.intro.is_empty() {
@@ -146,7 +152,7 @@ fn head(page: &mut String, section: &Section, with_intro: bool) {
     }
 }
 
-/// Writes an entry and those inside it. What its section has told before is only named.
+/// Writes an entry and the entries inside it. Those in `told` were written in this section before, and are only named.
 fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'e Entry>) {
     let indent = "  ".repeat(depth);
     _ = writeln!(page, "{indent}- {}", entry.line);
@@ -158,7 +164,7 @@ fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'
     }
 }
 
-/// Returns the words of entries: `` `cost`, `or` ``.
+/// Returns the words of entries as a list: `` `cost`, `or` ``.
 fn named(entries: &[&Entry]) -> String {
     entries.iter().map(|entry| format!("`{}`", entry.word)).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,5 @@
-//! The sections of a reference page, read from a vocabulary.
+//! The sections of a reference page, made from a vocabulary: items, scenes, rulings, filters, moments, facts, questions
+//! and effects. [`sections`](sections()) lists them all.
 
 use super::usage::usage;
 use crate::pack::PACK_WORDS;
@@ -8,7 +9,7 @@ use rondel_engine::kernel::{
 };
 use rondel_engine::table::SCENE_WORDS;
 
-/// An introduction to filters.
+/// The introduction to filters.
 const FILTERS: &str = "\
 A filter describes a combatant, a card, an attack or a thing: `weapon with damage 4 or more`, `opponent within melee \
 that is prone`, `foe without status Burning`. Statements write it bare, scripts as a text: \
@@ -25,7 +26,7 @@ that is prone`, `foe without status Burning`. Statements write it bare, scripts 
 - Filters written out are checked when content is loaded (`E0650`).
 ";
 
-/// The section of the shared page for statements of items.
+/// The title of the section of the shared page for statements of items.
 const STATEMENTS: &str = "## Statements of items";
 
 /// A section of a page.
@@ -33,7 +34,7 @@ pub(super) struct Section {
     pub title: String,
     pub intro: String,
     pub entries: Vec<Entry>,
-    /// Whether it describes an item. Items share statements with one another, whatever they are called.
+    /// Whether it describes an item. Statements of all items share one section on the shared page.
     pub is_item: bool,
 }
 
@@ -43,7 +44,7 @@ impl Section {
         if self.is_item { STATEMENTS } else { &self.title }
     }
 
-    /// Returns whether its introduction serves for the other section.
+    /// Returns whether both have the same title and introduction, so that one of them is enough.
     pub fn explains(&self, other: &Section) -> bool {
         (&self.title, &self.intro) == (&other.title, &other.intro)
     }
@@ -52,8 +53,9 @@ impl Section {
 /// An entry of a section, such as a statement, with the statements inside it.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The word, as a short list names it.
+    /// The word that names it in a list.
     pub word: String,
+    /// The text of the entry.
     pub line: String,
     pub inner: Vec<Entry>,
 }
@@ -64,6 +66,7 @@ impl Entry {
     }
 }
 
+/// Returns a section that is not about an item.
 fn section(title: impl Into<String>, intro: &str, entries: Vec<Entry>) -> Section {
     Section { title: title.into(), intro: intro.into(), entries, is_item: false }
 }
@@ -107,6 +110,7 @@ fn filters(vocabulary: &'static Vocabulary) -> Vec<Entry> {
     (0u8..).zip(vocabulary.subjects).filter_map(of).collect()
 }
 
+/// Returns the section of moments.
 fn moments(vocabulary: &'static Vocabulary) -> Section {
     let moment = |hook: &HookWord| {
         let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
@@ -127,7 +131,7 @@ fn moments(vocabulary: &'static Vocabulary) -> Section {
     section("## Moments", intro, vocabulary.moments().map(moment).collect())
 }
 
-/// Returns what can be read: a section for each kind of subject, behind one that begins them.
+/// Returns the sections of facts, which scripts can read: an introduction, and a section for each kind of subject.
 fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
     let intro = "By scripts, `expect` and `eval`. `me.param.NAME` reads the arguments of the script's item.";
     let of = move |(at, subject): (u8, &&'static str)| {
@@ -141,6 +145,7 @@ fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
     std::iter::once(section("## What can be read", intro, Vec::new())).chain(subjects)
 }
 
+/// Returns the section of questions.
 fn questions(vocabulary: &'static Vocabulary) -> Section {
     let asked = |word: &QuestionWord| {
         let usage = question_usage(vocabulary, word);
@@ -150,6 +155,7 @@ fn questions(vocabulary: &'static Vocabulary) -> Section {
     section("## What can be asked", intro, vocabulary.questions.iter().map(asked).collect())
 }
 
+/// Returns the section of effects.
 fn effects(vocabulary: &'static Vocabulary) -> Section {
     let done = |word: &EffectWord| {
         let reserved = if word.reserved { " Only where the moment says so." } else { "" };
@@ -160,6 +166,7 @@ fn effects(vocabulary: &'static Vocabulary) -> Section {
     section("## What can be done", "", vocabulary.effects.iter().map(done).collect())
 }
 
+/// Returns an entry for each word, with the words inside it up to three levels.
 fn words(list: &[Word], depth: usize) -> Vec<Entry> {
     let entry = |word: &Word| {
         let times = match word.times {
@@ -188,6 +195,7 @@ fn nested(shape: &Shape, depth: usize) -> Vec<Entry> {
     }
 }
 
+/// Returns the rule's id in brackets, or nothing if there is none.
 fn cited(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!(" ({rule})") }
 }

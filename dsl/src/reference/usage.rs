@@ -1,12 +1,13 @@
-//! Shapes as a designer would write them.
+//! The notation of shapes in the reference, such as `NUMBER of strength|agility, ...`.
 
 use rondel_engine::kernel::Shape;
 
-/// Shapes one after another, as a designer would write them: `NUMBER of strength|agility, ...`.
+/// Returns shapes one after another in the notation of the reference: `NUMBER of strength|agility, ...`.
 pub fn usage(list: &[Shape]) -> String {
     list.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the notation of one shape.
 fn one(shape: &Shape) -> String {
     match shape {
         Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),

@@ -1,4 +1,4 @@
-//! A problem with the text around it, drawn by ariadne.
+//! The rendering of a problem for a terminal: its message with the text around its place, drawn by the crate ariadne.
 
 use super::sanitize::{sanitize, sanitize_file};
 use crate::text::snap;
@@ -9,14 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::ops::Range;
 
-/// A place as ariadne takes it. Made only by [`place`], since ariadne panics inside a character.
+/// A place as ariadne takes it. Only [`place`] makes one, since ariadne panics at a byte inside a character.
 type Place = (SourceId, Range<usize>);
 
 /// The most other places that are drawn with a problem.
 const MOST_ALSO: usize = 3;
-/// Lines longer than this, to either side of a place, are not shown.
+/// The most characters before and behind a place on its line. A longer line is not drawn.
 const MOST_COLUMNS: usize = 400;
 
+/// Returns the problem as text. `color` adds escape sequences.
 pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>, color: bool) -> String {
     let Some(at) = place(problem.at.at, sources).filter(|at| can_be_drawn(at, sources)) else {
         return plain(problem, sources);
@@ -46,15 +47,15 @@ pub(super) fn render(problem: &Problem, sources: &Sources, files: &mut Files<'_>
     text
 }
 
-/// Returns the frame and the help in the terminal's own colours. The greys of a fixed table are invisible on some
-/// backgrounds.
+/// Returns the drawing with frame and help in the terminal's own colours, because ariadne's fixed greys are invisible
+/// on some backgrounds.
 fn with_own_colours(drawn: &str) -> String {
     let dim = ["\u{1b}[38;5;240m", "\u{1b}[38;5;246m", "\u{1b}[38;5;249m"];
     let drawn = dim.iter().fold(drawn.to_string(), |drawn, grey| drawn.replace(grey, "\u{1b}[2m"));
     drawn.replace("\u{1b}[38;5;115m", "\u{1b}[36m")
 }
 
-/// Returns the labels in the order of the text. For a label out of order, ariadne begins a new drawing.
+/// Returns the labels in the order of the text, because ariadne begins a new drawing for a label out of order.
 fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<Label<Place>> {
     let main = Label::new(at.clone()).with_color(tint).with_priority(1);
     // Nothing is drawn under a place that has no word.
@@ -73,7 +74,7 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
     all.into_iter().map(|(_, label)| label).collect()
 }
 
-/// Returns a problem without the text around it. It has no file, or its line is too long to show.
+/// Returns a problem without the text around it, for one without a file or on a line too long to draw.
 fn plain(problem: &Problem, sources: &Sources) -> String {
     let severity = if problem.is_error() { "Error" } else { "Warning" };
     let mut text = format!("[{}] {severity}: {}\n", problem.code, sanitize(&problem.message));
@@ -102,11 +103,12 @@ fn can_be_drawn((file, range): &Place, sources: &Sources) -> bool {
     whole && !long_before && !long_after
 }
 
+/// Returns the line that says where to read more.
 fn hint(problem: &Problem) -> String {
     format!("More about this: rondel check --explain {}\n", problem.code)
 }
 
-/// Returns a place for ariadne, inside the text and at the borders of characters. No other function makes such places.
+/// Returns a place for ariadne: inside the text, and at the borders of characters.
 fn place(origin: Origin, sources: &Sources) -> Option<Place> {
     let file = origin.file?;
     let text = &sources.get(file)?.text;
@@ -115,7 +117,7 @@ fn place(origin: Origin, sources: &Sources) -> Option<Place> {
     Some((file, start..end))
 }
 
-/// The files as ariadne fetches them; lines are found once a file.
+/// The files as ariadne fetches them. Each is sanitized and divided into lines once.
 pub(super) struct Files<'a> {
     sources: &'a Sources,
     drawn: BTreeMap<SourceId, Source<Cow<'a, str>>>,

@@ -1,4 +1,4 @@
-//! Places as lines and columns, and the renderings that need nothing more.
+//! The [`Renderer`] of problems: as text for a terminal, as a single line, or as JSON with lines and columns.
 
 use super::human::{self, Files};
 use super::sanitize::{escaped, sanitize};
@@ -6,7 +6,7 @@ use rondel_engine::kernel::{Fix, Label, Origin, Problem, Severity, Sources};
 use serde::Serialize;
 use std::cell::RefCell;
 
-/// Renders many problems of the same files: each file is made ready once.
+/// A renderer for many problems of the same files. Each file is prepared once.
 pub struct Renderer<'a> {
     sources: &'a Sources,
     files: RefCell<Files<'a>>,
@@ -29,7 +29,7 @@ struct JsonProblem<'a> {
     also: Vec<Also<'a>>,
 }
 
-/// A text in the place of some bytes.
+/// A fix: a text that replaces some bytes.
 #[derive(Serialize)]
 struct JsonFix<'a> {
     path: &'a str,
@@ -41,12 +41,14 @@ struct JsonFix<'a> {
     text: &'a str,
 }
 
+/// The position behind the last character.
 #[derive(Serialize)]
 struct End {
     line: usize,
     col: usize,
 }
 
+/// Another place that a problem is about.
 #[derive(Serialize)]
 struct Also<'a> {
     path: &'a str,
@@ -96,7 +98,7 @@ impl<'a> Renderer<'a> {
         escaped(&serde_json::to_string(&told).unwrap_or_default()).into_owned()
     }
 
-    /// Returns a fix in the file that was written by hand.
+    /// Returns a fix as a place in the file that the author wrote. `None` if it lies in generated text.
     fn fix<'l>(&'l self, fix: &'l Fix) -> Option<JsonFix<'l>> {
         let at = self.sources.copied(fix.at)?;
         let (path, (line, col), end) = self.place(at)?;
@@ -115,7 +117,7 @@ impl<'a> Renderer<'a> {
         Also { path, line, col, end: End { line: end.0, col: end.1 }, message: &label.text }
     }
 
-    /// Returns the path of a place, with its first and last line and column.
+    /// Returns the path of a place, and the line and column of its beginning and of its end.
     #[allow(clippy::type_complexity)]
     fn place(&self, origin: Origin) -> Option<(&'a str, (usize, usize), (usize, usize))> {
         let source = self.sources.get(origin.file?)?;

@@ -1,4 +1,5 @@
-//! Problems as people and programs read them.
+//! Rendering of problems for people and programs: [`human`](human()) for a terminal, [`short`] on one line, [`json`]
+//! for other programs.
 
 mod human;
 mod lines;

@@ -6,24 +6,24 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
-/// Returns whether a character is invisible or has no distinct look. These are control characters and line ends;
-/// characters that turn the direction of writing, join, vary or mark others, or have no width; and those of private use
-/// or unassigned.
+/// Returns whether a character is invisible or has no distinct look: control characters and line ends; characters that
+/// change the direction of writing, or join, vary or mark others; characters without width; private and unassigned
+/// ones.
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
     if c.is_ascii() {
         return c.is_ascii_control();
     }
-    // Numbers that will never be characters.
+    // Code points that will never be characters.
     let is_none = matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe;
-    // Marks that vary the letter before them, and letters that are drawn as nothing.
+    // `varies`: marks that vary the letter before them. `fills`: letters that are drawn as nothing.
     let varies = matches!(c, '\u{34f}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{fe00}'..='\u{fe0f}');
     let fills = matches!(c, '\u{115f}'..='\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}');
     let category = c.general_category();
     is_none || varies || fills || matches!(category, Control | Format | LineSeparator | ParagraphSeparator | PrivateUse)
 }
 
-/// Returns the most marks that stand on one letter of a text.
+/// Returns the greatest number of marks on one letter of a text.
 pub fn most_marks(text: &str) -> usize {
     let is_mark = |c: char| {
         !c.is_ascii()
@@ -44,11 +44,11 @@ pub fn sanitize(text: &str) -> Cow<'_, str> {
     replaced(text, is_unseen, |c, out| out.push(if matches!(c, '\n' | '\r' | '\t') { ' ' } else { UNSEEN }))
 }
 
-/// Sanitizes a whole file for quotations. Its lines stay, and so do all places in it.
+/// Sanitizes a whole file for quotations. Its lines stay, and so do the bytes of all places.
 pub fn sanitize_file(text: &str) -> Cow<'_, str> {
     let wild = |c| is_unseen(c) && !matches!(c, '\n' | '\t');
     replaced(text, wild, |c, out| {
-        // Each as many bytes as it replaces.
+        // Each replacement has as many bytes as the character.
         out.push_str(match c.len_utf8() {
             1 if c == '\r' => " ",
             1 => "?",
@@ -68,8 +68,9 @@ pub fn escaped(json: &str) -> Cow<'_, str> {
     })
 }
 
+/// Returns the text with the characters `which` selects replaced by what `write` writes.
 fn replaced(text: &str, which: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
-    // Nearly every text is of letters alone.
+    // Nearly every text has no such character, and is not copied.
     if !text.contains(&which) {
         return Cow::Borrowed(text);
     }

@@ -1,4 +1,8 @@
-//! The syntax tree: the text of a file with the places of all parts. Words have no meaning yet.
+//! The syntax tree: the parts of a file and their places. Words have no meaning yet; the vocabulary gives them one in
+//! `shape`.
+//!
+//! A [`File`] holds items. An item has a [`Head`] (`card "Longsword"`) and a [`Body`] of statements, which are
+//! [`Line`]s of [`Term`]s (`damage 2`). Parts hold no text but [`Span`]s: `span.of(text)` is their text.
 
 #![allow(missing_docs, reason = "what stands in the tree is seen by no program")]
 
@@ -23,10 +27,12 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
+    /// Returns the text of this piece.
     pub fn of(self, text: &str) -> &str {
         text.get(self.range()).unwrap_or("")
     }
 
+    /// Returns the piece from the beginning of this one to the end of `other`.
     pub fn to(self, other: Span) -> Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
@@ -55,9 +61,10 @@ pub enum Entry {
 pub struct ItemTree {
     pub head: Head,
     pub body: Body,
-    /// The braces do not fit, or the head cannot be read. Missing parts may only be out of sight.
+    /// Whether its braces do not match, or its head cannot be read. Statements that seem to be missing may then be
+    /// elsewhere.
     pub damaged: bool,
-    /// The head cannot be read; kind and name are the likeliest.
+    /// Whether the head cannot be read. Kind and name are then the likeliest ones.
     pub unread: bool,
     /// From the head's first byte to the closing brace.
     pub span: Span,
@@ -72,24 +79,24 @@ pub(crate) const WITHOUT: &str = "without";
 /// The head of an item, before its brace.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Head {
-    /// One of [`HOWS`].
+    /// The word before the kind, one of [`HOWS`].
     pub how: Option<Span>,
     pub kind: Span,
-    /// Quoted or bare; quotes included.
+    /// The name, with its quotes if it has any.
     pub name: Span,
     /// The other names of a family.
     pub others: Vec<Span>,
-    /// Behind `like`: the other item.
+    /// The name of the other item behind `like`.
     pub like: Option<Term>,
-    /// Behind `every`: the condition for changed items; empty: all of the kind. The name is then the word `every`.
+    /// The condition behind `every`, empty if all items of the kind are meant. The name is then the word `every`.
     pub every: Option<Span>,
-    /// From bracket to bracket.
+    /// The parameters with their brackets.
     pub bracket: Option<Span>,
     pub params: Vec<ParamTree>,
     pub comments: Vec<Span>,
 }
 
-/// `damage: int = 1`, `skill: atk|def`
+/// A declared parameter: `damage: int = 1`, `skill: atk|def`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ParamTree {
     pub name: Span,
@@ -99,7 +106,7 @@ pub struct ParamTree {
 }
 
 impl ParamTree {
-    /// Returns its kind, without blanks.
+    /// Returns the text of its type, without blanks.
     pub fn kind_of(&self, text: &str) -> String {
         self.kind.of(text).split_whitespace().collect()
     }
@@ -109,9 +116,9 @@ impl ParamTree {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
     pub parts: Vec<Part>,
-    /// Without the braces.
+    /// The text between the braces.
     pub span: Span,
-    /// Some statement in it could not be read.
+    /// Whether a statement in it could not be read.
     pub damaged: bool,
 }
 
@@ -126,7 +133,7 @@ pub enum Part {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub terms: Vec<Term>,
-    /// Comments where it continues over a line end.
+    /// Comments inside it, where it continues over a line end.
     pub comments: Vec<Span>,
     pub span: Span,
 }

@@ -1,4 +1,5 @@
-//! The parser. The file is split into items, and pest reads each head and each body.
+//! The parser: [`parse`] splits a file into items, and has pest read each head and each body. What cannot be read is
+//! reported, and the rest is in the tree.
 
 use super::grammar::{Grammar, Rule};
 use super::{Body, Entry, File, Head, ItemTree, Line, ParamTree, Part, Span, Term, TermKind, why};
@@ -31,8 +32,8 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
     File { entries: entries.collect() }
 }
 
-/// Returns the heads of a file's defining items, from the kind to before the brace. Scenes have no numbers as items;
-/// replacements and additions are no items of their own.
+/// Returns the heads of the items that a file defines, from the kind to before the brace. They are counted, so scenes,
+/// replacements and additions, which add no item, are left out.
 pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let readable = crate::text::without_stray_quotes(text);
     let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
@@ -45,7 +46,7 @@ pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'
         .collect()
 }
 
-/// Reads one lone statement, such as a ruling typed at a prompt.
+/// Reads a text of one statement, such as a ruling typed at a prompt. `None` if it cannot be read or is empty.
 pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line> {
     let readable = crate::text::without_stray_quotes(text);
     let mut reader = Reader { text, readable: &readable, file: None, problems };
@@ -63,15 +64,18 @@ fn span(range: Range<usize>) -> Span {
     Span { start: short(range.start), end: short(range.end) }
 }
 
+/// A reader of one file. Ranges and places are bytes of the file. `base` is the byte at which the text that pest parsed
+/// begins.
 struct Reader<'a> {
     text: &'a str,
-    /// The same without quotes that have no partner: what pest reads.
+    /// The text with quotes replaced that have no partner. pest reads this one.
     readable: &'a str,
     file: Option<SourceId>,
     problems: &'a mut Vec<Problem>,
 }
 
 impl Reader<'_> {
+    /// Reads an item. `None` if not even a kind and a name can be guessed.
     fn item(&mut self, chunk: &Chunk) -> Option<ItemTree> {
         let body = self.body(chunk.body.clone());
         let whole = span(chunk.head.start..chunk.end);
@@ -146,6 +150,7 @@ impl Reader<'_> {
         param
     }
 
+    /// Reads the statements of a body.
     fn body(&mut self, range: Range<usize>) -> Body {
         let slice = &self.readable[range.clone()];
         let whole = span(range.clone());
@@ -161,6 +166,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Returns the body of these parsed parts. `whole` is its place.
     fn parts<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>, base: usize, whole: Span) -> Body {
         let mut body = Body { parts: Vec::new(), span: whole, damaged: false };
         for pair in pairs {
@@ -181,7 +187,7 @@ impl Reader<'_> {
         body
     }
 
-    /// Reads a single statement, mostly to learn why it cannot be read.
+    /// Reads a single statement. Mostly called for one that cannot be read, to report why.
     fn alone(&mut self, range: Range<usize>) -> Option<Line> {
         let slice = &self.readable[range.clone()];
         match read(Rule::alone, slice) {
@@ -196,7 +202,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns a statement; `None` if it holds an unclosed text.
+    /// Returns a statement. `None` if it holds an unclosed text, which is reported.
     fn line(&mut self, pair: Pair<Rule>, base: usize) -> Option<Line> {
         let place = trimmed(self.text, at(&pair, base));
         let mut comments = Vec::new();
@@ -208,6 +214,7 @@ impl Reader<'_> {
         Some(Line { terms, comments, span: place })
     }
 
+    /// Returns the terms of a statement. Adds its comments to `comments`.
     fn terms_and_blocks(&mut self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Vec<Term> {
         let mut terms = Vec::new();
         for inner in pair.into_inner() {
@@ -223,10 +230,12 @@ impl Reader<'_> {
         terms
     }
 
+    /// Returns the terms of a part without blocks.
     fn terms(&self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Vec<Term> {
         pair.into_inner().filter_map(|inner| self.term(inner, base, comments)).collect()
     }
 
+    /// Returns one term. `None` for a comment, which is added to `comments`.
     fn term(&self, pair: Pair<Rule>, base: usize, comments: &mut Vec<Span>) -> Option<Term> {
         let place = at(&pair, base);
         let kind = match pair.as_rule() {
@@ -246,9 +255,9 @@ impl Reader<'_> {
     }
 }
 
-/// Parses a text. After a failure it parses once more with every attempt noted, because only then pest knows how far it
-/// came. Noting is slow, and a switch for the whole process: at worst another thread's error is placed less exactly
-/// meanwhile.
+/// Parses a text by a rule of the grammar. After a failure it parses once more with error details, because only then
+/// pest knows how far it came. Details are slow, and the switch for them is global: at worst, an error of another
+/// thread is meanwhile placed less exactly.
 fn read(rule: Rule, slice: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     Grammar::parse(rule, slice).or_else(|_| {
         pest::set_error_detail(true);
@@ -267,12 +276,13 @@ fn stray_quote(text: &str, terms: &[Term]) -> Option<Span> {
     })
 }
 
+/// Returns the place of a parsed part.
 fn at(pair: &Pair<Rule>, base: usize) -> Span {
     let place = pair.as_span();
     span(base + place.start()..base + place.end())
 }
 
-/// Returns the place without the blanks that implicit whitespace may leave at the end.
+/// Returns the place without blanks at its end, which pest's implicit whitespace may leave.
 fn trimmed(text: &str, place: Span) -> Span {
     let length = place.of(text).trim_end().len();
     span(place.range().start..place.range().start + length)

@@ -1,6 +1,6 @@
-//! Syntax errors: pest's failure in the words of an author.
+//! Syntax errors in an author's words: why a statement or a head cannot be read.
 //!
-//! pest knows how far it read (`parse_attempts`), but not the earlier mistake. So unclosed quotes and brackets are
+//! pest knows how far it read (`parse_attempts`), but not an earlier mistake. So unclosed quotes and brackets are
 //! searched by hand first.
 
 use super::grammar::Rule;
@@ -10,7 +10,7 @@ use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// Returns the problem of a text without its second quote. There is none on its line, or the next quote begins another
+/// Returns the error of a text without its second quote: there is none on its line, or the next quote begins another
 /// text.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
     let rest = &text[quote.start..];
@@ -26,7 +26,7 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
         .help(format!("close it with `\"`; {rule}"));
     };
     let said = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
-    // Their number stands behind it.
+    // A count such as `x3` does not belong to the text.
     let said = said.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok()).map_or(said, |(said, _)| said);
     Problem::error("E0103", crate::origin(file, quote.start..quote.start + said.len()), "a text is not closed")
         .label("it begins here, and the next `\"` begins another one")
@@ -59,6 +59,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     let marked =
         if title.is_empty() { text[range.start..].chars().next().map_or(0, char::len_utf8) } else { title.len() };
     let whole = crate::origin(file, range.start..range.start + marked);
+    // No kind or no name.
     let Some(guess) = guess_head(text, range.clone()) else {
         if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
             let quote = title[at..].chars().next().map_or(1, char::len_utf8);
@@ -79,6 +80,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
             .label(label)
             .help("an item begins with its kind and its name: `card \"Longsword\" {`");
     };
+    // A sign before the brace.
     let after = guess.name.range().end;
     let rest = text[after..range.end].trim();
     if let Some(plain) = title.strip_suffix([':', '=']).filter(|_| rest.starts_with([':', '=', '('])) {
@@ -89,6 +91,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
             .help(format!("write `{} {{`", plain.trim_end()))
             .fix(place, "");
     }
+    // Parameters.
     let at = crate::origin(file, after..range.start + title.len());
     if rest.starts_with('(') {
         let bracket = range.start + title.len() - rest.len()..range.start + title.len();
@@ -105,6 +108,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
             .label("from here on")
             .help("parameters look like `(damage: int = 1, target: word)`");
     }
+    // A name of several words, or anything else.
     let problem = Problem::error("E0106", at, "the head of this item cannot be read");
     let name = guess.name.of(text);
     if !name.starts_with('"') && !rest.is_empty() && rest.chars().all(|c| c.is_alphanumeric() || " _-'’".contains(c))
@@ -121,7 +125,7 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
         .help("an item begins with its kind and its name: `card \"Longsword\" {`")
 }
 
-/// Returns understood parameters in the correct form: `(hp: int = 2)` for `(int hp = 2)`.
+/// Returns parameters in the correct form, if their meaning is clear: `(hp: int = 2)` for `(int hp = 2)`.
 fn parameters(bracket: &str) -> Option<String> {
     let inside = bracket.strip_prefix('(')?.strip_suffix(')')?;
     if inside.contains(['(', ')', '{', '}', '\n']) {
@@ -131,6 +135,7 @@ fn parameters(bracket: &str) -> Option<String> {
     Some(format!("({})", parts?.join(", "))).filter(|written| written != bracket)
 }
 
+/// Returns one parameter in the correct form.
 fn parameter(part: &str) -> Option<String> {
     let (head, value) = part.split_once('=').map_or((part, None), |(head, value)| (head, Some(value.trim())));
     let is_word = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || c == '_') && !word.is_empty();
@@ -156,7 +161,7 @@ fn parameter(part: &str) -> Option<String> {
     Some(format!("{name}: {kind}{}", value.map(|value| format!(" = {value}")).unwrap_or_default()))
 }
 
-/// Returns the type of a default value.
+/// Returns the type that a default value seems to have.
 fn kind_of_value(value: &str) -> &'static str {
     match value {
         "yes" | "no" | "true" | "false" | "True" | "False" => "bool",
@@ -166,7 +171,7 @@ fn kind_of_value(value: &str) -> &'static str {
     }
 }
 
-/// Returns the probable kind and name of a head.
+/// Returns a head with the probable kind and name. `None` if there are no two words.
 pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     let mut at = range.start;
     let mut next = || {
@@ -242,7 +247,7 @@ fn quote_or_bracket(text: &str, file: Option<SourceId>, range: Range<usize>) -> 
     Some(problem.label("no `)` belongs to this one").help("add a `)` where the bracket ends"))
 }
 
-/// Returns how far pest came.
+/// Returns the byte up to which pest could read.
 fn furthest(error: &Error<Rule>) -> usize {
     let plain = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,

@@ -197,7 +197,7 @@ impl<'p, 't> Definer<'p, 't> {
             How::Define if own.is_none() && known.base.says_the_same(&written) => known.unused.push(written),
             _ => {
                 known.unused.push(written);
-                // The pack has a definition after all. Only the problem about that is reported, not that the piece comes too early.
+                // The pack has a definition after all. Only the problem about that is reported.
                 self.early.retain(|early| {
                     let is_same = early.kind == key.0 && slug(&early.name) == key.1;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
