@@ -1,4 +1,5 @@
-//! The book: pages from the first game to a new system. They are read at the prompt or as web pages (mdBook).
+//! The book, `help book`: pages from the first game to a new system. The same pages are published on the web with
+//! mdBook.
 
 use crate::text::{ACTIVE, BOLD, DIM, pad, paint, sanitize, wrap};
 use include_dir::{Dir, include_dir};
@@ -8,7 +9,7 @@ const BOOK: &str = "book";
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/book/src");
 
-/// Answers `book` with the list of pages, and `book first-card` with one of them. `None`: something else is asked.
+/// Returns the list of pages for `book`, and one page for `book first-card`. `None` if something else is wanted.
 pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
     let name = wanted.strip_prefix(BOOK)?;
     if name.is_empty() {
@@ -19,7 +20,7 @@ pub(super) fn page(wanted: &str, columns: usize) -> Option<String> {
     Some(shown(text, columns))
 }
 
-/// Returns the part of a page under this heading, `lines`, or the page of this name, `language`.
+/// Returns the page of this name, or the part of a page under this heading.
 pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
     let mut pages: Vec<_> =
         PAGES.files().filter(|file| file.path().extension().is_some_and(|end| end == "md")).collect();
@@ -38,7 +39,7 @@ pub(super) fn part(wanted: &str, columns: usize) -> Option<String> {
     page(&format!("{BOOK} {wanted}"), columns).or_else(|| pages.iter().find_map(under))
 }
 
-/// The titles of all pages, each with its name.
+/// Returns the titles of all pages, each with its name.
 fn contents(columns: usize) -> String {
     let summary = PAGES.get_file("SUMMARY.md").and_then(|file| file.contents_utf8()).unwrap_or_default();
     let line = |line: &str| match line.strip_prefix("- [").and_then(|link| link.split_once("](")) {
@@ -52,7 +53,7 @@ fn contents(columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns a page as written, with marked headings. The text to type is indented a little.
+/// Returns a page as text, with its headings marked and its code indented.
 fn shown(text: &str, columns: usize) -> String {
     let (mut out, mut code) = (Vec::new(), false);
     for line in text.lines().filter(|line| !line.starts_with("<!--")) {

@@ -1,4 +1,4 @@
-//! `auto` and `play against`: bots at the table.
+//! The commands `auto` and `play against`, with which bots play at the table.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
@@ -9,7 +9,7 @@ use rondel_engine::explore::bot::{Bot, Bots};
 use rondel_engine::kernel::{Seat, Seats, Stop};
 use rondel_engine::table::{Told, holds};
 
-/// `auto until` gives up after this many commands.
+/// The most commands that `auto until` plays.
 const MOST_COMMANDS: usize = 1_000;
 
 /// The stopping point of `auto`.
@@ -57,8 +57,8 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
             }
             more => more?,
         };
-        // The seat has nothing to decide. The others play on if they must decide. Else it is over, or chance waits for
-        // a hand.
+        // If the seat has nothing to decide, the others play on if they must. Otherwise the game is over, or chance waits
+        // for the user.
         let awaited = more.is_some();
         let news = more.into_iter().flatten().chain(session.replies()?).collect::<Vec<_>>();
         if !awaited && news.is_empty() {
@@ -86,6 +86,7 @@ pub(super) fn auto(session: &mut ReplSession, text: &str) -> Answer {
     Ok(if done == 0 { Reply::text(text.trim_start_matches('\n')) } else { Reply::moved(text) })
 }
 
+/// Reads the words of `auto`: when to stop, and the bots.
 fn auto_of(text: &str) -> Result<(Far, Bots), Diagnostics> {
     let (far, bots) = match text.strip_prefix("with ") {
         Some(bots) => ("", bots),
@@ -135,7 +136,7 @@ fn seats_named(session: &ReplSession, names: &str) -> Result<Seats, Diagnostics>
     names.map(|name| seat_named(session, name)).try_fold(Seats::NONE, |all, seat| Ok(all.with(Seats::only(seat?))))
 }
 
-/// Returns the seats of the asked person. If somebody plays another one, they are all of the same side.
+/// Returns the seats that are the user's by default: the asked one, or all of its side if another side has players.
 fn usual_seats(session: &mut ReplSession) -> Result<Seats, Diagnostics> {
     let Some(asked) = session.viewer() else {
         let help = "name your seats: `play against greedy as SEAT`";

@@ -1,4 +1,5 @@
-//! Changes by new content, in words: items by field, scripts, the open scene, the table.
+//! Changes by new content, in words: changed fields of items, scripts, the open scene, and numbers on the table.
+//! [`between`] compares two contents, for example `Longsword secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
 
 use super::scripts;
 use crate::content::Content;
@@ -8,14 +9,14 @@ use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, State
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most lines told at once.
+/// The most lines shown at once.
 pub(super) const MOST_LINES: usize = 12;
-/// A name for all of a change is no longer than this.
+/// The most characters of a name for a whole change.
 const LONGEST_NAME: usize = 60;
-/// Values longer than this are not quoted.
+/// The most characters of a value that is quoted.
 const MOST_QUOTED: usize = 60;
 
-/// One field that says something else.
+/// One changed field: its path in the item, its old and new value, and its place.
 struct Change {
     path: String,
     was: Option<String>,
@@ -23,7 +24,8 @@ struct Change {
     at: Origin,
 }
 
-/// Returns all differences between two contents, a line each.
+/// Returns all differences between two contents, a line each. `scene` is the open scene, and `table` what its viewer
+/// sees.
 pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View) -> Vec<String> {
     let renamed = Renamed::between(before, now);
     let mut lines = items(before, now, table);
@@ -36,13 +38,14 @@ pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View
     lines
 }
 
+/// Items by kind and id.
 type ById<'c> = BTreeMap<(&'static str, &'c str), &'c Item>;
 
 fn by_id(content: &Content) -> ById<'_> {
     content.items.iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
 }
 
-/// Returns the ids of changed items, and of those with changed scripts.
+/// Returns the ids of changed items and of items with changed scripts.
 pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     let known = by_id(before);
     let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
@@ -52,7 +55,7 @@ pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     items.chain(scripts::concerned(before, now)).collect()
 }
 
-/// Returns a change in a few words. They are the first line without its place, and the number of others.
+/// Returns all changes in a few words: the first one without its place, and the number of the others.
 pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     let first = changes.first()?;
     let is_place = |piece: &&str| piece.contains(".rondel:") || piece.contains(".rhai:");
@@ -63,6 +66,7 @@ pub(super) fn in_brief(changes: &[String]) -> Option<String> {
     Some(if more > 0 { format!("{said} and {more} more") } else { said })
 }
 
+/// Returns the differences in items.
 fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let key = |item: &Item| (item.kind, item.id.clone());
     let old: BTreeMap<_, &Item> = before.items.iter().map(|item| (key(item), item)).collect();
@@ -98,7 +102,7 @@ fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
     lines
 }
 
-/// The items' former and present names: a rename alone changes no scene.
+/// The former and present ids of renamed items. A rename alone does not change a scene.
 #[derive(Default)]
 struct Renamed(Vec<(String, String)>);
 
@@ -110,7 +114,7 @@ impl Renamed {
             let former = item.former_ids().find(|former| known(&old, item, former) && !known(&new, item, former))?;
             Some((former, item.id.clone()))
         };
-        // A rename may be taken back, too.
+        // A rename may also be undone.
         let back = |item: &Item| {
             let former = item.former_ids().find(|former| known(&new, item, former) && !known(&old, item, former))?;
             Some((item.id.clone(), former))
@@ -118,14 +122,14 @@ impl Renamed {
         Renamed(now.items.iter().filter_map(of).chain(before.items.iter().filter_map(back)).collect())
     }
 
-    /// Returns the text of a set-up, with the present names.
+    /// Returns the text of a set-up, with the present ids.
     fn setup(&self, scene: &Scene) -> String {
         let said: String = scene.setup.body.iter().map(|statement| format!("{}\n", statement.said())).collect();
         self.0.iter().fold(said, |said, (was, is)| said.replace(&format!("{was:?}"), &format!("{is:?}")))
     }
 }
 
-/// Returns a place in words: `, weapons.rondel:8`. It has its folders if another pack has a file of that name.
+/// Returns a place for a line: `, weapons.rondel:8`. The folders are included if another file has the same name.
 fn place(sources: &Sources, at: Origin) -> String {
     let Some((path, line, _)) = sources.place(at) else { return String::new() };
     let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
@@ -134,7 +138,7 @@ fn place(sources: &Sources, at: Origin) -> String {
 }
 
 impl Change {
-    /// Returns `secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
+    /// Returns the change as text: `secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
     fn told(&self, sources: &Sources) -> String {
         let place = place(sources, self.at);
         let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.chars().count() <= MOST_QUOTED);
@@ -171,6 +175,7 @@ fn without_former(body: &[Statement]) -> Vec<Statement> {
     body.iter().filter(|statement| statement.word != "formerly").cloned().collect()
 }
 
+/// A comparison of two bodies, with the changes found so far.
 struct Found<'a> {
     old: &'a Sources,
     new: &'a Sources,
@@ -180,15 +185,16 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// Adds a change.
     fn add(&mut self, path: String, was: Option<String>, is: Option<String>, at: Origin) {
-        // The same words mean something else if a named item was renamed: that is reported there.
+        // Equal texts differ in meaning only if an item that they name was renamed, which is reported there.
         if was.is_some() && was == is {
             return;
         }
         self.changes.push(Change { path, was, is, at });
     }
 
-    /// Compares statements of the same word one by one, without the equal ones.
+    /// Compares the statements of each word, one by one, without the equal ones. `path` leads to the body.
     fn bodies(&mut self, was: &[Statement], is: &[Statement], path: &str) {
         let mut words: Vec<&str> = Vec::new();
         for word in is.iter().chain(was).map(|statement| statement.word) {
@@ -212,10 +218,12 @@ impl Found<'_> {
         }
     }
 
+    /// Compares two statements of the same word. `None` stands for a new or a removed one. `only_table`: the item has a
+    /// single table.
     fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
             (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {
-                // If an item has a single table, its row says enough.
+                // If an item has a single table, the row alone is clear.
                 let table = only_table && path.is_empty() && !is.datum(0).rows().is_empty();
                 let path = if table { path.to_string() } else { joined(path, is.word) };
                 for (was, is) in was.args.iter().zip(&is.args) {
@@ -272,11 +280,12 @@ impl Found<'_> {
     }
 }
 
-/// Returns the text without blanks: `-me.x` is `- me.x`.
+/// Returns a text without blanks, for comparison: `-me.x` equals `- me.x`.
 fn means(said: &str) -> String {
     said.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
+/// Joins two parts of a path with a blank.
 fn joined(path: &str, word: &str) -> String {
     [path, word].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -286,6 +295,7 @@ fn nested(statement: &Statement) -> bool {
     statement.args.iter().any(has_parts)
 }
 
+/// Returns whether a value holds statements or rows.
 fn has_parts(arg: &Arg) -> bool {
     match &arg.datum {
         Datum::Rows(_) | Datum::Block(_) => true,
@@ -302,7 +312,7 @@ fn slice(sources: &Sources, arg: &Arg) -> String {
     if written.is_empty() { plainly(&arg.datum) } else { written }
 }
 
-/// Returns a value that nobody wrote.
+/// Returns a value that has no text in a file.
 fn plainly(datum: &Datum) -> String {
     match (datum.text(), datum.int()) {
         (Some(text), _) => text.to_string(),
@@ -311,6 +321,7 @@ fn plainly(datum: &Datum) -> String {
     }
 }
 
+/// Returns the values of a statement as written.
 fn arguments(sources: &Sources, statement: &Statement) -> String {
     statement
         .args
@@ -321,12 +332,14 @@ fn arguments(sources: &Sources, statement: &Statement) -> String {
         .join(" ")
 }
 
+/// Returns statements as written, divided by `;`.
 fn body(sources: &Sources, body: &[Statement]) -> String {
     let said = |statement: &Statement| joined(statement.word, &arguments(sources, statement));
     body.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the holders of a card: `, you hold 2`. Of a figure, its labels: `, on the table: goblin-1, goblin-2`.
+/// Returns who holds a card, and how many: `, you hold 2`. For a figure, returns its labels: `, on the table: goblin-1,
+/// goblin-2`.
 pub(super) fn held(view: &View, name: &str, id: &str) -> String {
     let mut told = String::new();
     let mut here = Vec::new();
@@ -380,7 +393,8 @@ fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> V
     lines
 }
 
-/// Returns the first changed step; for changes outside of steps, a notice of that.
+/// Returns the first changed step. For a change outside of steps, returns a notice of that. `None` if nothing has
+/// changed.
 fn changed_step(was: &Scene, is: &Scene) -> Option<String> {
     if same_steps(was, is) {
         return None;
@@ -404,12 +418,13 @@ fn said(scene: &Scene) -> Vec<String> {
     scene.steps.iter().map(|step| format!("{} {}", step.kind.word(), step.text.trim())).collect()
 }
 
+/// Returns whether two scenes run the same way and prove the same.
 fn same_steps(one: &Scene, other: &Scene) -> bool {
     said(one) == said(other)
         && (one.seed, one.otherwise_pass, &one.proves) == (other.seed, other.otherwise_pass, &other.proves)
 }
 
-/// Returns how many of the other scenes are new, gone, changed.
+/// Returns which of the other scenes are new, mended, gone or changed, or how many.
 fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) -> Vec<String> {
     let others = |content: &'_ Content| -> Vec<Scene> {
         content
@@ -421,7 +436,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     };
     let (old, new) = (others(before), others(now));
     let find = |scenes: &[Scene], id: &str| scenes.iter().find(|scene| scene.id == id).cloned();
-    // A scene with errors was there all the time.
+    // A scene with errors was there before, so it is not new.
     let was_left_out = |scene: &Scene| before.left_out.contains(&scene.id);
     let is_new = |scene: &&Scene| find(&old, &scene.id).is_none() && !was_left_out(scene);
     let is_mended = |scene: &&Scene| find(&old, &scene.id).is_none() && was_left_out(scene);
@@ -445,7 +460,7 @@ fn other_scenes(before: &Content, now: &Content, open: &str, renamed: &Renamed) 
     told.into_iter().filter_map(line).collect()
 }
 
-/// Returns numbers at most, by label and track.
+/// Returns the maximum of each track, by the figure's label and the track's name.
 fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     let figures = view.blocks.iter().filter_map(|block| match block {
         Block::Figure { label, tracks, .. } => Some((label, tracks)),
@@ -458,7 +473,7 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     figures.flat_map(of).collect()
 }
 
-/// Returns the numbers on the table that stay. The scene would now begin with others.
+/// Returns the numbers on the table that the scene would now begin with otherwise, and that stay as they are.
 pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;
@@ -491,7 +506,7 @@ fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
     figures.collect()
 }
 
-/// Returns the figures that began with other marks than they would now, and keep them.
+/// Returns the marks that figures have, or lack, only because the scene began before the change.
 fn kept_marks(was: &View, is: &View, here: &View) -> Vec<String> {
     let (old, new, here) = (marks(was), marks(is), marks(here));
     let mut kept: BTreeMap<(bool, &str), Vec<&str>> = BTreeMap::new();

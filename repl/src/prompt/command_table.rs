@@ -1,4 +1,5 @@
-//! All commands of the REPL: one table, from which dispatch, help and completion come.
+//! The table of all commands of the REPL. Dispatch, help and completion are made from it. A row names the function that
+//! carries the command out (`run`) and how its words are completed (`complete`).
 
 use super::commands::{Command, Complete};
 use super::{

@@ -1,17 +1,18 @@
-//! Commands of the REPL: their type, and finding the one that begins a line. The table of them is `command_table.rs`.
+//! Commands of the REPL: their type [`Command`], and the search for the one that begins a line. `command_table.rs`
+//! lists them all.
 
 use super::command_table::COMMANDS;
 use super::session::{Answer, ReplSession};
 
 /// A command of the REPL.
 pub struct Command {
-    /// `undo`
+    /// Its name, such as `undo`.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
     /// The way to write it.
     pub usage: &'static str,
-    /// One sentence.
+    /// The explanation.
     pub doc: &'static str,
     /// The words that may follow it.
     pub complete: Complete,
@@ -24,7 +25,7 @@ pub struct Command {
 pub enum Complete {
     /// Nothing: the command has no arguments.
     Alone,
-    /// Nothing that could be known.
+    /// Something that cannot be completed.
     Nothing,
     /// One of these words.
     Words(&'static [&'static str]),
@@ -68,7 +69,7 @@ pub enum Complete {
     Auto,
     /// An outcome of the waiting chance.
     Outcomes,
-    /// An order.
+    /// A ruling.
     Rulings,
     /// An expression over the labels of the scene.
     Expression,
@@ -82,7 +83,7 @@ pub fn find(word: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(named)
 }
 
-/// Returns the command that a line begins with, and the rest of the line.
+/// Returns the command that a line begins with, and the text behind its name.
 pub fn begun(line: &str) -> Option<(&'static Command, &str)> {
     let after = |name: &str| {
         let (said, rest) = line.split_at_checked(name.len())?;

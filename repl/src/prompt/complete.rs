@@ -1,4 +1,4 @@
-//! Completion of the end of a line. Knows nothing of keys; `helper.rs` hands it to the line editor.
+//! Completion of a typed line. [`complete`] returns the candidates; `helper.rs` hands them to the line editor.
 
 use super::command_table::COMMANDS;
 use super::commands::{self, Command, Complete};
@@ -25,11 +25,11 @@ pub struct Candidates {
 pub enum First {
     /// A command of the prompt.
     Command,
-    /// A leading word of something offered.
+    /// The first word of an offer, a number of one, or a seat.
     Offered,
-    /// It may become one of these.
+    /// The beginning of one of these.
     Begun,
-    /// None of them.
+    /// Anything else.
     Unknown,
 }
 
@@ -49,7 +49,7 @@ pub fn complete(session: &ReplSession, line: &str) -> Candidates {
     }
 }
 
-/// Returns the grey rest behind the cursor: the first candidate without the typed part.
+/// Returns the rest that is shown in grey behind the cursor: the first candidate without the typed part.
 pub fn hint(session: &ReplSession, line: &str) -> Option<String> {
     if line.trim().is_empty() {
         return None;
@@ -90,6 +90,7 @@ fn leads(offer: &Offer, word: &str) -> bool {
     offer.words.lead == word || (offer.words.lead.is_empty() && offer.words.rest == word)
 }
 
+/// Returns completions of the first word: an offer, a seat, or a command of the prompt.
 fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let offers = session.table.offers();
     let mut texts = fitting(offers.iter().map(|offer| offer.words.text()), typed);
@@ -104,7 +105,7 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table. They follow the shortest beginning of the line with a rest that can
+/// Returns completions of a command of the table. They belong behind the shortest beginning of the line whose rest can
 /// be completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
@@ -144,6 +145,7 @@ fn of_seat(session: &ReplSession, name: &str) -> Vec<Offer> {
     offers
 }
 
+/// Returns completions of the words behind a command of the prompt. `typed` begins at the byte `from` of the line.
 fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize) -> Candidates {
     let list = |texts: Vec<String>| Candidates { from, texts: fitting_or_meant(texts, typed) };
     match command.complete {
@@ -202,7 +204,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
     }
 }
 
-/// Returns completions of a scene, then of labels. Each label has its colon and the name of a character.
+/// Returns completions of `open`: first scenes, then labels of seats with a colon, then names of characters.
 fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let scenes: Vec<String> = session.content.scenes.iter().map(|scene| scene.id.clone()).collect();
     let begun = fitting(scenes.iter().cloned(), typed);
@@ -215,7 +217,7 @@ fn seated(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     last(typed, from, if after_label { super::seated::names(session) } else { super::seated::labels(session, scene) })
 }
 
-/// Returns the last word of a line, and the text before it.
+/// Splits a line before its last word. Returns the text before it, and the word.
 fn last_word(typed: &str) -> (&str, &str) {
     typed.rsplit_once(' ').map_or(("", typed), |(before, last)| (before, last))
 }
@@ -226,7 +228,8 @@ fn last(typed: &str, from: usize, texts: Vec<String>) -> Candidates {
     Candidates { from: from + typed.len() - last.len(), texts: fitting_or_meant(texts, last) }
 }
 
-/// Returns completions of an option or its value at the end, or of a clause. Else of the command behind the last `|`.
+/// Returns completions of a question about odds: an option or its value, a ruling behind `given`, a clause, or else the
+/// command behind the last `|`.
 fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -> Candidates {
     let (before, word) = last_word(typed);
     match before.rsplit(' ').next() {
@@ -252,7 +255,7 @@ fn question(session: &ReplSession, options: &[&str], typed: &str, from: usize) -
     }
 }
 
-/// Returns completions of a command of the table, or of a clause behind it.
+/// Returns completions of a command of the table, or the clauses that may stand behind it.
 fn with_clauses(session: &ReplSession, command: &str, start: usize) -> Candidates {
     let found = offers(session, command, start);
     if !found.texts.is_empty() && (command.is_empty() || !command.ends_with(' ')) {
@@ -294,10 +297,12 @@ fn codes(session: &ReplSession) -> Vec<String> {
     wrong.map(|problem| problem.code).chain(all).map(str::to_string).collect()
 }
 
+/// Returns the text of an outcome of chance.
 fn outcome(offer: &Offer) -> String {
     if offer.words.unordered { offer.words.rest.to_string() } else { offer.words.text() }
 }
 
+/// Returns the topics of `help`.
 fn topics(session: &ReplSession) -> Vec<String> {
     let topics = help::topics(session.content.words).into_iter().map(|topic| topic.name);
     let mut names: Vec<String> = topics
@@ -309,7 +314,7 @@ fn topics(session: &ReplSession) -> Vec<String> {
     names
 }
 
-/// Returns the completions of an order. Between quotes, these are names of the catalog.
+/// Returns completions of a ruling. Behind an open quote these are names.
 fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let order = typed.rsplit(';').next().unwrap_or(typed).trim_start();
     let start = from + typed.len() - order.len();
@@ -333,7 +338,7 @@ fn ruling(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts: found }
 }
 
-/// Returns completions of a label, or of a fact after its point. They are at the end of an expression.
+/// Returns completions at the end of an expression: a label, or a fact behind a label and a point.
 fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let last = typed.len() - typed.chars().rev().take_while(|c| name(*c)).map(char::len_utf8).sum::<usize>();
@@ -352,8 +357,8 @@ fn expression(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from: from + last, texts }
 }
 
-/// Returns the texts that begin with the typed one. Else those with a later word that does. Case, `-` and `_` do not
-/// count.
+/// Returns the texts that begin with the typed one, or else those with a later word that does. Case, `-`, `_` and
+/// quotes do not count.
 fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> {
     let wanted = normal(typed);
     let mut all: Vec<String> = Vec::new();
@@ -369,13 +374,13 @@ fn fitting(texts: impl IntoIterator<Item = String>, typed: &str) -> Vec<String> 
     all.into_iter().filter(|text| normal(text).contains(&format!(" {wanted}"))).collect()
 }
 
-/// Returns the texts that fit; without any, the one that was probably meant.
+/// Returns the texts that fit, or else the one that was probably meant.
 fn fitting_or_meant(texts: Vec<String>, typed: &str) -> Vec<String> {
     let fit = fitting(texts.iter().cloned(), typed);
     if fit.is_empty() { meant(texts.iter().map(String::as_str), typed).into_iter().collect() } else { fit }
 }
 
-/// Returns the text that was probably meant. For a letter or two, any text is near.
+/// Returns the text that was probably meant. `None` for one or two letters, since any text is similar to those.
 fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<String> {
     let typed = typed.trim();
     if typed.chars().count() < 3 {
@@ -385,6 +390,7 @@ fn meant<'t>(texts: impl IntoIterator<Item = &'t str>, typed: &str) -> Option<St
     }
 }
 
+/// Returns a text in the form in which texts are compared.
 fn normal(text: &str) -> String {
     text.to_lowercase().replace(['-', '_', '"'], " ")
 }

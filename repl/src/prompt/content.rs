@@ -1,4 +1,5 @@
-//! Commands about scenes, files and leaving.
+//! Commands about scenes, saved games and leaving: `scenes`, `open`, `restart`, `reload`, `save`, `load`, `replay` and
+//! `quit`.
 
 use super::bots::Opponents;
 use super::screen;
@@ -54,6 +55,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.chain(more).collect::<Vec<_>>().join("\n")))
 }
 
+/// Returns the kind of a scene: to be played, or its number of steps.
 fn kind(scene: &Scene) -> String {
     if scene.steps.is_empty() { "to be played".into() } else { count(scene.steps.len(), "step") }
 }
@@ -90,6 +92,7 @@ fn own_seats(session: &ReplSession) -> Option<(Vec<String>, Opponents)> {
     Some((names(session, opponents.own), opponents))
 }
 
+/// Returns the names of seats.
 fn names(session: &ReplSession, seats: Seats) -> Vec<String> {
     seats.iter().map(|seat| session.table.seat_name(seat)).collect()
 }
@@ -120,7 +123,7 @@ pub(super) fn restart(session: &mut ReplSession, text: &str) -> Answer {
     Ok(opened(session, &told))
 }
 
-/// Returns the id of the open scene in the newest content. If it is gone there, no other scene is meant.
+/// Returns the id of the open scene in the newest content, or why it is not there.
 fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
     let (id, content) = (&session.scene, &session.newest);
     if let Some(scene) = content.scene_by_id(id) {
@@ -140,6 +143,7 @@ fn this_scene(session: &ReplSession) -> Result<String, Diagnostics> {
     ))
 }
 
+/// Returns the reply to opening a scene, with the events so far.
 fn opened(session: &ReplSession, told: &[rondel_engine::table::Told]) -> Reply {
     let head = format!("{} {}", paint(BOLD, session.table.scene()), paint(DIM, format!("seed {}", session.seed)));
     let parts = [head, session.aim(), super::plain::notes(session), screen::told_in(told, session.columns)];
@@ -167,6 +171,7 @@ pub(super) fn save(session: &mut ReplSession, path: &str) -> Answer {
     Ok(Reply::text(format!("saved to {path}")))
 }
 
+/// Reads a saved game of this system.
 fn read_save(session: &ReplSession, path: &str) -> Result<Save, Diagnostics> {
     let unreadable =
         |why: String| Diagnostics::new("R0008", format!("`{path}` cannot be loaded: {why}"), "`save FILE` writes one");
@@ -200,7 +205,7 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     let save =
         if this { Save { scene: this_scene(session)?, ..session.this_game() } } else { read_save(session, path)? };
     let (mut replayed, changed, party) = replayed(session, &save)?;
-    // The comparison is of the knowledge of one and the same viewer.
+    // Both stories are compared as the same viewer sees them.
     replayed.table.show_to(session.table.viewer());
     let mut note = paint(DIM, again(&save, &changed));
     if let Some(problem) = &replayed.differs {
@@ -212,7 +217,8 @@ pub(super) fn replay(session: &mut ReplSession, path: &str) -> Answer {
     sit_down(session, "replay", &save, (replayed.table, party), &note)
 }
 
-/// Replays a game on the table as far as it fits today's content. Returns whether all of it fits.
+/// Replays a game on the table, as far as it fits today's content. `by` is the command that does so. Returns the reply,
+/// and whether the whole game fits.
 pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save) -> Result<(Reply, bool), Diagnostics> {
     let (replayed, changed, party) = replayed(session, save)?;
     let whole = replayed.differs.is_none();
@@ -223,8 +229,8 @@ pub(super) fn set_down(session: &mut ReplSession, by: &'static str, save: &Save)
     Ok((sit_down(session, by, save, (replayed.table, party), &note)?, whole))
 }
 
-/// Replays a game with all branches, as far as they fit today's content. The second value maps positions. The third is
-/// whether all of it fits.
+/// Replays a game with all its branches, as far as they fit today's content. Returns the reply, the new number of each
+/// position by its old one, and whether everything fits.
 pub(super) fn set_down_tree(
     session: &mut ReplSession,
     by: &'static str,
@@ -252,8 +258,7 @@ pub(super) fn set_down_tree(
     Ok((reply, grown.numbers, whole))
 }
 
-/// Returns the difference between this game and its replay. It is in the log or in the final view. Both are those of
-/// the viewer.
+/// Returns the first difference between this game and its replay, in the log or else in the final view.
 fn differs(session: &ReplSession, again: &dyn Table) -> Option<Differs> {
     let (then, now) = (&session.table, again);
     let own = session.table.viewer();
@@ -274,16 +279,17 @@ fn again(save: &Save, changed: &[String]) -> String {
     format!("{} played again{changed}", count(save.steps.len(), "step"))
 }
 
-/// Returns the point where a game does not fit. Before it come the changes since: packs, versions, house rules.
+/// Returns where a game stops fitting, with the changes since it was played: packs, versions, house rules.
 fn parts(changed: &[String], at: &str) -> String {
     changed.iter().map(String::as_str).chain([at]).collect::<Vec<_>>().join("; ")
 }
 
+/// Returns problems with the files of the content.
 fn in_files(problems: Problems, content: &Content) -> Diagnostics {
     Diagnostics { problems: problems.into(), sources: content.sources.clone() }
 }
 
-/// Plays a save on a separate table. Also returns the changes since it was played.
+/// Replays a save on a separate table. Also returns the changes since it was played, and the scene with its characters.
 fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>, Party), Diagnostics> {
     let party = party(session, save)?;
     let content = &party.content;
@@ -295,7 +301,7 @@ fn replayed(session: &ReplSession, save: &Save) -> Result<(Replayed, Vec<String>
 
 /// Returns the scene of a save with the characters at its table.
 fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
-    // A save names its scene in full: one that is called much like it is another.
+    // A save has the full name of its scene, so a similar name is another scene.
     let content = &session.newest;
     let is_there = content.scene_called(&save.scene).is_some() || content.left_out.contains(&slug(&save.scene));
     let party = match is_there {
@@ -308,7 +314,7 @@ fn party(session: &ReplSession, save: &Save) -> Result<Party, Diagnostics> {
     party.map_err(|diagnostics| missing(save, content, diagnostics))
 }
 
-/// Adds the missing packs of a save to its problem. Without them its scene may be missing.
+/// Adds to a problem the packs that a save was played with and that are missing. They may be the reason.
 fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diagnostics {
     let packs = save.other_packs(&content.packs);
     if let (false, Some(problem)) = (packs.is_empty(), diagnostics.problems.first_mut()) {
@@ -318,7 +324,7 @@ fn missing(save: &Save, content: &Content, mut diagnostics: Diagnostics) -> Diag
     diagnostics
 }
 
-/// Replaces the table by the replayed one.
+/// Puts a replayed table in place of the present one. `note` stands below the scene.
 fn sit_down(
     session: &mut ReplSession,
     by: &'static str,

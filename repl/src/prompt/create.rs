@@ -1,7 +1,8 @@
-//! A character made at the prompt. It begins as a copy of another, and changes by one statement at a time.
+//! The command `create`: makes a character at the prompt. It begins as a copy of another one, and each `create
+//! STATEMENT` changes one statement.
 //!
-//! The possible statements, their values and the problems come from the vocabulary and from the checks of its file, so
-//! they work for every system.
+//! The possible statements, their values and the problems come from the vocabulary and from the checks of the
+//! character's file, so this works for every system.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters::entries::{file_text, listed, parts, statements, uncounted};
@@ -21,7 +22,7 @@ pub(super) struct Creation {
     name: String,
     kind: &'static str,
     path: PathBuf,
-    /// The previous text of its file; `None` without a file.
+    /// The text of its file when it was begun. `None` if there was no file.
     was: Option<String>,
     /// Its statements, each as it is written.
     said: Vec<String>,
@@ -29,7 +30,7 @@ pub(super) struct Creation {
     before: Vec<Vec<String>>,
 }
 
-/// The problems of a character under construction: those of its newest statement, and the others.
+/// The problems of a character: those of its newest statement, and the others.
 struct Judged {
     own: Vec<Problem>,
     others: Vec<Problem>,
@@ -68,14 +69,14 @@ pub(super) fn create(session: &mut ReplSession, text: &str) -> Answer {
     }
 }
 
-/// Shows the character, and continues with it.
+/// Shows the character, and goes on making it.
 fn put_back(session: &mut ReplSession, creation: Creation) -> Reply {
     let text = shown(session, &creation);
     session.creation = Some(creation);
     Reply::text(text)
 }
 
-/// Begins a character: a new one like another, or an existing one of a file.
+/// Begins a new character as a copy of another one, or reads an existing one from its file.
 fn begin(session: &mut ReplSession, text: &str) -> Answer {
     let word = session.content.words.character.ok_or_else(|| super::seated::no_seats(&session.content))?;
     if text.is_empty() {
@@ -89,11 +90,13 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
     if text.ends_with(" like") {
         return Err(refused("like whom?", "`create NAME like OTHER`: `characters` lists them"));
     }
+    // A statement was typed, and no character is being made.
     let words = session.newest.words.item(word.kind).map_or(&[][..], |kind| kind.words);
     if let Some((said, _)) = text.split_once(' ').filter(|(said, _)| words.iter().any(|word| word.word == *said)) {
         let message = format!("`{said}` is something that a {} says, and none is being made", word.kind);
         return Err(refused(&message, "`create NAME` begins one"));
     }
+    // An existing file, or a new character.
     let (name, wanted) = text.split_once(" like ").map_or((text, None), |(name, like)| (name, Some(like)));
     let unquoted = |text: &str| text.trim().trim_matches('"').to_string();
     let (name, wanted) = (unquoted(name), wanted.map(unquoted));
@@ -119,7 +122,7 @@ fn begin(session: &mut ReplSession, text: &str) -> Answer {
     Ok(put_back(session, creation))
 }
 
-/// Returns the statements that a character has.
+/// Returns the words of the statements that a character may have.
 fn all_words(session: &ReplSession, creation: &Creation) -> &'static [Word] {
     session.newest.words.item(creation.kind).map_or(&[], |kind| kind.words)
 }
@@ -130,7 +133,8 @@ impl Creation {
         file_text(self.kind, &self.name, &self.said)
     }
 
-    /// Writes its file, and the previous text beside it.
+    /// Writes its file, and the previous text into a file beside it. Fails if the file has changed since the character
+    /// was begun.
     fn write(&self) -> Result<(), Diagnostics> {
         let path = characters::shown(&self.path);
         let folder = self.path.parent().unwrap_or(std::path::Path::new("."));
@@ -152,17 +156,18 @@ impl Creation {
         crate::files::write(&self.path, &self.text()).map_err(cannot)
     }
 
+    /// Returns its file as a seat takes it.
     fn file(&self) -> SavedCharacter {
         SavedCharacter { file: characters::shown(&self.path), text: self.text(), ..SavedCharacter::default() }
     }
 
-    /// Continues with other statements; `undo` leads back.
+    /// Returns the character with other statements. `undo` leads back.
     fn with(mut self, said: Vec<String>) -> Creation {
         self.before.push(std::mem::replace(&mut self.said, said));
         self
     }
 
-    /// Returns its problems. Those in the lines of `newest` are its own.
+    /// Returns its problems. Those in the lines of the statement `newest` are its own.
     fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
         let file = self.file();
         let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
@@ -184,8 +189,8 @@ impl Creation {
     }
 }
 
-/// Returns the reason why a character cannot be seated in the scene on the table. An example is a deck of the wrong
-/// size.
+/// Returns why the character cannot be seated in the scene on the table, for example because its deck has the wrong
+/// size. `None` if it can.
 fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics> {
     let word = session.content.words.character?;
     let scene = session.newest.scene_by_id(&session.scene)?;
@@ -194,6 +199,7 @@ fn unseated(session: &ReplSession, file: &SavedCharacter) -> Option<Diagnostics>
     party.and_then(|party| party.open(1)).err()
 }
 
+/// Takes the newest change back.
 fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Reply), Diagnostics> {
     let before = creation
         .before
@@ -206,7 +212,7 @@ fn undone(session: &ReplSession, mut creation: Creation) -> Result<(Creation, Re
     Ok((creation, Reply::text(lines.join("\n"))))
 }
 
-/// Adds a statement, or replaces the one with the same word; `without` removes one.
+/// Adds a statement, or replaces the one with the same word. `without STATEMENT` removes one.
 fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Creation, Reply), Diagnostics> {
     if let Some(gone) = text.strip_prefix("without ") {
         return without(session, creation, gone.trim());
@@ -237,7 +243,7 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
             (Some(at), _) => said[at] = text,
             (None, Some(last)) => said.insert(last + 1, text),
             (None, None) => {
-                // A text closes an item.
+                // A `text` stays the last statement.
                 let end = said.iter().position(|said| said.starts_with("text ")).filter(|_| word != "text");
                 said.insert(end.unwrap_or(said.len()), text);
             }
@@ -261,7 +267,7 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
     Ok((then, Reply::text(lines.join("\n"))))
 }
 
-/// Takes away the statements that begin with some words.
+/// Removes a statement, or all statements with one word.
 fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Creation, Reply), Diagnostics> {
     let alone = !gone.contains(' ');
     let goes = |said: &&String| {
@@ -282,7 +288,7 @@ fn without(session: &ReplSession, creation: Creation, gone: &str) -> Result<(Cre
     Ok((then, Reply::text(lines.join("\n"))))
 }
 
-/// Returns the statement of a character that begins with this word.
+/// Returns the statement word of a character, or an error if there is none.
 fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'static Word, Diagnostics> {
     let words = all_words(session, creation);
     words.iter().find(|known| known.word == word).ok_or_else(|| {
@@ -297,7 +303,7 @@ fn known(session: &ReplSession, creation: &Creation, word: &str) -> Result<&'sta
     })
 }
 
-/// Writes its file.
+/// Writes the character's file, if it has no errors, and ends the making of it.
 fn done(session: &mut ReplSession, creation: Creation) -> Answer {
     let judged = creation.judge(session, None);
     let problems = judged.all();
@@ -361,6 +367,7 @@ fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     names
 }
 
+/// Adds the kinds of items that a shape takes.
 fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     match shape {
         Shape::Name(named) => kinds.extend(*named),
@@ -373,7 +380,8 @@ fn kinds_of(shape: &Shape, kinds: &mut Vec<&'static str>) {
     }
 }
 
-/// Returns the words that may follow `create`. Behind a statement they are names, else statements and other actions.
+/// Returns the words that may follow `create`: names behind a statement, otherwise statements and the other forms of
+/// the command.
 pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
     let Some(creation) = &session.creation else { return Vec::new() };
     let all = all_words(session, creation);
@@ -390,12 +398,13 @@ pub(super) fn words(session: &ReplSession, said: &str) -> Vec<String> {
     }
 }
 
+/// Returns a name, in quotes if it needs them.
 fn quoted(name: &str) -> String {
     let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-');
     if plain { name.to_string() } else { format!("\"{name}\"") }
 }
 
-/// Returns the removed and added statements, a line each.
+/// Returns the removed and the added statements, a line each.
 fn changes(before: &[String], after: &[String]) -> Vec<String> {
     let gone =
         before.iter().filter(|said| !after.contains(said)).map(|said| paint(BAD, format!("- {}", sanitize(said))));
@@ -404,7 +413,7 @@ fn changes(before: &[String], after: &[String]) -> Vec<String> {
     gone.chain(came).collect()
 }
 
-/// Returns the remaining problems, a line each, with the way out.
+/// Returns problems as lines, each with its help.
 fn told(problems: &[Problem]) -> Vec<String> {
     let line = |problem: &Problem| {
         let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
@@ -413,6 +422,7 @@ fn told(problems: &[Problem]) -> Vec<String> {
     problems.iter().map(line).collect()
 }
 
+/// Returns the error R0036.
 fn refused(message: &str, help: impl Into<String>) -> Diagnostics {
     let help: String = help.into();
     Diagnostics::new("R0036", message, help)

@@ -1,4 +1,4 @@
-//! Up and Down: the lines of the history that begin like the typed text.
+//! The keys Up and Down: they lead to the lines of the history that begin like the typed text.
 
 use super::interactive::Lines;
 use rustyline::{
@@ -7,8 +7,8 @@ use rustyline::{
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the history is walked line by line. It begins at an empty line and ends when another key is pressed. The
-/// line's text was not typed then, and is no search term.
+/// Whether the history is walked line by line. This begins at an empty line and ends when another key is pressed.
+/// Meanwhile the text of the line is from the history, and is not a search term.
 type Walks = Arc<AtomicBool>;
 
 /// Binds the keys.
@@ -28,9 +28,9 @@ pub fn bind(lines: &mut Lines) {
 /// A key that leads to another line of the history.
 struct Earlier {
     walks: Walks,
-    /// To one that begins with the text before the cursor.
+    /// Goes to a line that begins with the text before the cursor.
     search: Cmd,
-    /// To the next one.
+    /// Goes to the next line.
     walk: Cmd,
 }
 

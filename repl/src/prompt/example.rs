@@ -1,10 +1,11 @@
-//! Examples in `help`: the roles of scripts, and a short behaviour of the packs with a place that calls it.
+//! Examples on pages of `help`: the roles of scripts, and for a kind such as `trait` a short behaviour from the packs
+//! with a place that calls it.
 
 use crate::content::Content;
 use crate::text::{ACTIVE, DIM, paint, sanitize};
 use rondel_engine::kernel::Item;
 
-/// The roles that functions of scripts are given. Each has a name, an example of its use, and its meaning.
+/// The roles of script functions. Each has a name, an example and its meaning.
 pub(super) const ROLES: &[(&str, &str, &str)] = &[
     (
         "me",
@@ -30,13 +31,13 @@ pub(super) const ROLES: &[(&str, &str, &str)] = &[
 /// The most lines of a script that are shown.
 const MOST_LINES: usize = 14;
 
-/// Returns a short behaviour of a kind of item, and a place that calls it. The behaviour is a script, or lines of
-/// content if the kind has no script. One with a parameter is preferred.
+/// Returns a short behaviour of a kind of item, and a place that calls it. It is a script, or behaviour lines if the
+/// kind has no script.
 pub(super) fn of(content: &Content, kind: &str) -> Option<String> {
     script(content, kind).or_else(|| lines(content, kind))
 }
 
-/// Returns an item with its behaviour in lines.
+/// Returns the best example of an item with behaviour lines: with parameters, and short.
 fn lines(content: &Content, kind: &str) -> Option<String> {
     let has_behaviour =
         |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
@@ -80,11 +81,13 @@ fn script(content: &Content, kind: &str) -> Option<String> {
     Some(lines.join("\n"))
 }
 
+/// Returns a sanitized line that keeps its indentation.
 fn sanitize_code(line: &str) -> String {
     let indent = line.len() - line.trim_start().len();
     format!("{}{}", " ".repeat(indent), sanitize(line.trim()))
 }
 
+/// Returns whether anything calls the item of a script.
 fn is_called(content: &Content, script: &str) -> bool {
     script.rsplit('/').next().is_some_and(|name| find_call(content, name).is_some())
 }

@@ -1,4 +1,4 @@
-//! The games of a session. One is on the table; the earlier ones can be put on it again.
+//! The games of a session: one is on the table, and the earlier ones can be put on it again.
 
 use super::bots::Opponents;
 use super::proof::Playing;
@@ -13,6 +13,7 @@ use std::rc::Rc;
 pub(super) struct LaidAside {
     pub table: Box<dyn Table>,
     pub scene: String,
+    /// The seed of its luck.
     pub seed: u64,
     /// The characters that sit at it in place of the scene's own.
     pub seated: Vec<SavedCharacter>,
@@ -28,26 +29,26 @@ pub(super) struct Games {
     /// The number of the one on the table.
     pub here: usize,
     pub aside: BTreeMap<usize, LaidAside>,
-    /// The game that was replaced, and the command that replaced it.
+    /// The game that the one on the table replaced, and the command that did so.
     pub from: Option<(usize, &'static str)>,
-    /// The game that an `undo` at its beginning has left for this one.
+    /// The game that an `undo` at its beginning has replaced by the one on the table.
     pub left: Option<usize>,
 }
 
 impl Games {
-    /// Puts the first game on the table.
+    /// Returns the state in which the first game is on the table.
     pub fn first() -> Games {
         Games { here: 1, aside: BTreeMap::new(), from: None, left: None }
     }
 
+    /// Returns the number of the next new game.
     fn next(&self) -> usize {
         self.aside.keys().max().copied().unwrap_or(0).max(self.here) + 1
     }
 }
 
 impl ReplSession {
-    /// Puts a new game on the table and lays the old one aside. It is played on the newest content. `by` is the command
-    /// that replaced it.
+    /// Puts a new game on the table, on the newest content, and keeps the old one. `by` is the command that does so.
     pub(super) fn put(&mut self, by: &'static str, table: Box<dyn Table>, seed: u64, party: Party) {
         let Party { content, scene, seated, unfit, .. } = party;
         let from = Some((self.games.here, by));
@@ -69,7 +70,7 @@ impl ReplSession {
         })
     }
 
-    /// Puts the game on the table again that `undo` left at its beginning. `false`: there is none.
+    /// Puts the game that `undo` left at its beginning on the table again. Returns `false` if there is none.
     pub(super) fn take_table_again(&mut self) -> bool {
         self.games.left.take().is_some_and(|left| self.put_again(left))
     }
@@ -91,6 +92,7 @@ impl ReplSession {
         true
     }
 
+    /// Puts a game on the table and keeps the present one. `number` is the number of the new one.
     fn exchange(&mut self, number: usize, game: LaidAside) {
         let LaidAside { table, scene, seed, seated, editions, opponents, playing, from } = game;
         let left = LaidAside {

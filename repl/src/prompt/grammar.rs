@@ -1,18 +1,18 @@
-//! The next words of an order, an expression or a question. They come from the shapes of the words, like those of the
-//! checker.
+//! The words that may come next in a ruling, an expression or a question, for completion. They follow from the shapes
+//! in the vocabulary, as in the checker.
 
 use super::session::ReplSession;
 use rondel_engine::explore::bot::Bot;
 use rondel_engine::kernel::{Seats, Shape, Word, slug};
 use rondel_engine::table::Table;
 
-/// One word of an order: a fixed one, or a value.
+/// One word of a ruling: a fixed word, or a value.
 enum Slot {
     Fixed(&'static str),
     Value(&'static Shape),
 }
 
-/// Returns the words that may follow in an order.
+/// Returns the words that may follow `before` in a ruling.
 pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
     let said = pieces(before);
     let Some((first, rest)) = said.split_first() else {
@@ -29,7 +29,7 @@ pub(super) fn order(session: &ReplSession, before: &str) -> Vec<String> {
     }
 }
 
-/// Returns the pieces of a line; a quoted text is one.
+/// Returns the words of a line. A quoted text is one word.
 fn pieces(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let pieces = text.split(|c: char| {
@@ -39,12 +39,14 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces.filter(|piece| !piece.is_empty()).collect()
 }
 
+/// Returns the words that make up a ruling, one by one.
 fn slots(word: &Word) -> Vec<Slot> {
     let mut slots = Vec::new();
     word.shape.iter().for_each(|shape| unfold(shape, &mut slots));
     slots
 }
 
+/// Adds the slots of a shape.
 fn unfold(shape: &'static Shape, slots: &mut Vec<Slot>) {
     match shape {
         Shape::After(word, shape) => {
@@ -57,6 +59,7 @@ fn unfold(shape: &'static Shape, slots: &mut Vec<Slot>) {
     }
 }
 
+/// Returns the values that fit a shape.
 fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
     match shape {
         Shape::OneOf(words) => words.iter().map(|word| word.to_string()).collect(),
@@ -76,6 +79,7 @@ fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
     items.map(|item| if plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
 }
 
+/// Returns the words that may follow `house`: the names of house rules, then the values of one.
 fn house(session: &ReplSession, said: &[&str]) -> Vec<String> {
     let house = session.content.words.house;
     match said {
@@ -97,7 +101,7 @@ pub(super) fn facts_of(session: &ReplSession, label: &str) -> Vec<String> {
     let plain = || facts.iter().filter(|fact| fact.args.is_empty() && table.fact(label, fact.name).is_ok());
     let mut kinds: Vec<u8> = plain().map(|fact| fact.on).collect();
     kinds.sort_unstable();
-    // A name may be a fact of several kinds: most of them tell which it is.
+    // A fact's name may exist for several kinds of subject. The kind that most of the facts share is taken.
     let kind = kinds.chunk_by(|a, b| a == b).max_by_key(|same| same.len()).and_then(|same| same.first()).copied();
     let calls = facts.iter().filter(|fact| !fact.args.is_empty() && Some(fact.on) == kind);
     let mut names: Vec<String> =
@@ -119,7 +123,7 @@ pub(super) fn facts(session: &ReplSession) -> Vec<String> {
 /// The words that begin a clause of a question about odds.
 pub(super) const CLAUSES: [&str; 6] = ["until", "of", "policy", "order", "depth", "given"];
 
-/// Returns the words that may follow a clause of a question about odds. `None`: the clause takes an expression.
+/// Returns the words that may follow a clause of a question about odds. `None` if the clause takes an expression.
 pub(super) fn clause(session: &ReplSession, clause: &str) -> Option<Vec<String>> {
     let words = |words: &[&str]| words.iter().map(|word| word.to_string()).collect::<Vec<_>>();
     let seats = || crate::sim::seats(&*session.table).iter().map(|name| slug(name)).collect::<Vec<_>>();
@@ -145,11 +149,12 @@ fn game_facts(session: &ReplSession) -> Vec<String> {
     names
 }
 
+/// Returns the labels on the table.
 fn labels(session: &ReplSession) -> Vec<String> {
     session.table.labels().into_iter().filter(|label| label != "game").collect()
 }
 
-/// Returns the words that may follow in the options of `sim`.
+/// Returns the words that may follow `before` among the options of `sim`.
 pub(super) fn sim(session: &ReplSession, before: &str) -> Vec<String> {
     match before.rsplit(' ').next() {
         Some("--bot") => {
@@ -169,7 +174,7 @@ pub(super) fn rules(session: &ReplSession) -> Vec<String> {
     ids.chain(session.content.words.house.iter().map(|word| word.name.to_string())).collect()
 }
 
-/// Returns the seats, and everybody on the table.
+/// Returns `me`, `all`, the seats and everybody on the table, each once.
 pub(super) fn everybody(session: &ReplSession) -> Vec<String> {
     let mut names = vec!["me".to_string(), "all".to_string()];
     let seats = Seats::ALL.iter().map(|seat| session.table.seat_name(seat));

@@ -1,4 +1,4 @@
-//! Help: every word there is, from the tables that define it.
+//! The command `help`: pages about every word of the prompt and of the language, made from the tables that define them.
 
 use super::book;
 use super::command_table::COMMANDS;
@@ -13,7 +13,7 @@ use rondel_dsl::{effect_usage, fact_usage, kind_word, question_usage};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
 use rondel_engine::table::{SCENE_WORDS, Scene};
 
-/// Something that help can tell of.
+/// A word that has a page.
 pub struct Topic {
     /// Its kind, in the plural: `commands`, `facts`, `statements` ...
     pub kind: &'static str,
@@ -21,7 +21,7 @@ pub struct Topic {
     pub name: String,
     /// The way to write it.
     pub usage: String,
-    /// A sentence.
+    /// The explanation.
     pub doc: String,
     /// The rule behind it.
     pub rule: String,
@@ -79,7 +79,7 @@ pub(super) fn help(session: &mut ReplSession, topic: &str) -> Answer {
     }
     pages.splice(0..0, meaning);
     pages.extend(in_the_rulebook(session, &wanted));
-    // A search for a command wants no card.
+    // Help on a command needs no recipes of cards.
     if !named.iter().any(|topic| topic.kind == "commands") {
         pages.extend(recipes::beside(session, &wanted));
     }
@@ -104,19 +104,19 @@ fn kind_page(all: &[Topic], wanted: &str, columns: usize) -> Option<String> {
     (!of_kind.is_empty()).then(|| format!("{}\n{}", paint(BOLD, doc), table(&of_kind, columns)))
 }
 
-/// Returns the topics of `attack.by`, `attack.damage`. They are the facts and effects of a role, by the subject or by
-/// the role's name.
+/// Returns the topics for a word with a point, such as `attack.by`: the facts, effects and questions of that name, by
+/// the subject before the point.
 fn dotted<'t>(all: &'t [Topic], wanted: &str) -> Vec<&'t Topic> {
     let Some((of, name)) = wanted.rsplit_once('.') else { return Vec::new() };
     let name = name.split('(').next().unwrap_or(name);
     let read = |topic: &&Topic| matches!(topic.kind, "facts" | "effects" | "questions") && topic.name == name;
     let own: Vec<&Topic> = all.iter().filter(read).filter(|topic| topic.usage.starts_with(&format!("{of}."))).collect();
-    // `me`, `target` and the like are of several kinds.
+    // `me`, `target` and other roles may be of several kinds, so any subject fits.
     if own.is_empty() { all.iter().filter(read).collect() } else { own }
 }
 
-/// Looks up a word that no table has. It may be a word of the game, a recipe, a name of the catalog, a rule's id, or a
-/// word of the rulebook.
+/// Looks up a word that is no topic: a word of the game, a recipe, a name of the catalog, a rule's id, or a word of the
+/// rulebook.
 fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Option<String>) -> Answer {
     if let Some(meaning) = meaning {
         let card = session.table.card(wanted).map(|card| crate::draw::card(&card, session.columns));
@@ -144,7 +144,7 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         return Ok(Reply::text(recipe.into_iter().chain(topics).collect::<Vec<_>>().join("\n")));
     }
     let near = nearest(wanted, all.iter().map(|topic| topic.name.as_str()).chain(KINDS.iter().map(|(kind, _)| *kind)));
-    // A letter or two stand in every rule.
+    // One or two letters would be found in every rule.
     if wanted.split_whitespace().any(|word| word.len() > 2)
         && let Ok(rules) = super::inspect::rules(session, wanted)
     {
@@ -159,11 +159,11 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
 }
 
-/// The most topics named that only mention something.
+/// The most topics shown that only mention the words.
 const MOST_ABOUT: usize = 6;
 
-/// Returns the topics that have some of these words in their names, or all in their texts. The best come first. Of
-/// several words most must occur; a topic's name counts more than its sentence.
+/// Returns the topics about some words, the best first. All words must occur in a topic's name and text, or more than
+/// half of them and one in the name.
 fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t Topic> {
     let wanted = terms(wanted);
     if wanted.is_empty() {
@@ -181,7 +181,7 @@ fn about<'t>(all: impl IntoIterator<Item = &'t Topic>, wanted: &str) -> Vec<&'t 
     found.into_iter().map(|(topic, _)| topic).collect()
 }
 
-/// Returns the items of the packs and the scenes to play as topics, by name and text: a card may be just the answer.
+/// Returns items with a text and scenes to play as topics, since one of these may be the answer.
 fn things(content: &Content) -> Vec<Topic> {
     let scene = |scene: &Scene| Topic {
         kind: "things",
@@ -199,6 +199,7 @@ fn things(content: &Content) -> Vec<Topic> {
     content.items.iter().filter_map(thing).chain(scenes).collect()
 }
 
+/// Returns the page of `help` alone.
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
     let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
@@ -230,7 +231,7 @@ fn overview(all: &[Topic], columns: usize) -> String {
     .join("\n")
 }
 
-/// Returns usage and sentence, in two columns.
+/// Returns topics in two columns: usage and explanation.
 fn table(topics: &[&Topic], columns: usize) -> String {
     let wide = topics.iter().map(|topic| width(&topic.usage)).max().unwrap_or(0).min(34).min(columns / 3);
     let lines = topics.iter().map(|topic| {
@@ -337,6 +338,7 @@ fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
     found.into_iter().map(placed).collect()
 }
 
+/// Returns statements as topics. `item` is the kind of item that they stand in, if it is to be named.
 fn statements(words: &[Word], item: &str) -> Vec<Topic> {
     let place = if item.is_empty() { String::new() } else { format!(" (in {item})") };
     let topic = |word: &Word| Topic {
@@ -349,12 +351,14 @@ fn statements(words: &[Word], item: &str) -> Vec<Topic> {
     words.iter().map(topic).collect()
 }
 
+/// Returns the head of a moment's function.
 fn hook_usage(words: &Vocabulary, hook: &HookWord) -> String {
     let roles: Vec<&str> = hook.roles.iter().map(|(name, _)| *name).collect();
     let gives = if hook.gives == Kind::Nothing { String::new() } else { format!(": {}", kind_word(words, hook.gives)) };
     format!("fn {}({}){gives}", hook.name, roles.join(", "))
 }
 
+/// Returns a moment's explanation, with the effects it may use and the items that have it.
 fn hook_doc(hook: &HookWord) -> String {
     let mut doc = hook.doc.to_string();
     if hook.query {

@@ -1,4 +1,4 @@
-//! The line editor's view of a session: completion, hints and highlighting.
+//! The line editor's helper: it asks the session for completions, hints and colours while a line is typed.
 
 use super::commands::{self, Complete};
 use super::complete::First;
@@ -11,7 +11,7 @@ use rustyline::hint::Hinter;
 use rustyline::{Context, Helper, Result, Validator};
 use std::borrow::Cow;
 
-/// Asks the session everything that a key needs to know.
+/// The helper of one session.
 #[derive(Helper, Validator)]
 pub struct Keys {
     handle: SessionHandle,
@@ -37,15 +37,15 @@ impl Completer for Keys {
             return self.files.complete(line, pos, context);
         }
         let found = self.handle.complete(typed);
-        // An invisible character cannot be typed either.
+        // A text with an invisible character is not offered.
         let seen = found.texts.into_iter().filter(|text| !text.contains(is_unseen));
         let pairs = seen.map(|text| Pair { display: text.clone(), replacement: text });
         Ok((found.from, pairs.collect()))
     }
 }
 
-/// Fits a prompt to this many `lines`. The input is in the last line, behind the same sign. A shorter question moves
-/// down; a longer one is cut.
+/// Returns a prompt that has exactly `lines` lines, the last of which is the input line. A shorter question moves down,
+/// a longer one is cut.
 pub fn fitted(prompt: &str, lines: usize) -> String {
     let own: Vec<&str> = prompt.split('\n').collect();
     match (own.as_slice(), own.len().checked_sub(lines)) {
@@ -86,7 +86,7 @@ impl Highlighter for Keys {
         Cow::Owned(format!("{}{}{}", &line[..start], paint(style, &line[start..end]), &line[end..]))
     }
 
-    /// Draws the question above a line being typed. News may replace it, by one with as many lines, because the line
+    /// Draws the question above the line being typed. A new question replaces it with as many lines, because the line
     /// editor has counted them.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, default: bool) -> Cow<'b, str> {
         if !default {

@@ -1,4 +1,4 @@
-//! Commands that inspect: they change nothing.
+//! Commands that inspect and change nothing: `look`, `actions`, `card`, `why`, `log`, `rules` and `eval`.
 
 use super::playing::number;
 use super::screen;
@@ -44,7 +44,7 @@ pub(super) fn look(session: &mut ReplSession, who: &str) -> Answer {
     Ok(Reply::text(drawn))
 }
 
-/// Shows the state and the card of somebody on the table.
+/// Returns the state and the card of somebody on the table. `None` if nobody has this label.
 fn figure(session: &mut ReplSession, name: &str) -> Option<Reply> {
     let wanted = slug(name);
     let viewer = session.viewer();
@@ -97,7 +97,7 @@ pub(super) fn actions(session: &mut ReplSession, word: &str) -> Answer {
     Ok(Reply::text(parts.join("\n")))
 }
 
-/// Returns how these may go on in the same line.
+/// Returns how a command may continue on the same line.
 fn further(session: &ReplSession, doc: impl Fn(&str) -> Option<(String, String)>) -> String {
     let offer = |words| Offer { seat: Seat::CHANCE, words, weight: None };
     let more: Vec<Offer> = session.table.goes_on().into_iter().map(offer).collect();
@@ -146,7 +146,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     if !several.is_empty() {
         return Err(Diagnostics::new("R0005", format!("which `{}`?", sanitize(name)), several.join(" or ")));
     }
-    // Of a name of several words the first is often all that is said.
+    // Often only the first word of a name is typed, so the first words are compared too.
     let names = || session.content.names.iter().map(String::as_str);
     let first_words = || names().map(|known| known.split(' ').next().unwrap_or(known));
     let near = nearest(name, names()).or_else(|| nearest(&name.to_lowercase(), first_words()));
@@ -164,7 +164,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Returns whether a drawn card already shows the contents of a statement, under any name.
+/// Returns whether a drawn card already shows a statement, under whatever name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
@@ -192,7 +192,8 @@ fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     nothing || explained || of_kind || parts || plain(&card.kind) == said || card.facts.iter().any(fact)
 }
 
-/// Returns a card, its other statements, and its holders.
+/// Returns a card as text: its drawing, its other statements, its script, and the items that name it. `None` if the
+/// table has no such card.
 fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let card = session.table.card(name)?;
     let drawn = crate::draw::card(&card, session.columns);
@@ -267,7 +268,8 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// Returns the rule and the source of an event, and how its number was made. Each rule's text is there once.
+/// Returns the rule and the source of an event, and how its number was made. `quote` is the text before a quotation of
+/// the rule, or `None` if the rule was quoted already.
 fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>) -> String {
     let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
@@ -282,6 +284,7 @@ fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>
     text
 }
 
+/// Answers `why not COMMAND`.
 fn why_not(session: &mut ReplSession, attempt: &str) -> Answer {
     let by_number = session.by_number(attempt)?;
     let attempt = by_number.as_deref().unwrap_or(attempt);
@@ -331,7 +334,7 @@ pub(super) fn eval(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(format!("  {}", sanitize(&value.to_string()))))
 }
 
-/// Returns the problem of a name in an expression that nobody on the table has.
+/// Returns a problem with an expression. If it names nobody on the table, the help lists who there is.
 pub(super) fn nobody(table: &dyn Table, expression: &str, problem: Problem) -> Problem {
     if problem.code != "E0606" {
         return problem;

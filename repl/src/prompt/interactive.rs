@@ -1,4 +1,5 @@
-//! A person at a terminal: lines and history.
+//! The prompt for a person at a terminal: reads lines with a line editor, has the session answer them, and keeps a
+//! history.
 
 use super::earlier;
 use super::helper::Keys;
@@ -12,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// The line editor of a session.
 pub type Lines = Editor<Keys, FileHistory>;
 
-/// Makes the line editor. It asks how the prompt looks now at each redrawing, with colours or without.
+/// Makes the line editor. Colours are always on here, so that it asks for the prompt's look at each redrawing; the
+/// helper leaves colours out if there are none.
 pub fn editor() -> rustyline::Result<Lines> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
@@ -24,12 +26,12 @@ pub fn editor() -> rustyline::Result<Lines> {
     Ok(lines)
 }
 
-/// Reads lines and has them answered until the person leaves.
+/// Reads lines and shows their answers until the person leaves. `first` is the first screen.
 pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool) -> rustyline::Result<()> {
     editor.set_helper(Some(Keys::new(handle.clone(), colours)));
     let history = history_file();
     if let Some(path) = &history {
-        // No history is no reason to trouble anybody.
+        // A missing history is not an error.
         let _ = editor.load_history(path);
     }
     show(first);
@@ -50,7 +52,7 @@ pub fn run(handle: &SessionHandle, first: &str, mut editor: Lines, colours: bool
     }
 }
 
-/// Answers a line, or each line of a pasted text, in order; `false`: quit.
+/// Answers a line, or each line of a pasted text in order. Returns `false` if the session ends.
 fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: Option<&Path>) -> bool {
     let lines: Vec<&str> = typed.lines().collect();
     for line in &lines {
@@ -69,7 +71,7 @@ fn carry_out(handle: &SessionHandle, typed: &str, editor: &mut Lines, history: O
     true
 }
 
-/// Adds a line to the history, on the disk too. A terminal may be closed at any time.
+/// Adds a line to the history, also on disk at once, because a terminal may be closed at any time.
 fn remember(editor: &mut Lines, line: &str, history: Option<&Path>) {
     if editor.add_history_entry(line).is_ok_and(|added| added)
         && let Some(path) = history
@@ -82,13 +84,14 @@ fn show(text: &str) {
     anstream::println!("{text}");
 }
 
+/// Tells the session the size of the terminal.
 fn fit(handle: &SessionHandle, editor: &mut Lines) {
     if let Some((columns, rows)) = editor.dimensions() {
         handle.size(usize::from(columns).clamp(40, 160), usize::from(rows));
     }
 }
 
-/// Returns the file that keeps typed lines.
+/// Returns the file of the history.
 fn history_file() -> Option<PathBuf> {
     Some(state_folder()?.join("history"))
 }
@@ -98,7 +101,7 @@ pub fn journals() -> Option<PathBuf> {
     Some(state_folder()?.join("journals"))
 }
 
-/// Returns `$XDG_STATE_HOME/rondel`, or its default below the home folder.
+/// Returns the folder `$XDG_STATE_HOME/rondel`, or its default below the home folder. Creates it if it is missing.
 fn state_folder() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")))?;

@@ -1,7 +1,7 @@
-//! A journal: the game of a prompt, saved to the disk during play. A closed terminal loses nothing.
+//! Journals: the game of a prompt is saved to disk while it is played, so that a closed terminal loses nothing.
 //!
-//! Each prompt writes its own file, and holds a lock beside it. A file with a free lock is abandoned, and is offered to
-//! the next prompt in the same folder.
+//! Each prompt writes its own file ([`Journal`]) and holds a lock beside it. A file whose lock is free is abandoned
+//! ([`LeftBehind`]), and is offered to the next prompt in the same folder.
 
 use rondel_engine::table::{Save, Tree};
 use serde::{Deserialize, Serialize};
@@ -61,20 +61,20 @@ pub struct LeftBehind {
 }
 
 impl Journal {
-    /// Begins a journal among the others in `all`, for a game in `folder`. `None`: it cannot be kept there.
+    /// Begins a journal in the folder `all`, for a game played in `folder`. `None` if it cannot be kept there.
     pub fn begin(all: &Path, folder: &str, system: &str) -> Option<Journal> {
         fs::create_dir_all(all).ok()?;
         let process = std::process::id();
         (0..MOST_AT_ONCE).find_map(|nth| {
             let file = all.join(format!("{process}-{nth}.ron"));
-            // One of an older process of this number may still be offered.
+            // A journal of an older process with this number may still be offered.
             let lock = Lock::take(&file).filter(|_| !file.exists())?;
             let (folder, system) = (folder.to_string(), system.to_string());
             Some(Journal { file, folder, system, written: Default::default(), _lock: lock })
         })
     }
 
-    /// Writes down how the games stand, if they stand otherwise than before.
+    /// Writes the games, unless nothing has changed.
     pub fn write(&mut self, games: Vec<Save>, trees: Vec<Walked>) {
         let games = (games, trees);
         if games == self.written {
@@ -83,7 +83,7 @@ impl Journal {
         let when = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let (games, trees) = games;
         let page = Page { folder: self.folder.clone(), system: self.system.clone(), when, games, trees };
-        // A disk that is full is no reason to stop playing.
+        // If the disk is full, play goes on without a journal.
         if let Ok(text) = ron::to_string(&page)
             && crate::files::write(&self.file, &text).is_ok()
         {
@@ -95,14 +95,14 @@ impl Journal {
 impl Drop for Journal {
     fn drop(&mut self) {
         if self.written.0.is_empty() {
-            // Nothing is left behind; a lock that stays does no harm.
+            // Nothing was written, so only the lock is removed. If that fails, it does no harm.
             let _ = fs::remove_file(lock_of(&self.file));
         }
     }
 }
 
-/// Returns the abandoned journals of this folder and system, the newest first. Of all abandoned ones only the newest
-/// are kept.
+/// Returns the abandoned journals of this folder and system, the newest first. Deletes all but the newest [`MOST_KEPT`]
+/// abandoned journals of all folders.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
     crate::files::sweep(&[all.to_path_buf()], false);
@@ -121,7 +121,7 @@ pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     found
 }
 
-/// Removes locks that nobody holds and that no journal is left beside.
+/// Removes free locks without a journal.
 fn sweep_locks(all: &Path) {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());
     for lock in entries.filter(|path| path.extension().is_some_and(|ending| ending == "lock")) {
@@ -134,7 +134,7 @@ fn sweep_locks(all: &Path) {
 }
 
 impl LeftBehind {
-    /// Takes it away.
+    /// Deletes its files.
     pub fn remove(&self) {
         // A file that cannot be removed is offered again.
         let _ = fs::remove_file(&self.file);

@@ -1,4 +1,4 @@
-//! Keeping a character: writes its gains and losses of an adventure into its file.
+//! The command `keep`: writes a character's gains and losses of an adventure into its file.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::characters::{self, entries};
@@ -10,12 +10,12 @@ use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The ending of the file with the previous text of a character's file.
+/// The extension of the file that keeps the previous text of a character's file.
 pub(super) const BEFORE: &str = "rondel.bak";
 
 /// Answers `keep [LABEL]`.
 pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
-    // A word of the table comes first.
+    // If the table offers a command `keep`, that one is meant.
     if session.table.offers().iter().any(|offer| offer.words.lead == "keep") {
         return session.play(format!("keep {text}").trim());
     }
@@ -39,7 +39,7 @@ pub(super) fn keep(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(kept.join("\n")))
 }
 
-/// Writes back one character; returns the changes for display.
+/// Writes one character into its file. Returns the changes to show.
 fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, Diagnostics> {
     let content = Rc::clone(&session.content);
     let item = content.character_of(one).ok_or_else(|| gone(one))?;
@@ -61,7 +61,7 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
     }
     let after = SavedCharacter { text: now.clone(), ..file.clone() };
     let read = session.source.load_with(std::slice::from_ref(&after))?;
-    // A statement that did not fit before is no reason to lose the winnings.
+    // A statement that did not fit before the adventure does not prevent keeping.
     if let Some(unfit) = read.unfit.filter(|_| content.unfit.is_none()) {
         return Err(unfit);
     }
@@ -85,7 +85,7 @@ fn keep_one(session: &mut ReplSession, one: &SavedCharacter) -> Result<String, D
     Ok([head].into_iter().chain(changes).chain(note).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the changes of a character in the game.
+/// Returns the statements that the character carries on from the game.
 fn carried(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Vec<Carried>, Diagnostics> {
     let seat = Seats::ALL.iter().find(|seat| [&one.seat, &item.id].contains(&&session.table.seat_name(*seat)));
     let seat = seat.ok_or_else(|| {
@@ -107,8 +107,8 @@ struct Copied {
     name: String,
 }
 
-/// Copies a pack's character into a file of its own, which is not written yet. It has the first free name, or that of
-/// the copy kept before.
+/// Copies a pack's character into a text for a file of its own, which is not written yet. Its name is the first free
+/// one, or that of the copy kept before.
 fn copied(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
     let known = session.copies.get(&(one.seat.clone(), item.id.clone()));
     let is_free = |name: &String| {
@@ -131,18 +131,19 @@ struct Kept {
     before: Before,
 }
 
-/// The content of a character's file before it was written.
+/// The state of a character's file before it was written.
 enum Before {
     /// There was no file.
     Nothing,
-    /// Just this.
+    /// The file had this text already.
     Same,
     /// The former text, now in this file.
     In(PathBuf),
 }
 
 impl ReplSession {
-    /// Writes a character's file, and beside it the text with which it was seated. A different text of the file stays.
+    /// Writes a character's file, and the text with which the character was seated into a file beside it. Fails if the
+    /// file has another text by now.
     fn write_character(&mut self, one: &SavedCharacter, now: &str) -> Result<Kept, Diagnostics> {
         let (folder, stem) = (&self.characters, stem(one));
         if stem.is_empty() {
@@ -151,7 +152,7 @@ impl ReplSession {
         let known = characters::names(folder).iter().any(|name| slug(name) == stem);
         let (path, before) = match known {
             true => characters::read(folder, &stem).map(|file| (file.path, Some(file.text)))?,
-            // A save may have come from another machine.
+            // A game from another machine may have a character that has no file here.
             false => (characters::path_of(folder, &stem), None),
         };
         let is_kept = |text: &String| self.kept_last.get(&path) == Some(text);
@@ -168,7 +169,7 @@ impl ReplSession {
         };
         std::fs::create_dir_all(folder).map_err(cannot)?;
         let beside = path.with_extension(BEFORE);
-        // A text that this session wrote is not the original one.
+        // The file beside keeps the original text, not one that this session wrote.
         if let Some(before) = before.as_ref().filter(|text| !is_kept(text)) {
             crate::files::write(&beside, before).map_err(cannot)?;
         }
@@ -178,7 +179,7 @@ impl ReplSession {
     }
 }
 
-/// Returns the text of a character's file with the carried things. Each change is also a line.
+/// Returns the new text of a character's file, and the changes as lines.
 fn written(
     content: &Content,
     item: &Item,
@@ -213,7 +214,8 @@ fn written(
     Ok((rondel_dsl::format(&text).unwrap_or(text), changes))
 }
 
-/// Returns the place for new statements. It is after the last one and its comment, else after the brace.
+/// Returns the byte at which to insert new statements: behind the last one of the file and its comment, or else behind
+/// the brace.
 fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let Some(last) = own.iter().map(|at| at.end as usize).max() else {
         let from = item.at.end as usize;
@@ -229,11 +231,12 @@ fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     }
 }
 
-/// Returns the name of a seated character's file, for comparisons.
+/// Returns the name of a seated character's file in the form in which names are compared.
 fn stem(one: &SavedCharacter) -> String {
     slug(&Path::new(&one.file).file_stem().unwrap_or_default().to_string_lossy())
 }
 
+/// Returns the error of a character that does not exist any more.
 fn gone(one: &SavedCharacter) -> Diagnostics {
     let message = match &one.item {
         Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
@@ -242,6 +245,7 @@ fn gone(one: &SavedCharacter) -> Diagnostics {
     refused(message, "`characters` lists those there are")
 }
 
+/// Returns the error R0033.
 fn refused(message: String, help: impl Into<String>) -> Diagnostics {
     let help: String = help.into();
     Diagnostics::new("R0033", message, help)

@@ -1,18 +1,18 @@
-//! Lists of the content's items of a kind: `cards`, `foes`. They have filters of words and numbers, and are for people
-//! or spreadsheets.
+//! The command `list`: lists the items of a kind (`cards`, `foes hp>5`), filtered by words and numbers, for people or
+//! as CSV for spreadsheets.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::text::{BOLD, DIM, count, pad, paint, sanitize, width};
 use rondel_engine::kernel::{Item, ItemFilter, ItemWord, Statement, in_plain_words, nearest, plural};
 
-/// The most columns of a cell.
+/// The greatest width of a cell.
 const WIDEST: usize = 24;
 
 /// Answers a line such as `cards ...`. `None` if it does not begin with a kind of item in the plural.
 pub(super) fn by_plural(session: &ReplSession, line: &str) -> Option<Answer> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    // A word of the table comes first.
+    // A command of the table has precedence.
     let offered = session.content.words.leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(word));
     let kind = session.content.words.items.iter().find(|item| plural(item.word).eq_ignore_ascii_case(word))?;
     (!offered).then(|| listed(session, kind, rest.trim()))
@@ -32,13 +32,14 @@ pub(super) fn list(session: &mut ReplSession, text: &str) -> Answer {
     listed(session, kind, rest.trim())
 }
 
-/// An item, field by field.
+/// An item with its statements: word and text.
 struct Row<'i> {
     item: &'i Item,
     fields: Vec<(&'static str, String)>,
 }
 
 impl Row<'_> {
+    /// Returns the text of all statements of a word.
     fn field(&self, name: &str) -> String {
         let said = self.fields.iter().filter(|(word, _)| *word == name).map(|(_, said)| said.as_str());
         said.collect::<Vec<_>>().join("; ")
@@ -50,6 +51,7 @@ pub(super) fn said(content: &Content, item: &Item, statement: &Statement) -> Str
     in_plain_words(statement.word, &content.loaded.written_of(item, statement.at).unwrap_or_default())
 }
 
+/// Returns the list of a kind for the words behind it.
 fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let content = &session.content;
     let csv = text == "csv" || text.ends_with(" csv");
@@ -58,7 +60,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     let all = behind_all.is_some();
     let filters = ItemFilter::all(behind_all.unwrap_or(text), kind)
         .map_err(|unfit| Diagnostics::new("R0029", sanitize(&unfit.message), unfit.help))?;
-    // Items that only scenes need are listed beside them.
+    // Items that only scenes need are listed with `all`.
     let row = |item| Row { item, fields: item_fields(content, item) };
     let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
@@ -75,10 +77,12 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
     Ok(Reply::text(if csv { as_csv(&rows, &words, content)? } else { table(&rows, &words, kind, session.columns) }))
 }
 
+/// Returns the statements of an item: word and text.
 fn item_fields(content: &Content, item: &Item) -> Vec<(&'static str, String)> {
     item.body.iter().map(|statement| (statement.word, said(content, item, statement))).collect()
 }
 
+/// Returns the list as CSV, with the place of each item.
 fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String, Diagnostics> {
     let cannot =
         |why: String| Diagnostics::new("R0029", format!("the list cannot be written: {why}"), "this is a defect");
@@ -95,7 +99,7 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
     Ok(String::from_utf8_lossy(&bytes).trim_end().to_string())
 }
 
-/// Returns a table of the fields with room for them. These are the ones that are short everywhere.
+/// Returns the list as a table. Only fields that are short in all items have a column.
 fn table(rows: &[Row<'_>], words: &[&str], kind: &ItemWord, columns: usize) -> String {
     let of = |row: &Row<'_>, word: &str| sanitize(&row.field(word));
     let wide = |word: &str| rows.iter().map(|row| width(&of(row, word))).max().unwrap_or(0).max(width(word));

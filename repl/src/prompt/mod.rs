@@ -1,7 +1,8 @@
-//! The prompt: one table, one line of text at a time.
+//! The prompt: one table, and one line of text at a time. Begin reading at [`ReplSession`], whose `line` function
+//! answers a line.
 //!
-//! A line is a command of the REPL (a row of [`COMMANDS`]) or a command of the table. The same lines come from a
-//! person at a terminal or from a script; only `interactive.rs` knows about keys.
+//! A line is a command of the prompt (a row of [`COMMANDS`]) or a command of the table. Lines come from a person at a
+//! terminal or from a script; only `interactive.rs` and its helpers know about keys.
 
 mod book;
 mod bots;

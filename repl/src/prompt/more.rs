@@ -1,13 +1,13 @@
-//! Answers too long for the screen: a page first, and the rest on request. Nothing waits for a key, so lines typed
-//! ahead are lines.
+//! Paging: an answer too long for the screen is shown page by page, and `more` shows the next one. The prompt never
+//! waits for a key, so lines typed ahead remain lines.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, count, fit, paint, width};
 
-/// The rows of a screen left for the typed line, the question and the prompt.
+/// The rows of a screen that are kept free for the typed line, the question and the prompt.
 const LEFT: usize = 4;
-/// An answer that leaves this many lines is not split.
+/// The rows that an answer on one page must leave free.
 const LEAST_LEFT: usize = 3;
 
 /// The parts to print, in their order on the screen.
@@ -17,7 +17,7 @@ pub(super) struct Screen {
     pub told: String,
     /// The board, part by part.
     pub board: Vec<Vec<String>>,
-    /// The parts needed to continue, at the end of the first page too: offers, hints.
+    /// The offers and hints, which stand at the end of the first page too.
     pub end: String,
 }
 
@@ -31,7 +31,7 @@ impl Screen {
         self.told.is_empty() && self.board.is_empty() && self.end.is_empty()
     }
 
-    /// Returns all of it.
+    /// Returns everything as one text.
     fn whole(&self, columns: usize) -> String {
         let board = self.board.concat().join("\n");
         let parts = [&self.told, &board, &self.end].into_iter().filter(|part| !part.is_empty());
@@ -39,8 +39,8 @@ impl Screen {
     }
 }
 
-/// Returns the first page of a screen. All of it if it fits, or if nobody looks at a screen. `rest` is the part for
-/// `more`.
+/// Returns the first page of a screen, or all of it if it fits or nobody looks at a screen (`rows` is `None`). Puts
+/// what is left into `rest`.
 pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
     let whole = screen.whole(columns);
     let Some(rows) = rows.filter(|rows| *rows > LEFT) else { return whole };
@@ -52,7 +52,7 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     }
     let end = lines(&screen.end);
     let room = (rows - LEFT).saturating_sub(height(&end, columns));
-    // The offers may be higher than the screen itself.
+    // If the offers alone fill the screen, everything is shown page by page.
     if room < LEFT {
         *rest = [lines(&whole), std::mem::take(rest)].concat();
         return page(rest, rows - LEFT, columns);
@@ -60,7 +60,7 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     let mut shown = lines(&screen.told);
     let fitting = fitting(&shown, room, columns);
     let mut left = shown.split_off(fitting);
-    // A part of the board is not torn, but for one that is higher than a page.
+    // A part of the board is kept together unless it is higher than a page.
     for part in &screen.board {
         let part = lines(&part.join("\n"));
         let torn = height(&part, columns) > rows - LEFT;
@@ -80,11 +80,12 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     [shown, vec![note], end].concat().join("\n")
 }
 
-/// Returns the number of rows of these lines. The terminal breaks lines that are too wide.
+/// Returns the number of rows that lines take. The terminal breaks lines that are too wide.
 fn height(lines: &[String], columns: usize) -> usize {
     lines.iter().map(|line| width(line).div_ceil(columns.max(1)).max(1)).sum()
 }
 
+/// Returns the note that this many lines are left.
 fn note(left: usize) -> String {
     paint(DIM, format!("… {} more: `more`, or `more all`", count(left, "line")))
 }
@@ -99,7 +100,7 @@ pub(super) fn next(rest: &mut Vec<String>, rows: Option<usize>, columns: usize) 
     page(rest, rows.map_or(usize::MAX, |rows| rows.saturating_sub(LEFT).max(2)), columns)
 }
 
-/// Takes a page off the rest.
+/// Takes the next page off the rest.
 fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
     let fits_whole = height(rest, columns) <= rows;
     // A line that is higher than the screen is a separate page.
@@ -111,7 +112,7 @@ fn page(rest: &mut Vec<String>, rows: usize, columns: usize) -> String {
 
 /// Answers `more [all]`.
 pub(super) fn more(session: &mut ReplSession, text: &str) -> Answer {
-    // Of tests that fail a save tells the first causes only.
+    // A save reports only the first causes of failing tests. `more` then lists them all.
     if session.rest.is_empty() && text.is_empty() && !session.watched.failures.is_empty() {
         return super::testing::tests(session, "");
     }

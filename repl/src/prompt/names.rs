@@ -1,11 +1,12 @@
-//! Names as typed: synonyms, labels for the items behind them, ambiguous names.
+//! Names as they are typed: synonyms of commands, labels that stand for items, and names with several meanings.
 
 use super::session::ReplSession;
 use crate::content::Diagnostics;
 use crate::text::sanitize;
 use rondel_engine::kernel::{Block, Problem, passing, slug};
 
-/// Words of other games, and the command of the prompt that they mean. They count only if the table does not know them.
+/// Words of other games, and the commands of the prompt that they mean. They count only if the table does not know
+/// them.
 const SYNONYMS: &[(&str, &str)] = &[
     ("hint", "suggest"),
     ("advice", "suggest"),
@@ -19,14 +20,14 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("bye", "quit"),
 ];
 
-/// Words that end a Turn, if something can let it pass.
+/// Words that pass, if passing is offered.
 const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end my turn"];
 
-/// Words for anything that can be aimed at somebody.
+/// Words that mean any command that can be aimed at somebody.
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
 impl ReplSession {
-    /// Translates a line that the table does not know into a command.
+    /// Returns the command that a line means which the table does not know. `None` if it means nothing.
     pub(super) fn meant(&self, line: &str) -> Result<Option<String>, Diagnostics> {
         let lower = line.to_lowercase();
         if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
@@ -47,6 +48,7 @@ impl ReplSession {
         if !AIMS.contains(&word) || whom.is_empty() {
             return Ok(None);
         }
+        // `attack goblin`: any command that can be aimed at the goblin.
         let aimed = format!("on {}", whom.strip_prefix("on ").unwrap_or(whom));
         let commands = offers.iter().map(|offer| format!("{} {aimed}", offer.words.text()));
         let commands: Vec<String> = commands.filter(|command| self.table.takes(command) == Ok(true)).collect();
@@ -60,8 +62,8 @@ impl ReplSession {
         }
     }
 
-    /// Returns the command with its targets in the table's order, if that makes it possible. Example: `imp-1 imp-3` for
-    /// `imp-3 imp-1`. The table offers no other order.
+    /// Returns the command with its targets in the table's order, if that makes it possible: `imp-1 imp-3` for `imp-3
+    /// imp-1`. The table offers targets in no other order.
     fn targets_in_order(&self, line: &str) -> Option<String> {
         let labels: Vec<String> = self.table.labels().iter().map(|label| label.to_lowercase()).collect();
         let place = |word: &str| labels.iter().position(|label| label == word.trim_end_matches(','));
@@ -77,7 +79,7 @@ impl ReplSession {
         (ordered != line && self.table.takes(&ordered) == Ok(true)).then_some(ordered)
     }
 
-    /// Returns the words of a seat with rulings. Example: `gm say The tide turns.` or just `say The tide turns.`
+    /// Returns the text that a seat says. Example: `gm say The tide turns.` or just `say The tide turns.`
     fn spoken<'l>(&self, line: &'l str) -> Option<&'l str> {
         let can_say = self.content.words.rulings.iter().any(|word| word.word == "say");
         let (first, rest) = line.split_once(' ').filter(|_| can_say)?;
@@ -86,7 +88,7 @@ impl ReplSession {
         (!text.is_empty() && !text.contains('"')).then_some(text)
     }
 
-    /// Returns the first command that can be aimed at somebody. The typed word means any such command.
+    /// Returns the first command that can be aimed at somebody, if `word` is a word for any such command.
     pub(super) fn aimed(&self, word: &str) -> Option<String> {
         let aims = AIMS.contains(&word.to_lowercase().as_str());
         let offers = if aims { self.table.offers() } else { Vec::new() };
@@ -96,7 +98,7 @@ impl ReplSession {
         offers.iter().map(|offer| offer.words.text()).find(at_somebody)
     }
 
-    /// Returns the labels that share a name: for `goblin`, `goblin-1` and `goblin-2`.
+    /// Returns the labels that a name may mean, if there are several: `goblin-1` and `goblin-2` for `goblin`.
     pub(super) fn several(&self, name: &str) -> Vec<String> {
         let wanted = slug(name);
         let labels = self.table.labels();
@@ -111,7 +113,7 @@ impl ReplSession {
         if found.len() > 1 { found } else { Vec::new() }
     }
 
-    /// Checks a command for a name with several meanings among its offers. Such a command asks which.
+    /// Fails with the question which one is meant, if a command holds a name that stands for several offers.
     pub(super) fn asks_which(&self, line: &str) -> Result<(), Diagnostics> {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (at, word) in words.iter().enumerate().skip(1) {
@@ -139,7 +141,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// Checks an order for a name with several meanings: such an order asks which.
+    /// Fails with the question which one is meant, if a ruling holds a name with several meanings.
     pub(super) fn order_asks_which(&self, orders: &str) -> Result<(), Diagnostics> {
         let outside = orders.split('"').step_by(2);
         for word in outside.flat_map(|text| text.split([' ', ';', ','])).filter(|word| !word.is_empty()) {
@@ -151,7 +153,7 @@ impl ReplSession {
         Ok(())
     }
 
-    /// Returns the name in the catalog of somebody on the table.
+    /// Returns the name of the item that a label on the table stands for.
     pub(super) fn behind_label(&self, label: &str) -> Option<String> {
         let wanted = slug(label);
         self.table.view(self.table.viewer()).blocks.into_iter().find_map(|block| match block {
@@ -160,7 +162,8 @@ impl ReplSession {
         })
     }
 
-    /// Returns the names of the catalog that a text may mean. They begin with it, or else have a word that does.
+    /// Returns the names of the catalog that a text may mean: those that begin with it, or else those with a word that
+    /// does.
     pub(super) fn catalog_names(&self, text: &str) -> Vec<String> {
         let wanted = slug(text);
         let all = |fits: &dyn Fn(&str) -> bool| {
@@ -173,7 +176,7 @@ impl ReplSession {
         if begins.is_empty() { all(&|id| id.contains(&format!("-{wanted}"))) } else { begins }
     }
 
-    /// Returns whether the first word of a line may mean anything here.
+    /// Returns whether the first word of a line has any meaning at this table.
     pub(super) fn knows_word(&self, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default().to_lowercase();
         let word = word.trim_end_matches(':');
@@ -202,6 +205,7 @@ impl ReplSession {
     }
 }
 
+/// Returns the error that asks which one is meant.
 fn which(word: &str, labels: &[String]) -> Diagnostics {
     let named: Vec<String> = labels.iter().map(|label| format!("`{}`", sanitize(label))).collect();
     Diagnostics::new("R0027", format!("which `{}`?", sanitize(word)), format!("say {}", named.join(" or ")))

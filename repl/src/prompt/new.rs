@@ -1,4 +1,4 @@
-//! `new`: a pack of one's own, made without leaving the prompt.
+//! The command `new`: makes a pack of one's own without leaving the prompt.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;

@@ -97,13 +97,14 @@ fn listed(table: &dyn Table) -> Vec<String> {
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
     let groups = std::iter::once(awaited.as_slice()).chain(others.chunk_by(|one, other| one.seat == other.seat));
     let mut seen = BTreeSet::new();
-    // `draw 2` beside `2)` would make 2 mean two things.
+    // With `draw 2` numbered, a typed 2 could mean the number or the word.
     let says_number = |offer: &Offer| offer.words.rest.split(' ').next().is_some_and(is_number);
     let named = groups.flat_map(by_lead).flat_map(|(_, same)| same).filter(|offer| !says_number(offer));
     let texts = named.map(|offer| offer.words.text());
     texts.filter(|text| seen.insert(text.clone())).collect()
 }
 
+/// Returns whether a word consists of digits.
 fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,8 +1,8 @@
-//! `odds` and `compare`: a line of text as questions about odds, and the answers.
+//! The commands `odds` and `compare`: read a line of text as questions about odds, and answer them.
 //!
 //! The line is an action in the words of the table, then clauses in any order: `of EXPRESSION`, `until CLAIM`, `depth
-//! N`, `policy ...`, `order ...`, `given RULING`; and options that begin with `--`. The text in braces varies, see
-//! `odds_table`. `rondel odds` reads the same line.
+//! N`, `policy ...`, `order ...`, `given RULING`; options begin with `--`. Braces make a table (see `odds_table`).
+//! `rondel odds` reads the same line.
 
 use super::session::{Answer, ReplSession, Reply};
 use super::{odds_table, odds_text};
@@ -20,7 +20,7 @@ pub(super) fn odds(session: &mut ReplSession, text: &str) -> Answer {
         let table = while_busy(|| odds_table::ask(session, text))?;
         return Ok(Reply::text(odds_table::draw(session, &table, text)));
     }
-    // Two actions are set side by side, as on the command line.
+    // Two actions with `|` between them are compared, as on the command line.
     if lexer::split(text, "|").nth(1).is_some() {
         return compare(session, text);
     }
@@ -39,7 +39,7 @@ pub(super) fn compare(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(odds_text::two(&*session.table, &one, &other, session.columns)))
 }
 
-/// Returns the odds of two actions, `|` between them.
+/// Returns the odds of two actions with `|` between them.
 pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnostics> {
     let sides: Vec<&str> = lexer::split(text, "|").collect();
     let [one, other] = sides[..] else { return Err(not_two()) };
@@ -52,11 +52,12 @@ pub fn both(session: &ReplSession, text: &str) -> Result<(Odds, Odds), Diagnosti
     both.map_err(|problem: Problem| problem.into())
 }
 
+/// Returns the error of a comparison that is not of two actions.
 fn not_two() -> Diagnostics {
     Diagnostics::new("R0003", "two actions are compared", "`compare pass | play rapier on wolf`")
 }
 
-/// Works something out, and shows that it does.
+/// Does some work, and shows that the program is busy.
 fn while_busy<T>(work: impl FnOnce() -> T) -> T {
     let _watch = crate::sim::Watch::busy("working out odds");
     work()
@@ -68,7 +69,7 @@ pub fn read(session: &ReplSession, text: &str) -> Result<Query, Diagnostics> {
     Ok(asked.query(&asked))
 }
 
-/// The clauses of a question; those that are missing are `None`.
+/// The clauses of a question. Missing ones are `None` or empty.
 #[derive(Default)]
 struct Asked {
     action: String,
@@ -83,14 +84,14 @@ struct Asked {
     seed: Option<u64>,
 }
 
-/// The code for knowledge that a seat may not have.
+/// The code of a problem with something that a seat may not know.
 const CANNOT_KNOW: &str = "C0140";
 
 /// The words that begin a clause.
 const CLAUSES: [&str; 6] = ["of", "until", "depth", "policy", "order", "given"];
 
 impl Asked {
-    /// Returns the question, with its missing parts from another one.
+    /// Returns the question. Clauses that it lacks are taken from `other`.
     fn query(&self, other: &Asked) -> Query {
         let plain = Query::new(self.action.clone());
         let mut of = self.of.clone();
@@ -119,7 +120,7 @@ impl Asked {
             let value = if at < words.len() { words.remove(at) } else { "" };
             asked.option(table, option, value)?;
         }
-        // From the end: a clause goes up to the next one.
+        // From the end, since a clause goes up to the next one.
         while let Some(at) = words.iter().rposition(|word| CLAUSES.contains(word)) {
             let (clause, said) = (words[at], words[at + 1..].join(" "));
             if clause == "given" {
@@ -134,7 +135,7 @@ impl Asked {
         Ok(asked)
     }
 
-    /// Reads a clause. `false` if it is none, but words of the action (`play scroll of fire`).
+    /// Reads a clause. Returns `false` if it is none, but words of the action (`play scroll of fire`).
     fn clause(&mut self, table: &dyn Table, clause: &str, said: &str) -> Result<bool, Diagnostics> {
         match clause {
             "until" if said == "asked" => self.until = Some(Until::Asked),
@@ -164,7 +165,7 @@ impl Asked {
     }
 }
 
-/// Returns whether it is a claim, and not the words of an action.
+/// Returns whether a text is a claim, and not words of an action.
 fn is_claim(table: &dyn Table, said: &str) -> bool {
     let in_words = matches!(Claim::read(said).says, Says::Words(Words { how: None, .. }));
     match holds(table, said) {
@@ -173,7 +174,7 @@ fn is_claim(table: &dyn Table, said: &str) -> bool {
     }
 }
 
-/// Returns whether it is an expression, and not a name (`play scroll of fire`).
+/// Returns whether a text is an expression, and not a name (`play scroll of fire`).
 fn is_worked_out(said: &str) -> bool {
     let works = |part: &Expr<'_>| {
         matches!(part.kind, ExprKind::Field { .. } | ExprKind::Call { .. } | ExprKind::Index(_) | ExprKind::Bracket(_))
@@ -186,7 +187,7 @@ fn number<N: std::str::FromStr>(text: &str) -> Result<N, Diagnostics> {
     text.parse().map_err(|_| Diagnostics::new("R0003", format!("`{text}` is not a number"), "a whole number from 0"))
 }
 
-/// Reads `random`, `rival best`, `pass, rival best`.
+/// Reads policies: `random`, `rival best`, `pass, rival best`.
 fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
     let mut policies = Policies::all(Policy::Pass);
     for part in text.split(',').map(str::trim) {
@@ -200,7 +201,7 @@ fn policies(table: &dyn Table, text: &str) -> Result<Policies, Diagnostics> {
     Ok(policies)
 }
 
-/// Reads `any`, `as asked`, `rival, you`.
+/// Reads an order of seats: `any`, `as asked`, `rival, you`.
 fn order(table: &dyn Table, text: &str) -> Result<Precedence, Diagnostics> {
     match text {
         "any" => Ok(Precedence::Any),

@@ -216,6 +216,7 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     columns
 }
 
+/// Returns the place of a word in a scale.
 fn place_in(scale: &[&str], value: &Value) -> Option<usize> {
     scale.iter().position(|word| value.as_text() == Some(word))
 }

@@ -1,4 +1,8 @@
-//! Odds as text: each measure with its values, their probabilities and bars; or two answers side by side.
+//! Odds as text: [`one`] shows the odds of one action, each measure with its values, their probabilities and bars;
+//! [`two`] shows two actions side by side.
+//!
+//! A *measure* is something that may change, such as `wolf HP`. A *case* is one value that it may have, with its
+//! probability.
 
 use crate::columns::headed;
 use crate::text::{ACTIVE, BAD, BOLD, DIM, WARY, count, flow, pad, paint, sanitize, width, wrap};
@@ -15,20 +19,20 @@ const BAR: u32 = 24;
 const MOST_CASES: usize = 16;
 /// The most changes in a brief answer.
 const MOST_BRIEF: usize = 4;
-/// This many equally likely cards are reported together.
+/// From this number on, equally likely cards are shown together.
 const MANY: usize = 6;
-/// The most cards that are named if many are reported together.
+/// The most cards that are named if many are shown together.
 const MOST_NAMED: usize = 4;
-/// The length of the longest fraction that is shown. A longer one is shown in percent only.
+/// The most characters of a fraction. A longer one is shown in percent only.
 const LONGEST_FRACTION: usize = 24;
 
 /// The measures of an answer, in the groups in which they are shown.
 struct Groups<'o> {
-    /// The verdict, if the odds are about a whole game. It is the headline of such a game.
+    /// The verdict, if the odds are about a whole game. It is then the headline.
     verdict: Vec<&'o Measure>,
-    /// The measures with several values: the results first.
+    /// The measures with several values, results first.
     open: Vec<&'o Measure>,
-    /// The cards of zones, and marks as numerous as cards, with several values.
+    /// The cards of zones with several values, and marks that are as numerous as cards.
     cards: Vec<&'o Measure>,
     /// The measures with one value.
     certain: Vec<&'o Measure>,
@@ -37,6 +41,7 @@ struct Groups<'o> {
 }
 
 impl<'o> Groups<'o> {
+    /// Sorts the measures into groups.
     fn of(odds: &'o Odds) -> Groups<'o> {
         let whole_game = odds.query.until == Until::Over;
         let verdict: Vec<&Measure> = odds.measures.iter().filter(|m| m.sort == Sort::Game && whole_game).collect();
@@ -85,7 +90,7 @@ pub fn one(table: &dyn Table, odds: &Odds, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Returns the faults of scripts, one line each. Scripts that fail make the probabilities wrong.
+/// Returns the faults of scripts, one line each. They make the probabilities wrong.
 pub fn faults(odds: &Odds) -> Vec<String> {
     let told = |fault: &String| {
         let whose = if odds.own_faults.contains(fault) { "its script fails" } else { "a script fails on the way" };
@@ -94,7 +99,8 @@ pub fn faults(odds: &Odds) -> Vec<String> {
     odds.faults.iter().map(told).collect()
 }
 
-/// Returns the faults and the news in a few words, for one line. Without other news, the numbers of cards in zones.
+/// Returns faults and changes in a few words, for one line. Without other changes, returns those of the numbers of
+/// cards in zones.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let mut told: Vec<String> = faults(odds).into_iter().take(1).chain(news(odds)).collect();
     if told.is_empty() {
@@ -104,7 +110,7 @@ pub fn brief(odds: &Odds) -> Vec<String> {
     told
 }
 
-/// Returns the news in a few words: `goblin HP 3 → 1.20, goblin out 34%`. Cards that may be drawn are left out.
+/// Returns the changes in a few words: `goblin HP 3 → 1.20, goblin out 34%`. Cards that may be drawn are left out.
 pub fn news(odds: &Odds) -> Vec<String> {
     let headline = odds.outcomes.iter().map(|outcome| format!("{} {}", title(outcome), total(outcome).percent(0)));
     let is_minor = |measure: &Measure| {
@@ -114,7 +120,7 @@ pub fn news(odds: &Odds) -> Vec<String> {
     headline.chain(told.filter_map(in_brief)).take(MOST_BRIEF).collect()
 }
 
-/// Returns a measure in a few words: its one value, its mean, or its most important case.
+/// Returns a measure in a few words: its only value, its mean, or its first case that is a change.
 fn in_brief(measure: &Measure) -> Option<String> {
     if measure.certain().is_some() {
         return Some(change(measure));
@@ -186,7 +192,7 @@ fn answers<'a>(table: &'a dyn Table, odds: &'a Odds) -> impl Iterator<Item = Str
     answers.chain((odds.ordered > 0).then(|| order(table, odds)))
 }
 
-/// Returns the assumption about the order where several seats must decide.
+/// Returns the assumption about who decides first where several seats must decide.
 fn order(table: &dyn Table, odds: &Odds) -> String {
     let (how, order) = match &odds.query.order {
         Precedence::Any => ("any of them, each as likely".to_string(), "any".to_string()),
@@ -200,7 +206,8 @@ fn order(table: &dyn Table, odds: &Odds) -> String {
     format!("  where several must decide, first goes: {how} {}", paint(DIM, format!("(order {order}, in {times})")))
 }
 
-/// Returns the certain changes. The cards of a zone follow their number: `you hand 7 → 6 (Longsword 2 → 1)`.
+/// Returns the certain changes. Cards of a zone stand behind the number of its cards: `you hand 7 → 6 (Longsword 2 →
+/// 1)`.
 fn changes(sure: &[&Measure]) -> Vec<String> {
     let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
@@ -241,7 +248,7 @@ fn title(measure: &Measure) -> String {
     }
 }
 
-/// Returns the name of a card. Dice are in a zone like cards, and are named by the number they show.
+/// Returns the name of a card. A die counts as a card, and is named by the number it shows.
 fn name(card: &Measure) -> String {
     if is_die(card) { format!("showing {}:", sanitize(&card.name)) } else { sanitize(&card.name) }
 }
@@ -251,11 +258,12 @@ fn is_die(card: &Measure) -> bool {
     card.sort == Sort::Card && card.name.chars().all(|c| c.is_ascii_digit() || matches!(c, '[' | ']' | ' '))
 }
 
+/// Returns a value as text, and `–` for none.
 fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 
-/// Returns the cases of a measure that are worth a line: of a boolean with two cases only `true`.
+/// Returns the cases of a measure that are worth a line. Of a yes-or-no measure with two cases, that is only `true`.
 fn cases(measure: &Measure) -> Vec<&Case> {
     let is_boolean = measure.cases.iter().all(|case| case.value.bool().is_some());
     measure
@@ -282,14 +290,15 @@ fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether a measure is one of many marks of a figure that may change, such as its drawn card. They are shown
-/// like the cards of a zone.
+/// Returns whether a measure is one of many marks of a figure that may change, such as the card it draws. Such marks
+/// are shown like the cards of a zone.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY
 }
 
-/// Returns a line with the values of other measures that go with a case: `with it: torben AC 4`.
+/// Returns the line with the values of other measures that always go with this case: `with it: torben AC 4`. `None` if
+/// there are none.
 fn together(odds: &Odds, measure: &Measure, case: &Case, columns: usize) -> Option<String> {
     let at = odds.measures.iter().position(|known| std::ptr::eq(known, measure))?;
     let nth = measure.cases.iter().position(|known| std::ptr::eq(known, case))?;
@@ -333,7 +342,7 @@ fn rows(odds: &Odds, measure: &Measure, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the measures of cards grouped by their zone, in the order of the first measure of each zone.
+/// Returns the cards grouped by zone, in the order of the first card of each zone.
 fn by_place<'m>(cards: &[&'m Measure]) -> Vec<Vec<&'m Measure>> {
     let mut places: Vec<Vec<&Measure>> = Vec::new();
     for card in cards {
@@ -353,13 +362,14 @@ fn place(cards: &[&Measure], columns: usize) -> String {
     format!("  {}  {}", paint(ACTIVE, of), flow(&pieces, &paint(DIM, " · "), columns, start, 4))
 }
 
-/// Returns a text for each card of a zone, and one text for many cards with equal probabilities: `A♣, 2♣, 3♣ and 49
-/// more 1 each 1.85%`.
+/// Returns a text for each card of a zone. Many cards with equal probabilities share one text: `A♣, 2♣, 3♣ and 49 more
+/// 1 each 1.85%`.
 fn alike(cards: &[&Measure]) -> Vec<String> {
     let news = |card: &'_ &Measure| -> Vec<Case> {
         let told = |case: &&Case| card.before.as_ref() != Some(&case.value) && case.value != Value::Bool(false);
         card.cases.iter().filter(told).cloned().collect()
     };
+    // Groups of cards with the same cases. An entry is the name, whether it is a die, and the cases that are changes.
     let mut same: Vec<Vec<(String, bool, Vec<Case>)>> = Vec::new();
     for card in cards {
         let card = (name(card), is_die(card), news(card));
@@ -380,7 +390,8 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
     same.iter().flat_map(pieces).collect()
 }
 
-/// Returns whether two cards have the same values with the same probabilities. Estimates need only overlap.
+/// Returns whether two cards have the same values with the same probabilities. For estimates, overlapping intervals are
+/// enough.
 fn are_alike(one: &[Case], other: &[Case]) -> bool {
     let same = |(one, other): (&Case, &Case)| {
         let share = match (&one.between, &other.between) {
@@ -399,7 +410,7 @@ fn shares(news: &[Case]) -> Vec<String> {
     news.iter().map(|case| case.share.percent(2)).collect()
 }
 
-/// Returns the probability of a case that several cards share: the same for all, or the mean of their estimates.
+/// Returns the probability of a case that several cards have: the same for all, or the mean of their estimates.
 fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     let cases: Vec<&Case> = cases.collect();
     match cases.first() {
@@ -411,7 +422,8 @@ fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     }
 }
 
-/// Returns the text of one card, or of several: the names, then each value with its probability.
+/// Returns the text of one card, or of several: the names, then each value with its probability. `dice`: the names are
+/// of dice.
 fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> String {
     let part = |(case, share): (&Case, &String)| {
         let value = match &case.value {
@@ -426,6 +438,7 @@ fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> Strin
 
 /// Returns the probability of a case, with its bar.
 fn row(case: &Case) -> String {
+    // The bar is drawn in eighths of a character.
     let eighths = case.share.parts(BAR * 8) as usize;
     let part = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
     let bar = format!("{}{part}", "█".repeat(eighths / 8));
@@ -467,7 +480,7 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     lines.join("\n")
 }
 
-/// Returns the headlines of both answers: the probability of each outcome.
+/// Returns the probability of each outcome in both answers, and their difference.
 fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
     let mut names: Vec<&String> = Vec::new();
     for outcome in one.outcomes.iter().chain(&other.outcomes) {
@@ -490,13 +503,14 @@ fn outcomes(one: &Odds, other: &Odds) -> Vec<[String; 4]> {
     names.into_iter().map(line).collect()
 }
 
+/// Returns the same measure in the odds.
 fn find<'o>(odds: &'o Odds, measure: &Measure) -> Option<&'o Measure> {
     let same = |m: &&Measure| (m.sort, &m.of, &m.name) == (measure.sort, &measure.of, &measure.name);
     odds.measures.iter().find(same)
 }
 
-/// Returns the lines of one measure: its mean, and each value. An action that does not change the measure keeps its
-/// value.
+/// Returns the lines of one measure: its mean, and each value. If an action does not change the measure (`None`), the
+/// present value is certain.
 fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Vec<[String; 4]> {
     let still = unchanged(measure);
     let (one, other) = (one.unwrap_or(&still), other.unwrap_or(&still));
@@ -521,17 +535,18 @@ fn pair(measure: &Measure, one: Option<&Measure>, other: Option<&Measure>) -> Ve
         _ => lines.push([name, String::new(), String::new(), String::new()]),
     }
     if matches!(measure.sort, Sort::Card | Sort::Zone) {
-        return lines; // of cards the mean says enough
+        return lines; // for cards the mean is enough
     }
     lines.extend(values.into_iter().map(|value| line(format!("  {}", said(value)), value)));
     lines
 }
 
+/// Returns a number with `+` before it unless it is negative.
 fn signed(number: &str) -> String {
     if number.starts_with('-') { number.to_string() } else { format!("+{number}") }
 }
 
-/// Returns the measure of an action that does not change it.
+/// Returns the measure for an action that does not change it: its present value is certain.
 fn unchanged(measure: &Measure) -> Measure {
     let value = measure.before.clone().unwrap_or_default();
     let mean = value.int().map(Ratio::from);

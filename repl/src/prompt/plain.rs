@@ -1,5 +1,5 @@
-//! Lines from a script or a pipe. Each is echoed and carried out, and its answer printed. Nothing depends on the
-//! terminal.
+//! The prompt for lines from a script or a pipe: each line is echoed and carried out, and its answer is printed.
+//! Nothing depends on a terminal.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::report;
@@ -13,8 +13,8 @@ pub struct Ran {
     pub failed: usize,
 }
 
-/// Carries out lines until they end, one says `quit`, or, with `stop`, one fails. Blank lines and lines that begin with
-/// `#` are skipped.
+/// Carries out lines until they end, one says `quit`, or one fails and `stop` is set. Skips blank lines and lines that
+/// begin with `#`.
 pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: &mut Streams<'_>) -> io::Result<Ran> {
     let first = screen(session);
     writeln!(streams.out, "{}", opening(session, first))?;
@@ -55,7 +55,7 @@ pub fn screen(session: &mut ReplSession) -> String {
     screen_after(session, "")
 }
 
-/// Returns the same below an answer, without the notes that it has told.
+/// Returns the screen below an answer, without the notes that are in `told` already.
 fn screen_after(session: &mut ReplSession, told: &str) -> String {
     let choices = session.choices();
     let asked = crate::text::paint(crate::text::BOLD, crate::text::sanitize(&session.asked()));
@@ -68,16 +68,18 @@ pub fn opening(session: &mut ReplSession, screen: String) -> String {
     parts([name, session.aim(), notes(session), super::screen::told_in(&session.table.log(), session.columns), screen])
 }
 
-/// Notes on the scene's names.
+/// Returns the notes on the scene: left-out parts, and names that are also commands.
 pub fn notes(session: &ReplSession) -> String {
     let note = |note: String| crate::text::wrap(&crate::text::paint(crate::text::WARY, note), session.columns, 2);
     session.notes().into_iter().map(note).collect::<Vec<_>>().join("\n")
 }
 
+/// Joins the parts that are not empty, one below the other.
 fn parts<const N: usize>(parts: [String; N]) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
+/// Prints an answer. `line` is the number to name before an error.
 fn answer(session: &mut ReplSession, answer: Answer, line: Option<usize>, streams: &mut Streams<'_>) -> io::Result<()> {
     match answer {
         Ok(Reply { text, changed, .. }) => {

@@ -1,4 +1,4 @@
-//! Commands that change the position.
+//! Commands that change the position: `do`, `undo`, `redo`, `chance`, `luck`, `name` and `rule`.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
@@ -31,7 +31,8 @@ pub(super) fn undo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{told}{}", fewer.unwrap_or_default())))
 }
 
-/// Takes back up to `most` commands of the game on the table. Returns their number, and the text to show.
+/// Takes back up to `most` commands of the game on the table. Returns their number and the text to show, or `None` if
+/// there is nothing to take back.
 fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> {
     let (edition, older) = (session.table.edition(), session.is_on_older_content());
     let taken: Vec<String> = std::iter::from_fn(|| session.table.undo()).take(most).collect();
@@ -56,7 +57,7 @@ fn take_back(session: &mut ReplSession, most: usize) -> Option<(usize, String)> 
 pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     let mut told = Vec::new();
     let taken = times(text, || {
-        // Commands that do not fit after others are reported with them.
+        // If a later command fails, the ones redone before it are reported with the problem.
         let content = Rc::clone(&session.newest);
         let redone = match session.table.redo(&content.orders()) {
             Err(problem) if !told.is_empty() => {
@@ -81,7 +82,7 @@ pub(super) fn redo(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(told.join("\n")))
 }
 
-/// Describes a command that was redone. On other content it was played anew, and may have another outcome.
+/// Returns the text for a redone command. On other content it was played anew, and may have another outcome.
 fn again(redone: &Redone) -> String {
     let text = sanitize(&redone.text);
     let anew = if redone.told.is_empty() { "again" } else { "again, on the content of now" };
@@ -90,14 +91,14 @@ fn again(redone: &Redone) -> String {
     format!("{head}\n{}\n{}", difference(differs), screen::told(&redone.told))
 }
 
-/// Returns the point where two tellings differ: the event then, and the event now.
+/// Returns the first difference between two stories: the event then, and the event now.
 pub(super) fn difference(differs: &Differs) -> String {
     let told =
         |text: &Option<String>| text.as_ref().map_or("nothing more".into(), |text| format!("\"{}\"", sanitize(text)));
     paint(WARY, format!("it comes out differently: {} then, {} now", told(&differs.then), told(&differs.now)))
 }
 
-/// Reads how often to repeat: once by default.
+/// Reads a number of repetitions. It is 1 by default.
 fn wanted(text: &str) -> Result<usize, Diagnostics> {
     let wanted = Some(text).filter(|text| !text.is_empty()).map_or(Some(1), |text| text.parse().ok());
     wanted.filter(|wanted| *wanted > 0).ok_or_else(|| {
@@ -106,7 +107,7 @@ fn wanted(text: &str) -> Result<usize, Diagnostics> {
     })
 }
 
-/// Repeats a step as often as said, at most to the end.
+/// Repeats a step as often as `text` says, or until it returns `None`. Returns the commands.
 fn times(
     text: &str,
     mut step: impl FnMut() -> Result<Option<String>, Diagnostics>,
@@ -121,7 +122,7 @@ fn times(
     Ok(done)
 }
 
-/// Reads a number, if there is one.
+/// Reads a number. Returns `otherwise` for an empty text.
 pub(super) fn number(text: &str, otherwise: usize) -> Result<usize, Diagnostics> {
     if text.is_empty() {
         return Ok(otherwise);
@@ -175,7 +176,7 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     if session.opponents().is_none() {
         return ruled(session, text);
     }
-    // Whether it can be done may depend on facts hidden from the user's seat.
+    // Whether a ruling is possible may reveal facts that are hidden from the user's seat, so a note says so.
     let note = "a ruling looks at everything, hidden cards too";
     let reply = ruled(session, text).map_err(|mut wrong| {
         if let Some(first) = wrong.problems.first_mut() {
@@ -186,11 +187,12 @@ pub(super) fn rule(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply { text: format!("{}\n{}", paint(DIM, format!("  {note}")), reply.text), ..reply })
 }
 
+/// Carries out a ruling.
 fn ruled(session: &mut ReplSession, text: &str) -> Answer {
     session.order_asks_which(text)?;
     let ruling = session.content.ruling(text)?;
     let mut told = session.table.rule(&ruling)?;
-    // Its result may be chance.
+    // It may lead to a chance event.
     told.extend(session.table.settle()?);
     session.answered(told)
 }

@@ -1,4 +1,5 @@
-//! Recipes at the prompt: `help` shows them, `copy` writes one into the open pack.
+//! Recipes at the prompt: `help lifesteal` shows the recipe for a wish, and `copy` writes one into the open pack. The
+//! search itself is in `crate::recipes`.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -10,7 +11,7 @@ use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The line of the overview about them.
+/// The line of `help` about recipes.
 pub(super) const DOC: &str = "recipes, in your own words: `help lifesteal`; `help book` lists pages to read";
 
 /// The file of a pack into which recipes are copied.
@@ -27,10 +28,10 @@ impl ReplSession {
     }
 }
 
-/// Their name as a topic.
+/// The topic of all recipes.
 const RECIPES: &str = "recipes";
 
-/// Returns the names of all recipes.
+/// Returns the list of all recipes, if that topic is wanted.
 pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
     let cookbook = session.cookbook().filter(|_| [RECIPES, "cookbook"].contains(&wanted))?;
     let names: Vec<String> = cookbook.recipes().map(|scene| format!("  {}", sanitize(&scene.setup.name))).collect();
@@ -38,14 +39,14 @@ pub(super) fn all(session: &ReplSession, wanted: &str) -> Option<String> {
     Some([paint(BOLD, head)].into_iter().chain(names).collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the page of a recipe that is called by its name.
+/// Returns the page of the recipe with this name.
 pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     page(cookbook, cookbook.named(name)?, session.columns)
 }
 
-/// Returns the recipe that fits some words best, with the names of other fitting ones. If none has half of the words,
-/// only names.
+/// Returns the page of the recipe that fits the words best, with the names of others. If none has half of the words,
+/// returns only names.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
@@ -55,7 +56,7 @@ pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     }
 }
 
-/// Returns how to go on where nothing at all is found: the recipes that look most like the words, or all of them.
+/// Returns the help where nothing is found: the recipes most similar to the words, or the topic of all.
 pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
     let alike = session.cookbook()?.nearest(words);
     let named = |scene: &&Scene| format!("`help \"{}\"`", sanitize(&scene.setup.name));
@@ -67,8 +68,8 @@ pub(super) fn nearest(session: &ReplSession, words: &str) -> Option<String> {
     })
 }
 
-/// Returns recipes for a word that help explains. They are the one with the word as its whole wish, and the names of
-/// others that fit.
+/// Returns recipes to show beside a page of help: the page of the recipe with exactly these words as its wish, and the
+/// names of others that fit.
 pub(super) fn beside(session: &ReplSession, words: &str) -> Option<String> {
     let (cookbook, columns) = (session.cookbook()?, session.columns);
     let found = cookbook.search(words);
@@ -86,14 +87,15 @@ fn page_and_more(cookbook: &Cookbook, best: &Scene, found: &[&Scene], columns: u
     Some(out.join("\n"))
 }
 
+/// Returns the names of recipes under a heading. `None` if there are none.
 fn names(head: &str, recipes: &[&Scene], columns: usize) -> Option<String> {
     let line = |scene: &&Scene| wrap(&format!("  help \"{}\"", sanitize(&scene.setup.name)), columns, 4);
     let lines: Vec<String> = recipes.iter().take(MOST_NAMED).map(line).collect();
     (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, head), lines.join("\n")))
 }
 
-/// Returns a recipe. It has its items and scripts as written, the scene that proves it, the other things needed, and
-/// how to get it.
+/// Returns the page of a recipe: its items and scripts as written, the scene that proves it, the other things that
+/// scene uses, and how to copy it.
 fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     let (recipe, loaded) = (cookbook.recipe(scene)?, cookbook.loaded());
     let name = sanitize(&scene.setup.name);
@@ -116,7 +118,7 @@ fn page(cookbook: &Cookbook, scene: &Scene, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// Returns whether a line of a scene only says the words to find it by.
+/// Returns whether a line of a scene only holds words to find it by.
 fn is_wish(line: &str) -> bool {
     line.trim_start().starts_with("wish ")
 }
@@ -151,16 +153,18 @@ fn named_item(item: &&Item) -> String {
     format!("{} {}", item.kind, sanitize(&item.name))
 }
 
+/// Returns the error of a file that cannot be written.
 fn cannot(path: &Path, why: impl std::fmt::Display) -> Diagnostics {
     let message = format!("`{}` cannot be written: {why}", path.display());
     refused(message, "see that there is room, and that you may write here")
 }
 
+/// Returns the error R0035.
 fn refused(message: String, help: &str) -> Diagnostics {
     Diagnostics::new("R0035", message, help)
 }
 
-/// A recipe on its way into a pack.
+/// A recipe to be copied into the folder of a pack.
 struct Copied<'a> {
     cookbook: &'a Cookbook,
     recipe: &'a Recipe<'a>,
@@ -169,8 +173,8 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Writes the scripts, then the items, then the scene if all its parts are there. Writes nothing if one of the
-    /// names is taken.
+    /// Writes the scripts, then the items, then the scene if everything it uses is there. Writes nothing if one of the
+    /// names is taken. Returns the text to show.
     fn write(&self) -> Result<String, Diagnostics> {
         let scene = self.recipe.scene;
         let name = sanitize(&scene.setup.name);
@@ -216,7 +220,7 @@ impl Copied<'_> {
         Ok(path)
     }
 
-    /// Returns the path for a new file of the pack.
+    /// Returns the path of a file of the pack, or why no file can be written there.
     fn place(&self, path: &str) -> Result<PathBuf, Diagnostics> {
         crate::files::inside(self.folder, path).map_err(|why| cannot(&self.folder.join(path), why))
     }
@@ -226,8 +230,8 @@ impl Copied<'_> {
         self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// Returns the items that the content does not have yet. If the scene comes along, its items are among them. A
-    /// different item of the same name is an error.
+    /// Returns the items that the content does not have yet. `with_scene`: those that only the scene needs are among
+    /// them. A different item of the same name is an error.
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();
@@ -248,7 +252,7 @@ impl Copied<'_> {
         Ok(new)
     }
 
-    /// Returns the scripts to write, with their paths.
+    /// Returns the scripts to write, by their paths. A different script of the same name is an error.
     fn new_scripts(&self) -> Result<BTreeMap<PathBuf, &str>, Diagnostics> {
         let mut new = BTreeMap::new();
         for (name, file) in &self.recipe.scripts {

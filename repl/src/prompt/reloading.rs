@@ -1,4 +1,4 @@
-//! New content: read when its files change, and taken into use between two commands.
+//! New content: it is read when its files change ([`ReplSession::freshen`]), and taken into use between two commands.
 
 use super::changes;
 use super::session::{Answer, ReplSession, Reply, errors_of};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl ReplSession {
-    /// Takes changed files into use, if there are any. `None`: nothing to tell.
+    /// Takes changed files into use. `None` if there is nothing to tell.
     pub fn freshen(&mut self) -> Option<Answer> {
         if self.source.stamp() == self.stamp {
             return self.try_again();
@@ -30,6 +30,7 @@ impl ReplSession {
         Ok(told.unwrap_or_else(|| Reply::text("content: nothing changed")))
     }
 
+    /// Reads the content and takes it into use. `None` if there is nothing to tell.
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();
         match self.source.load_with(&self.seated) {
@@ -49,7 +50,7 @@ impl ReplSession {
         }
     }
 
-    /// Adds the new names of items to problems of unknown names.
+    /// Adds to problems of unknown names the new names of renamed items.
     fn name_renamed(&self, wrong: &mut Diagnostics) {
         for problem in wrong.problems.iter_mut().filter(|problem| problem.code == "E0203") {
             if let Some(renamed) = renamed(&self.newest, &wrong.sources, problem) {
@@ -58,7 +59,7 @@ impl ReplSession {
         }
     }
 
-    /// Reports the number of errors, if there were errors before.
+    /// Returns the new errors. If all were known before, returns only their number.
     fn still_wrong(&self, before: Option<&Diagnostics>, wrong: Diagnostics) -> Answer {
         let Some(before) = before else { return Err(wrong) };
         let all = wrong.problems.len();
@@ -71,7 +72,8 @@ impl ReplSession {
         Err(new)
     }
 
-    /// Takes readable content into use. `before`: the previous problems.
+    /// Takes readable content into use. `before` are the problems of the last read. Returns `None` if there is nothing
+    /// to tell.
     fn take(&mut self, content: Rc<Content>, before: Option<Diagnostics>) -> Result<Option<Reply>, Diagnostics> {
         let mut lines = Vec::new();
         match (&before, &self.wrong) {
@@ -112,8 +114,8 @@ impl ReplSession {
         })
     }
 
-    /// Puts the newest content under the table. `anew`: the same items and scripts may play differently, because some
-    /// statements were left out until now.
+    /// Puts the newest content under the table in place of `before`. `lines` are the lines to print first. `anew`: even
+    /// equal items may play differently, because some statements were left out until now.
     fn put_under_table(
         &mut self,
         before: &Rc<Content>,
@@ -127,6 +129,7 @@ impl ReplSession {
             lines.extend(self.take_as_the_same(before, &content));
             return Ok(Reply::text(lines.join("\n")));
         }
+        // Put it under the table, or keep the reason why that fails.
         let (drawn, positions) = (self.drawn(), self.table.history().len());
         let reloaded = self.table.reload(&*content.game);
         self.refused = None;
@@ -152,6 +155,7 @@ impl ReplSession {
         if self.step_from.is_none() || self.table.history().len() > positions {
             self.step_from = Some(Rc::clone(before));
         }
+        // The step of content, as `undo` and `branches` name it.
         let base = self.step_from.as_ref().unwrap_or(before);
         let step = changes::between(base, &content, &self.scene, &on_table);
         self.step_name = changes::in_brief(if step.is_empty() { &changes } else { &step });
@@ -163,6 +167,7 @@ impl ReplSession {
         let notes = self.watched.new_notes(self.table.steps().len(), reloaded.notes);
         lines.extend(notes.into_iter().map(|note| paint(WARY, note)));
         lines.extend(self.follow_scene());
+        // Begin the background reports.
         self.watched.changed = changes::names(before, &content);
         let concerned = self.concerned();
         self.watched.begin(&content, Some(Rc::clone(before)), concerned, &*self.table);
@@ -170,7 +175,7 @@ impl ReplSession {
         Ok(if self.drawn() == drawn { Reply::text(text) } else { Reply::moved(text) })
     }
 
-    /// Takes content that plays the same: no step of the history. Returns the other changes.
+    /// Takes content into use that plays the same, without a step in the history. Returns the changes in texts.
     fn take_as_the_same(&mut self, before: &Content, content: &Rc<Content>) -> Vec<String> {
         let viewer = self.viewer();
         let table = self.table.view(viewer);
@@ -191,14 +196,14 @@ impl ReplSession {
         self.told_changes(changes).into_iter().chain(stays).collect()
     }
 
-    /// Describes the newest step of content by its changes.
+    /// Names the newest step of content by its changes.
     pub(super) fn name_step(&mut self) {
         if let Some(name) = &self.step_name {
             self.table.name_content(name);
         }
     }
 
-    /// Returns the first changes; `more` shows the others.
+    /// Returns the first changes as lines. `more` shows the others.
     fn told_changes(&mut self, changes: Vec<String>) -> Vec<String> {
         let columns = self.columns;
         let mut told: Vec<String> =
@@ -224,7 +229,7 @@ impl ReplSession {
         (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
     }
 
-    /// Returns the pending commands about changed things, with their needs.
+    /// Returns the pending commands that name changed items, each with the first way to complete it.
     fn concerned(&self) -> Vec<String> {
         let changed = &self.watched.changed;
         let mut commands: Vec<String> = Vec::new();
@@ -242,7 +247,7 @@ impl ReplSession {
         commands
     }
 
-    /// Keeps the place of a renamed scene. An open test continues with the current steps. Returns where it cannot.
+    /// Follows a renamed scene. An open test continues with the new steps. Returns a note if it cannot.
     fn follow_scene(&mut self) -> Option<String> {
         let content = Rc::clone(&self.content);
         let scene = content.scene_by_id(&self.scene)?;
@@ -259,7 +264,8 @@ impl ReplSession {
         self.editions.retain(|(edition, _)| used.contains(edition));
     }
 
-    /// Tries content again that the table could not continue with. It may fit after other commands.
+    /// Tries again to put refused content under the table, since it may fit after other commands. `None` if there is
+    /// none or it still does not fit.
     fn try_again(&mut self) -> Option<Answer> {
         self.refused.as_ref()?;
         let before = Rc::clone(&self.content);
@@ -268,7 +274,7 @@ impl ReplSession {
         Some(Ok(Reply { text, ..told }))
     }
 
-    /// Returns the table's reason against the newest content, its place, and the ways out.
+    /// Returns why the table refused the newest content, with places and ways out.
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
@@ -294,7 +300,7 @@ impl ReplSession {
     }
 }
 
-/// Returns the words for two contents without a field that differs.
+/// Returns the words for two contents without any difference to tell.
 fn alike_text(before: &Content, now: &Content) -> &'static str {
     if before.fingerprint == now.fingerprint { "as it was before" } else { "comments and layout only" }
 }
@@ -306,14 +312,14 @@ pub(super) fn errors(session: &mut ReplSession, text: &str) -> Answer {
     let files = page(wrong.as_ref(), from, session.columns);
     Ok(Reply::text(match &session.refused {
         None => files,
-        // Of both the table speaks last: it follows from the files.
+        // The table's problem follows from the files, so it comes last.
         Some(stays) if wrong.is_none() => report::at_prompt(stays, session.columns),
         Some(stays) => format!("{files}\n{}", report::at_prompt(stays, session.columns)),
     }))
 }
 
 impl ReplSession {
-    /// Returns the problems of the current files, and those of usable content's scenes.
+    /// Returns the problems of the current files, and those of scenes if the content is in use.
     fn wrong_now(&self) -> Option<Diagnostics> {
         let newest = &self.newest;
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
@@ -338,7 +344,7 @@ pub(super) fn explain(session: &mut ReplSession, code: &str) -> Answer {
     Ok(Reply::text(reflowed(&page, session.columns)))
 }
 
-/// Returns one page of the problems.
+/// Returns one page of the problems, which begins with the problem number `from`, counted from 1.
 pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> String {
     let Some(wrong) = wrong.filter(|wrong| !wrong.problems.is_empty()) else { return "no errors".into() };
     let all = wrong.problems.len();
@@ -353,7 +359,7 @@ pub(super) fn page(wrong: Option<&Diagnostics>, from: usize, columns: usize) -> 
     format!("{}\n{}", text.trim_end(), paint(DIM, format!("{from} to {to} of {all}{more}")))
 }
 
-/// Returns the new problems.
+/// Returns the problems that are not among the known ones.
 fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     let place = |diagnostics: &Diagnostics, problem: &Problem| {
         diagnostics.sources.place(problem.at.at).map(|(path, ..)| path.to_string())
@@ -366,7 +372,8 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
     wrong
 }
 
-/// Returns the new name of a problem's older item. Its place now has that name.
+/// Returns the help for a problem about an item that was renamed without `formerly`: where the item stood, another name
+/// stands now. `None` if it was not renamed.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
     let item = named(&known.items, problem)?;
     let (path, line, _) = known.sources.place(item.at)?;

@@ -1,4 +1,4 @@
-//! Going on with a game that another prompt left behind.
+//! The command `resume`: goes on with a game that another prompt has left behind. Also writes this session's journal.
 
 use super::journal::{Journal, LeftBehind, Walked, left_behind};
 use super::session::{Answer, ReplSession, Reply};
@@ -8,10 +8,10 @@ use crate::text::{WARY, count, paint, sanitize};
 use rondel_engine::table::{Save, Table};
 use std::path::Path;
 
-/// The most positions kept of a game. Those on the way to its last one and to its marks come on top.
+/// The most positions of a game that are kept. Those on the way to the present one and to marks are kept in addition.
 const MOST_POSITIONS: usize = 4096;
 
-/// The journal of a session, and those that others have left.
+/// The journal of a session, and the abandoned ones that it may resume.
 #[derive(Default)]
 pub(super) struct Kept {
     journal: Option<Journal>,
@@ -19,7 +19,7 @@ pub(super) struct Kept {
 }
 
 impl ReplSession {
-    /// Begins a journal among those in `all` for all further games. Returns an offer of the abandoned ones.
+    /// Begins a journal in the folder `all`. Returns an offer to resume abandoned games, if there are any.
     pub fn keep_journal(&mut self, all: &Path) -> Option<String> {
         let folder = std::env::current_dir().ok()?.display().to_string();
         let system = self.content.words.system;
@@ -32,7 +32,7 @@ impl ReplSession {
         Some(paint(WARY, format!("left here before: {}; `{which}` goes on with it{more}", told(newest))))
     }
 
-    /// Writes the game into the journal.
+    /// Writes all games in which somebody has decided something into the journal.
     pub fn write_journal(&mut self) {
         let Some(mut journal) = self.kept.journal.take() else { return };
         let aside = self.games.aside.iter().map(|(number, game)| {
@@ -49,7 +49,7 @@ impl ReplSession {
         self.kept.journal = Some(journal);
     }
 
-    /// Returns the positions that the player of a game has visited.
+    /// Returns the positions and marks of a game.
     fn walked(&self, game: usize, table: &dyn Table) -> Walked {
         let marks = self.marks.iter().filter(|mark| mark.game == game);
         let marks: Vec<(String, usize)> = marks.map(|mark| (mark.name.clone(), mark.position)).collect();
@@ -63,7 +63,7 @@ fn is_decided(steps: &[(String, String)]) -> bool {
     steps.iter().any(|(who, _)| who != "chance")
 }
 
-/// Returns `"Three Goblins in a barn", 12 decisions`.
+/// Returns an abandoned journal in words: `"Three Goblins in a barn", 12 decisions`.
 fn told(left: &LeftBehind) -> String {
     let last = left.page.games.last();
     let games = left.page.games.len();
@@ -116,7 +116,7 @@ pub(super) fn resume(session: &mut ReplSession, text: &str) -> Answer {
                 reply = done;
                 whole &= fits;
             }
-            // One that cannot be opened any more keeps no other from being.
+            // A game that cannot be opened any more does not prevent the others.
             Err(wrong) => {
                 notes.push(crate::report::at_prompt(&wrong, session.columns));
                 whole = false;

@@ -1,4 +1,5 @@
-//! The screen beside the table: the events, the question, the offers.
+//! The text around the drawn table: events, and lists of offers. [`told`] shows events; [`choices_at`] shows the offers
+//! in a line or two, [`all_choices`] one by one.
 
 use crate::text::{ACTIVE, DIM, column, flow, paint, sanitize, wrap};
 use rondel_engine::kernel::{Seat, Words};
@@ -7,19 +8,19 @@ use rondel_engine::table::{Offer, Table, Told};
 /// The most objects of one leading word listed in place; `actions` lists all.
 const MOST_IN_PLACE: usize = 8;
 
-/// The least number of offers in a row that share all but their last word, and are listed as a run.
+/// The least number of offers that are listed as a run: they follow each other and differ in their last word only.
 const LEAST_IN_RUN: usize = 5;
 
 /// The most offers of a run listed in place.
 const MOST_IN_RUN: usize = 3;
 
-/// Events as sentences, each below its cause, with the rule at the end.
+/// Returns events as lines, each below its cause, with its rule at the end.
 pub fn told(told: &[Told]) -> String {
     let least = told.iter().map(|event| event.depth).min().unwrap_or(0);
     told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the same in lines of at most `columns`, if the words allow it.
+/// Returns the same as [`told`], in lines of at most `columns` where words allow it.
 pub fn told_in(events: &[Told], columns: usize) -> String {
     let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
     let line = |event: &Told| {
@@ -29,27 +30,28 @@ pub fn told_in(events: &[Told], columns: usize) -> String {
     events.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// Returns the line of an event.
 fn sentence(event: &Told, depth: u8) -> String {
     let indent = "  ".repeat(usize::from(depth) + 1);
     let rule = if event.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", event.rule)) };
     format!("{indent}{}{rule}", sanitize(&event.text))
 }
 
-/// The effects of an offer, if they are known.
+/// Returns the effects of an offer, if they are known.
 type Foreseen<'a> = &'a dyn Fn(&Offer) -> Option<String>;
 
 /// The details of offers when they are listed.
 #[derive(Clone, Copy)]
 pub struct Listing<'a> {
-    /// The effects of one.
+    /// Returns the effects of an offer.
     pub foreseen: Foreseen<'a>,
-    /// Its number.
+    /// Returns the number of an offer.
     pub number: &'a dyn Fn(&Offer) -> Option<usize>,
-    /// Whether an offer belongs in the short list.
+    /// Returns whether an offer belongs in the short list.
     pub listed: &'a dyn Fn(&Offer) -> bool,
 }
 
-/// Offers without further knowledge.
+/// A listing without any details.
 pub const BARE: Listing<'static> = Listing { foreseen: &|_| None, number: &|_| None, listed: &|_| true };
 
 /// Returns the offers, in a line or two: every leading word with its objects.
@@ -64,9 +66,9 @@ fn choices(offers: &[Offer], listing: Listing<'_>, columns: usize) -> String {
 
 /// The offers at a table.
 pub struct Choices {
-    /// The offers to the seats that must decide, each with its possible ends.
+    /// The offers to seats that must decide, with how a command may continue.
     pub asked: String,
-    /// By others beside them, in a line for each.
+    /// The offers to other seats, a line for each seat.
     pub beside: Vec<String>,
 }
 
@@ -75,7 +77,7 @@ pub fn choices_at(table: &dyn Table, listing: Listing<'_>, columns: usize) -> Ch
     let must = table.stop().must();
     let (asked, beside): (Vec<Offer>, Vec<Offer>) =
         table.offers().into_iter().partition(|offer| must.is_empty() || must.has(offer.seat));
-    // Other seats are not listed at length, unless nobody else is shown.
+    // Offers to other seats are listed in full only if no seat must decide.
     let (choices, beside) = match asked.is_empty() {
         true => (choices(&beside, listing, columns), Vec::new()),
         false => (choices(&asked, listing, columns), besides(table, &beside, columns)),
@@ -105,7 +107,7 @@ fn besides(table: &dyn Table, offers: &[Offer], columns: usize) -> Vec<String> {
     seats.into_iter().map(line).collect()
 }
 
-/// Groups offers by leading word, in the order of the words; without one, by name.
+/// Groups offers by their leading word, in the order of these words. An offer without one is grouped by its name.
 pub fn by_lead(offers: &[Offer]) -> Vec<(&str, Vec<&Offer>)> {
     let mut groups: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for offer in offers {
@@ -123,7 +125,7 @@ fn rest(offer: &Offer) -> String {
     if offer.words.lead.is_empty() { String::new() } else { sanitize(&offer.words.rest) }
 }
 
-/// Returns `3) ` for the words of number 3.
+/// Returns the number before an offer's words: `3) `, or nothing.
 fn numbered(number: Option<usize>) -> String {
     number.map(|number| paint(DIM, format!("{number}) "))).unwrap_or_default()
 }
@@ -134,8 +136,8 @@ fn stem(offer: &Offer) -> &str {
     offer.words.rest.rsplit_once(' ').filter(|_| is_in_run).map_or("", |(stem, _)| stem)
 }
 
-/// Splits the offers of a leading word into runs. The offers of a run differ in their last word, and what they share is
-/// said once. All between two runs are together, with nothing said before them.
+/// Splits the offers of a leading word into runs, each with the words that its offers share. All offers between two
+/// runs are one group that shares nothing.
 fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
     let mut runs: Vec<(&str, Vec<&Offer>)> = Vec::new();
     for alike in same.chunk_by(|one, other| stem(one) == stem(other)) {
@@ -148,7 +150,7 @@ fn runs<'o>(same: &[&'o Offer]) -> Vec<(&'o str, Vec<&'o Offer>)> {
     runs
 }
 
-/// Returns the words of an offer after those of its run.
+/// Returns an offer's words without those that its run shares.
 fn own_words(offer: &Offer, shared: &str) -> String {
     let own = offer.words.rest.strip_prefix(shared).unwrap_or(&offer.words.rest);
     if offer.words.lead.is_empty() { String::new() } else { sanitize(own.trim_start()) }
@@ -178,7 +180,7 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
                 parts.push(part);
             }
         }
-        // A run takes the room of one, and says itself how long it is.
+        // A run takes the room of one offer, and names the number of its hidden ones itself.
         room -= if shared.is_empty() { parts.len() } else { usize::from(!parts.is_empty()) };
         match shared.is_empty() || parts.is_empty() {
             true => more += hidden,
@@ -192,13 +194,13 @@ fn piece(lead: &str, same: &[&Offer], total: u64, listing: Listing<'_>) -> Strin
         let between = if rests.is_empty() { "" } else { ", " };
         rests = format!("{rests}{between}{}", paint(DIM, format!("+{more} more")));
     }
-    // A lone offer, and one that is its leading word alone, has its number in front of that.
+    // The number of a single offer, or of one without further words, stands before the leading word.
     let alone = same.iter().find(|offer| same.len() == 1 || rest(offer).is_empty());
     let number = numbered(alone.and_then(|offer| (listing.number)(offer)));
     format!("{number}{} {rests}", paint(ACTIVE, sanitize(lead))).trim_end().to_string()
 }
 
-/// Returns an offer's words after those of its run, with what may come of it, in short.
+/// Returns an offer's own words, with its probability and its effects.
 fn in_short(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
     let weight = offer.weight.map(|weight| paint(DIM, format!(" {weight}/{total}"))).unwrap_or_default();
     let ahead = (listing.foreseen)(offer);
@@ -206,7 +208,8 @@ fn in_short(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> St
     format!("{}{weight}{ahead}", own_words(offer, shared))
 }
 
-/// Returns every action with its object, under its leading word and the word's meaning.
+/// Returns every offer with its number and effects, below its leading word and that word's meaning. `doc` returns the
+/// meaning of a leading word and its rule.
 pub fn all_choices(
     offers: &[Offer],
     doc: impl Fn(&str) -> Option<(String, String)>,
@@ -234,7 +237,7 @@ pub fn all_choices(
     lines.join("\n")
 }
 
-/// Returns an offer's words after those of its run, with its number and what may come of it.
+/// Returns an offer's own words, with its number and its effects.
 fn with_ends(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> String {
     let text = format!("{}{}", numbered((listing.number)(offer)), own_words(offer, shared));
     match offer.weight {
@@ -246,7 +249,7 @@ fn with_ends(offer: &Offer, shared: &str, total: u64, listing: Listing<'_>) -> S
     }
 }
 
-/// Returns the seats these offers belong to, if there are several.
+/// Returns the seats of these offers, if there are several.
 pub fn several_seats(offers: &[Offer]) -> Option<Vec<Seat>> {
     let mut seats: Vec<Seat> = offers.iter().map(|offer| offer.seat).collect();
     seats.sort();

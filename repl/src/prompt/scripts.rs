@@ -1,4 +1,5 @@
-//! The changes of an edited script: lines, functions, callers and owners.
+//! Changes of edited scripts: the lines that differ, the functions, their callers, and the items that own the script.
+//! [`between`] compares all scripts of two contents.
 
 use crate::content::Content;
 use crate::text::count;
@@ -9,17 +10,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The functions of a file by name, without comments and layout.
 pub type Functions = BTreeMap<String, String>;
 
-/// The most reported differing lines of one file.
+/// The most differing lines of one file that are reported.
 const MOST_LINES: usize = 3;
 /// The most items named that have a script.
 const MOST_NAMED: usize = 4;
-/// Longer lines are cut.
+/// The most characters of a quoted line.
 const MOST_QUOTED: usize = 60;
-/// Of longer files, lines are compared by their place alone.
+/// The most lines of a file that are compared fully. In a longer file, only lines with the same number are compared.
 const MOST_COMPARED: usize = 600;
 
-/// Returns the differences between the scripts of two contents. Each file has its lines, its owners and their places on
-/// the table. The lines of items are reported with the items.
+/// Returns the differences between the scripts of two contents, with their owners and who has these on the table.
+/// Behaviour lines of items are left out, because they are reported with the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
@@ -75,7 +76,8 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
     lines
 }
 
-/// Returns `, of Curse, you hold 1`. Of several owners each with its place: `, of Curse (you hold 1), Hex`.
+/// Returns the owners of a script and who holds them: `, of Curse, you hold 1`, or for several `, of Curse (you hold
+/// 1), Hex`.
 fn holders(having: &[&Item], table: &View) -> String {
     let held = |item: &Item| super::changes::held(table, &item.name, &item.id);
     if let [only] = having {
@@ -94,13 +96,15 @@ fn holders(having: &[&Item], table: &View) -> String {
     if names.is_empty() { String::new() } else { format!(", of {}", some_of(&names)) }
 }
 
+/// Returns the first names, and the number of the others.
 fn some_of(names: &[String]) -> String {
     let more = names.len().saturating_sub(MOST_NAMED);
     let named = names.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(", ");
     if more > 0 { format!("{named} and {more} more") } else { named }
 }
 
-/// Returns the items that have a script, or one with changed functions of a library.
+/// Returns the items whose behaviour a script is. For a library, returns those whose scripts call one of its changed
+/// functions.
 fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
         true => users(&content.scripts, &changed.iter().cloned().collect()),
@@ -112,7 +116,7 @@ fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c I
     content.items.iter().filter(names).collect()
 }
 
-/// Returns whether a script belongs to an item. It has its kind and id, or the item names it.
+/// Returns whether a script belongs to an item: by kind and id, or because the item names it.
 fn is_behind(script: &str, item: &Item) -> bool {
     if item.text("script").is_some_and(|named| named == script) {
         return true;
@@ -151,7 +155,7 @@ pub struct Edit {
     pub line: usize,
 }
 
-/// Returns the differing lines, side by side if some were replaced.
+/// Returns the lines that differ. A replaced line has both its old and its new text.
 pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     let mut found = Vec::new();
     let (mut old, mut new) = (0, 0);
@@ -168,7 +172,7 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
     found
 }
 
-/// Returns the places of the common lines of two texts, in order. It is the longest such list.
+/// Returns the indices of the common lines of two texts, in order: the longest common subsequence.
 fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
     let same = |old: usize, new: usize| was[old].1 == is[new].1;
     let most = was.len().min(is.len());
@@ -198,7 +202,7 @@ fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, us
     found
 }
 
-/// Returns the name of a script: `traits/flee`, or `lines of effect ward` for lines.
+/// Returns the name of a script for display: `traits/flee`, or `lines of effect ward` for behaviour lines.
 fn shown(name: &str) -> String {
     let mut parts = name.split('/');
     match (parts.next(), parts.next(), parts.next()) {
@@ -213,7 +217,7 @@ pub fn changed(was: &Functions, is: &Functions) -> Vec<String> {
     names.into_iter().filter(|name| was.get(*name) != is.get(*name)).cloned().collect()
 }
 
-/// Returns the scripts that call one of these functions, perhaps through others of the library.
+/// Returns the scripts that call one of these functions, directly or through other functions of a library.
 pub fn users(scripts: &BTreeMap<String, ScriptFile>, changed: &BTreeSet<String>) -> Vec<String> {
     let all: Vec<(&String, Functions)> = scripts.iter().map(|(name, file)| (name, functions(&file.text))).collect();
     let is_lib = |name: &str| name.starts_with("lib/");
@@ -246,7 +250,7 @@ fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// Splits a file into its functions. The text before the first is left out.
+/// Splits a file into its functions. The text before the first function is left out.
 pub fn functions(text: &str) -> Functions {
     let mut found = Functions::new();
     let mut name: Option<String> = None;
@@ -268,6 +272,7 @@ pub fn functions(text: &str) -> Functions {
 /// same, and no line ends inside one.
 pub fn code(text: &str) -> Vec<(usize, String)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
+    // `number` is the current line, and `begun` the one at which the text in `line` began.
     let (mut line, mut number, mut begun) = (String::new(), 1, 1);
     let mut rest = text.chars().peekable();
     let mut quote: Option<char> = None;

@@ -1,4 +1,5 @@
-//! Characters of files and packs at a table, in the seats of a scene.
+//! Characters from files and packs, put into the seats of a scene. A [`Party`] is a scene with them;
+//! [`ReplSession::party`] makes one.
 
 use super::games::Games;
 use super::session::{Answer, ReplSession, Reply, named};
@@ -14,20 +15,20 @@ const MOST_LISTED: usize = 40;
 
 /// A scene with the characters that are seated in it.
 pub(super) struct Party {
-    /// The newest content, with their files.
+    /// The newest content together with the characters' files.
     pub content: Rc<Content>,
     /// The scene's id.
     pub scene: String,
-    /// Its set-up, with them in their seats.
+    /// Its set-up, with the characters in their seats.
     pub setup: Setup,
-    /// Their files, and those of packs.
+    /// The seated characters, from files and from packs.
     pub seated: Vec<SavedCharacter>,
-    /// The parts of the set-up left out, since they do not fit them.
+    /// Notes on parts of the set-up and of the files that were left out, since they do not fit.
     pub unfit: Vec<String>,
 }
 
 impl ReplSession {
-    /// Opens a scene with other characters in its seats; otherwise like [`ReplSession::open_scene`].
+    /// Opens a scene with other characters in its seats, otherwise like [`ReplSession::open_scene`].
     pub fn open_seated(
         &mut self,
         scene: &str,
@@ -43,7 +44,7 @@ impl ReplSession {
         Ok(self.table.log())
     }
 
-    /// Begins the scene on the table anew with characters in its seats, each as `LABEL:NAME`.
+    /// Begins the scene on the table again, with characters in its seats. Each of `said` is `LABEL:NAME`.
     ///
     /// # Errors
     /// There is no such seat or character, or it does not fit the scene.
@@ -91,8 +92,8 @@ impl ReplSession {
         Ok(Party { setup, seated, unfit, ..party })
     }
 
-    /// Splits the words of `open` into scene and characters: `barn you: Ada, friend: Bo`. A scene's name may have a
-    /// colon too.
+    /// Splits the words of `open` into the scene and the characters: `barn you: Ada, friend: Bo`. A scene's name may
+    /// hold a colon too, so each colon is tried.
     pub(super) fn with_seats<'t>(&self, text: &'t str) -> Result<(&'t str, Vec<SavedCharacter>), Diagnostics> {
         if self.newest.scene(text.trim_matches('"')).is_ok() || !text.contains(':') {
             return Ok((text, Vec::new()));
@@ -119,7 +120,7 @@ impl ReplSession {
         first.map_or(Ok((text, Vec::new())), Err)
     }
 
-    /// Returns a seat of a scene and its new character: `you: Ada`.
+    /// Returns the character for a seat of a scene, said as `you: Ada`.
     fn one_seat(&self, scene: &str, said: &str) -> Result<SavedCharacter, Diagnostics> {
         let word = self.content.words.character.ok_or_else(|| no_seats(&self.content))?;
         let seats = seat::seats(&named(&self.newest, scene)?.setup, word);
@@ -148,7 +149,7 @@ impl ReplSession {
         Some(SavedCharacter { item: Some(item.id.clone()), ..SavedCharacter::default() })
     }
 
-    /// Returns whether a pack holds an item, and no character's file at this table or in the pack's folder.
+    /// Returns whether an item comes from a pack, and not from a character's file.
     fn is_of_packs(&self, item: &Item) -> bool {
         let is_file = |path: &str| {
             path.split('/').any(|part| part == characters::FOLDER) || self.seated.iter().any(|one| one.file == path)
@@ -188,10 +189,10 @@ impl Party {
     /// The error of its set-up.
     pub fn open(&self, seed: u64) -> Result<Box<dyn Table>, Diagnostics> {
         let refused = |problems: Problems| {
-            // A statement left out of a character's file may be the missing one.
+            // Something that the set-up lacks may be a statement that was left out of a character's file.
             let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
             let problems = unfit.chain(Vec::from(problems)).collect();
-            // An omitted statement is not there any more, but the files are the same.
+            // Places refer to the files as they are written, before statements were left out.
             let written = self.content.unfit.as_ref().map_or(&self.content.sources, |unfit| &unfit.sources);
             Diagnostics { problems, sources: written.clone() }
         };
@@ -199,7 +200,7 @@ impl Party {
     }
 }
 
-/// Returns the misfit, its place, and the way out.
+/// Returns a line about a statement of a character's file that does not fit: its place, the problem and the help.
 fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
     let place = unfit.sources.place(problem.at.at).map(|(path, line, _)| format!("{path}:{line}: "));
     let help = problem.help.as_deref().map(|help| format!("; {help}")).unwrap_or_default();
@@ -207,6 +208,7 @@ fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
     sanitize(&format!("{}{}{left_out}{help}", place.unwrap_or_default(), problem.message))
 }
 
+/// Returns a line about a statement of the set-up that was left out.
 fn left_out_text(content: &Content, said: &Statement) -> String {
     let text = said.at.file.and_then(|file| content.sources.get(file));
     let text = text.and_then(|source| source.text.get(said.at.start as usize..said.at.end as usize));
@@ -216,12 +218,13 @@ fn left_out_text(content: &Content, said: &Statement) -> String {
     )
 }
 
-/// Says that a system has no characters of files.
+/// Returns the error that a system has no characters in files.
 pub(super) fn no_seats(content: &Content) -> Diagnostics {
     let message = format!("the {} has no characters that are files of their own", content.words.title);
     Diagnostics::new("R0032", message, "play with those of the scene")
 }
 
+/// Returns the error of a seated character that does not exist.
 fn no_character(one: &SavedCharacter) -> Diagnostics {
     let message = match &one.item {
         Some(id) => format!("the packs hold no character `{}`", sanitize(id)),
@@ -230,6 +233,7 @@ fn no_character(one: &SavedCharacter) -> Diagnostics {
     Diagnostics::new("R0031", message, "`characters` lists them; `rondel new character NAME` makes one")
 }
 
+/// Returns the error of a seat that the scene does not have.
 fn no_seat(scene: &str, seats: &[seat::Seat], label: &str) -> Diagnostics {
     let labels: Vec<&str> = seats.iter().map(|seat| seat.label.as_str()).collect();
     let help = match nearest(&slug(label), labels.iter().copied()) {
@@ -287,7 +291,7 @@ pub(super) fn characters(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// Returns the file of a character of the folder.
+/// Reads a character of the folder.
 fn one_of(session: &ReplSession, name: &str) -> Result<SavedCharacter, Diagnostics> {
     let file = characters::read(&session.characters, name)?;
     Ok(SavedCharacter { file: characters::shown(&file.path), text: file.text, ..SavedCharacter::default() })
@@ -308,7 +312,8 @@ fn item_of(
     Ok((item, one.file))
 }
 
-/// Returns a character of the folder, in a line.
+/// Returns the line about a character of the folder. `read` is the name of its item and the path of its file, or why it
+/// cannot be read.
 fn listed(
     session: &ReplSession,
     word: CharacterWord,

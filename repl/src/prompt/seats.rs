@@ -1,12 +1,12 @@
-//! The seat of a command. Among several seats of one person, it is the one asked or named, or all with the same
-//! meaning.
+//! The seat that a command is for. If one person plays several seats, it is the one asked or named, or all of them if
+//! the command means the same for each.
 
 use super::screen;
 use super::session::{Answer, ReplSession, Reply};
 use rondel_engine::kernel::{Named, Seat, Seats, Stop, Words, find_words, slug};
 
 impl ReplSession {
-    /// Returns the user's seats: all, if nobody else plays.
+    /// Returns the user's seats. These are all seats if no bot plays.
     pub fn own_seats(&self) -> Seats {
         self.opponents().map_or(Seats::ALL, |opponents| opponents.own)
     }
@@ -49,7 +49,7 @@ impl ReplSession {
         words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
     }
 
-    /// Returns a seat's meaning of a complete command.
+    /// Returns what a complete command means for a seat. `None` if it means nothing, or several things.
     fn bare_words(&mut self, seat: Seat, text: &str) -> Option<Words> {
         if self.opponents().is_some() {
             self.table.show_to(Some(seat));
@@ -61,8 +61,8 @@ impl ReplSession {
         self.table.offers_after(&format!("{name}: {text}")).is_empty().then(|| own[at].clone())
     }
 
-    /// Gives the same command for several seats in turn, if asked and offered it. The first may have acted for all, as
-    /// by leaving a Room.
+    /// Gives the same command for several seats in turn, to each that is still asked. The first may have acted for all,
+    /// for example by leaving a Room.
     pub(super) fn play_for(&mut self, seats: Seats, text: &str) -> Answer {
         let mut told = Vec::new();
         for seat in seats.iter() {
@@ -77,7 +77,7 @@ impl ReplSession {
             match self.table.command(&format!("{name}: {text}")) {
                 Ok(more) => told.extend(more),
                 Err(problem) if told.is_empty() => return Err(problem.into()),
-                // Earlier texts stay.
+                // What the earlier seats did stays.
                 Err(problem) => {
                     let text = crate::report::at_prompt(&problem.into(), self.columns);
                     return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&told, self.columns))));

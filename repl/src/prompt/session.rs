@@ -1,4 +1,5 @@
-//! A REPL session: the table that a user plays at, its content, and everything the prompt remembers between two lines.
+//! A REPL session ([`ReplSession`]): the table that a user plays at, its content, and everything that the prompt
+//! remembers between two lines. [`ReplSession::line`] carries out a line.
 
 use super::bots::Opponents;
 use super::commands::{self, Complete};
@@ -26,13 +27,13 @@ use std::rc::Rc;
 /// The answer to a line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reply {
-    /// The text to print; may be empty.
+    /// The text to print, which may be empty.
     pub text: String,
     /// Whether the position changed, so that the table is worth drawing again.
     pub changed: bool,
     /// Whether the session ends.
     pub quit: bool,
-    /// Whether the request failed: the text says why.
+    /// Whether the request failed. The text then says why.
     pub failed: bool,
 }
 
@@ -92,15 +93,15 @@ pub struct ReplSession {
     pub(super) editions: Vec<(u32, Rc<Content>)>,
     /// The reason why the table could not continue with the newest content. It is tried again after each command.
     pub(super) refused: Option<Diagnostics>,
-    /// The content before the newest step of content (see `step_name`).
+    /// The content before the newest step of content, which `undo` would take back.
     pub(super) step_from: Option<Rc<Content>>,
-    /// The name of the newest step of content.
+    /// The name of that step: its changes in a few words.
     pub(super) step_name: Option<String>,
     /// The content in use instead of files that had errors when the session began.
     pub(super) in_use: Option<InUse>,
     /// The problems of the files as they are now.
     pub(super) wrong: Option<Diagnostics>,
-    /// The expressions to evaluate again at each save of a file.
+    /// The watches of the author, which are evaluated again at each save of a file.
     pub(super) watched: Watched,
     /// The files or packs from which content is loaded.
     pub(super) source: Box<dyn ContentSource>,
@@ -126,7 +127,7 @@ pub struct ReplSession {
     pub(super) claims: Vec<Claim>,
     /// The test that is run step by step.
     pub(super) playing: Option<Playing>,
-    /// The state kept on the disk.
+    /// The journal kept on disk.
     pub(super) kept: Kept,
     /// The tutorial, while somebody follows it.
     pub(super) lesson: Option<Lesson>,
@@ -216,13 +217,13 @@ impl ReplSession {
         rulings.iter().try_for_each(|ruling| self.line(&format!("rule {ruling}")).map(|_| ()))
     }
 
-    /// Opens another scene on the newest content; returns the events up to the first decision. The previous game is
-    /// laid aside: `by` is the command that replaced it.
+    /// Opens another scene on the newest content. Returns the events up to the first decision. The previous game is
+    /// kept, and `by` is the command that replaced it.
     pub fn open_scene(&mut self, scene: &str, seed: Option<u64>, by: &'static str) -> Result<Vec<Told>, Diagnostics> {
         self.open_seated(scene, seed, by, Vec::new())
     }
 
-    /// Plays to the first decision of the scene. From here its test can be run step by step.
+    /// Plays to the first decision of the scene. From there its test can be run step by step.
     pub(super) fn begin_scene(&mut self) -> Result<(), Problem> {
         self.playing = self.newest.scene_by_id(&self.scene).and_then(Playing::of);
         self.table.settle().map(drop)
@@ -244,7 +245,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns whether the table is on older content that would play otherwise than the newest.
+    /// Returns whether the table is on older content that plays differently from the newest.
     pub fn is_on_older_content(&self) -> bool {
         !self.content.plays_like(&self.newest)
     }
@@ -263,7 +264,8 @@ impl ReplSession {
         problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
-    /// Returns notes on seats named like a word of the prompt. Each note has the other form of its commands.
+    /// Returns notes: parts of the scene that were left out, and seats with the name of a command. The latter say how
+    /// to write their commands.
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);
@@ -276,7 +278,7 @@ impl ReplSession {
                 "`{name}` is a word of the prompt or of the table too, and means that: what {name} says is `{name}: ...`"
             )
         };
-        // If one seat plays alone, nobody need be named.
+        // If one seat plays alone, no name is needed.
         let several = seats.len() > 1;
         left_out.chain(seats.iter().filter(|name| several && taken(name)).map(note)).collect()
     }
@@ -303,7 +305,7 @@ impl ReplSession {
         self.play(line)
     }
 
-    /// Carries out a command of the table, or the meaning of unknown words.
+    /// Carries out a command of the table, by its number or its words, or finds out what unknown words mean.
     pub fn play(&mut self, text: &str) -> Answer {
         if let Some(command) = self.by_number(text)? {
             let reply = if command.starts_with("chance ") { self.line(&command)? } else { self.play_words(&command)? };
@@ -313,6 +315,7 @@ impl ReplSession {
         self.play_words(text)
     }
 
+    /// Carries out a command of the table by its words. If it is unknown, tries what was probably meant.
     fn play_words(&mut self, text: &str) -> Answer {
         self.asks_which(text)?;
         if let Some(seats) = self.say_alike(text) {
@@ -335,7 +338,7 @@ impl ReplSession {
         }
     }
 
-    /// Gives the other seats to bots, or (`None`) back to the user.
+    /// Gives the other seats to bots. `None` gives them back to the user.
     pub fn sit_against(&mut self, opponents: Option<Opponents>) {
         self.table.show_to(opponents.as_ref().and_then(|opponents| opponents.own.iter().next()));
         self.opponents = opponents;
@@ -371,7 +374,7 @@ impl ReplSession {
         self.opponents.as_ref()
     }
 
-    /// Suggests a command of the prompt for an unknown command of the table. It may be misspelt.
+    /// Adds the help for words that neither the prompt nor the table knows. They may be a misspelt command.
     fn perhaps_a_command(&self, text: &str, problem: Problem) -> Problem {
         let word = text.split_whitespace().next().unwrap_or_default();
         let known = self.content.words.leads.iter().any(|lead| lead.word == word)
@@ -394,12 +397,12 @@ impl ReplSession {
         !offers.is_empty() && offers.iter().all(|offer| offer.words.part)
     }
 
-    /// Forgets the viewer. Another game is on the table, and nobody has been asked there yet.
+    /// Forgets the viewer, because another game is on the table and nobody has been asked there yet.
     pub(super) fn forget_viewer(&mut self) {
         self.viewer = None;
     }
 
-    /// Returns the seat of the view: the one that is asked, or was last.
+    /// Returns the seat whose view is drawn: the one that is asked, or was asked last.
     pub fn viewer(&mut self) -> Option<Seat> {
         if let Stop::Decide(asked) = self.table.stop() {
             self.viewer = self.table.viewer().or(asked.must().iter().next());
@@ -408,7 +411,7 @@ impl ReplSession {
     }
 }
 
-/// Opens a scene: its id, its table and its seed.
+/// Opens a scene. Returns its id, its table and its seed.
 fn set_table(
     content: &Content,
     scene: &Scene,
@@ -422,13 +425,14 @@ fn set_table(
     Ok((scene.id.clone(), table, seed))
 }
 
-/// Returns the errors of scenes, which are left out.
+/// Returns the errors of scenes that were left out of the content.
 pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
     let (problems, sources) = (content.errors.clone(), content.sources.clone());
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
-/// Returns the scene of this name. If it is missing because of its errors, no other with a similar name is meant.
+/// Returns the scene of this name. If it was left out because of its errors, returns these, and not another scene with
+/// a similar name.
 pub(super) fn named<'c>(content: &'c Content, name: &str) -> Result<&'c Scene, Diagnostics> {
     let wanted = rondel_engine::kernel::slug(name);
     match errors_of(content).filter(|_| content.left_out.contains(&wanted)) {

@@ -1,5 +1,8 @@
-//! The thread of a session. Lines, questions of the line editor and news of changed files come to it one after another.
-//! So new content is taken into use between two commands, even while a line is typed.
+//! The thread of a session. Typed lines, questions of the line editor and news of changed files come to it one after
+//! another, so that new content is taken into use between two commands, even while a line is being typed.
+//!
+//! [`SessionHandle`] is the side that asks; each of its functions sends a request to the thread and waits for the
+//! answer.
 
 use super::complete::{self, Candidates, First};
 use super::more::{self, Screen};
@@ -18,27 +21,34 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 /// Prints something above the line that is being typed.
 pub type Print = Box<dyn FnMut(String) + Send>;
 
-/// Something for the session to do.
+/// A request to the session, with the sender for its answer.
 enum Ask {
+    /// Carry out a line.
     Line(String, Sender<Answered>),
+    /// Return the question and the prompt.
     Prompt(Sender<Prompt>),
+    /// Return the completions of a line.
     Complete(String, Sender<Candidates>),
+    /// Return the likely rest of a line.
     Hint(String, Sender<Option<String>>),
+    /// Return the look of a line's first word.
     First(String, Sender<First>),
+    /// Note the terminal's columns and lines.
     Size(usize, usize),
+    /// Files have changed.
     Changed,
 }
 
 /// The answer to a line.
 pub struct Answered {
-    /// The text to print; may be empty.
+    /// The text to print, which may be empty.
     pub text: String,
-    /// The session ends.
+    /// Whether the session ends.
     pub quit: bool,
 }
 
-/// The question on its own lines, and the prompt below it. So the question may change while a line is typed, and the
-/// typed text stays in place.
+/// The question on its own lines, and the prompt below it. The question may change while a line is typed, and the typed
+/// text stays in place.
 pub struct Prompt {
     /// All lines.
     pub text: String,
@@ -50,9 +60,9 @@ pub struct Start {
     pub packs: PackSet,
     /// The scene that was asked for.
     pub scene: Option<String>,
-    /// The characters that take seats of it, each said as `LABEL:NAME`.
+    /// The characters that take seats of it, each as `LABEL:NAME`.
     pub seats: Vec<String>,
-    /// The folder in which characters lie.
+    /// The folder of character files.
     pub characters: PathBuf,
     /// The seed that was asked for.
     pub seed: Option<u64>,
@@ -62,14 +72,14 @@ pub struct Start {
     pub rows: Option<usize>,
     /// The folder for journals.
     pub journals: Option<PathBuf>,
-    /// For news.
+    /// Prints news above the typed line.
     pub print: Option<Print>,
-    /// For folders that are read from now on.
+    /// Replaces the watched folders.
     pub watch: Option<Watching>,
 }
 
 impl Start {
-    /// Begins with the first scene of packs by default. It has 80 columns, no journals and no news.
+    /// Returns the default options: the first scene of the packs, 80 columns, no journals and no news.
     pub fn on(packs: PackSet) -> Start {
         Start {
             packs,
@@ -93,7 +103,7 @@ pub struct SessionHandle {
 }
 
 impl SessionHandle {
-    /// Begins a session; the answer comes with its first screen. Content with errors is waited for: the session begins
+    /// Begins a session. Returns its handle and its first screen. Content with errors is waited for: the table opens
     /// when they are mended.
     pub fn open(start: Start) -> Result<(SessionHandle, String), Diagnostics> {
         let (asks, inbox) = channel();
@@ -150,6 +160,7 @@ impl SessionHandle {
         let _ = self.asks.send(Ask::Changed);
     }
 
+    /// Sends a request and waits for the answer. `None` if the session has ended.
     fn ask<T>(&self, ask: impl FnOnce(Sender<T>) -> Ask) -> Option<T> {
         let (answer, answered) = channel();
         interrupt::ask();
@@ -166,20 +177,21 @@ enum Phase {
     Waiting(Diagnostics),
 }
 
-/// The part that runs on the thread.
+/// The session on its thread.
 struct SessionThread {
     phase: Phase,
     start: Start,
-    /// The rest of an answer that was too long, while nothing is open.
+    /// The rest of an answer that was too long. Used only while no table is open.
     rest: Vec<String>,
-    /// The stamp of the files when they were read last, while nothing is open.
+    /// The stamp of the files when they were read last. Used only while no table is open.
     stamp: String,
 }
 
-/// The most items that are named as being in use with errors.
+/// The most items with errors that are named as being in use.
 const MOST_FAULTY: usize = 4;
 
 impl SessionThread {
+    /// Begins the session. Returns it with its first screen.
     fn begin(start: Start) -> Result<(SessionThread, String), Diagnostics> {
         let stamp = start.packs.stamp();
         let mut session =
@@ -200,7 +212,7 @@ impl SessionThread {
         more::first_page(screen, self.start.rows, self.start.columns, rest)
     }
 
-    /// Opens the table, if the content can be read. Returns the text to show.
+    /// Opens the table if the content can be read. Returns the screen to show.
     fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         self.stamp = packs.stamp();
@@ -209,7 +221,7 @@ impl SessionThread {
             Err(wrong) => return Ok(self.open_in_part(wrong)),
         };
         let stamp = self.stamp.clone();
-        // A scene with errors keeps no other from being opened.
+        // If the wanted scene has errors, the default scene opens.
         let scene = scene.as_deref().filter(|scene| !content.left_out.contains(&slug(scene)));
         let mut session = ReplSession::on(content, Box::new(packs.clone()), stamp, scene, *seed)?;
         session.characters.clone_from(&self.start.characters);
@@ -218,7 +230,7 @@ impl SessionThread {
         Ok(self.opened(session, wrong))
     }
 
-    /// Opens content with errors on its playable part. Without one, waits for it.
+    /// Opens the playable part of content with errors. If there is none, waits for better content.
     fn open_in_part(&mut self, wrong: Diagnostics) -> Screen {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         let told = report::at_prompt(&wrong, *columns);
@@ -244,7 +256,7 @@ impl SessionThread {
         self.opened(session, Some(joined([Some(told), Some(note), unseated])))
     }
 
-    /// Begins a session; returns the text to show, with the problems in `wrong` above it.
+    /// Puts a session to use. Returns its screen, with the problems in `wrong` above it.
     fn opened(&mut self, mut session: ReplSession, wrong: Option<String>) -> Screen {
         (session.columns, session.rows) = (self.start.columns, self.start.rows);
         session.watch = self.start.watch.take();
@@ -257,6 +269,7 @@ impl SessionThread {
         Screen { told, board, end }
     }
 
+    /// Answers requests until the asking side is gone. Does background work in between.
     fn serve(mut self, inbox: &Receiver<Ask>) {
         loop {
             let ask = match inbox.try_recv() {
@@ -275,7 +288,7 @@ impl SessionThread {
         }
     }
 
-    /// Does a small piece of the background work; `false`: there is nothing to do.
+    /// Does a small piece of the background work. Returns `false` if there is nothing to do.
     fn work(&mut self) -> bool {
         let Phase::Open(session) = &mut self.phase else { return false };
         let Some(news) = session.work() else { return false };
@@ -285,6 +298,7 @@ impl SessionThread {
         true
     }
 
+    /// Prints a screen above the typed line.
     fn print(&mut self, screen: &Screen) {
         let text = self.first_page(screen);
         if let Some(print) = &mut self.start.print {
@@ -292,7 +306,7 @@ impl SessionThread {
         }
     }
 
-    // The asking side may be gone.
+    /// Answers a request. A failed send is ignored, because then the asking side is gone.
     fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Line(line, answer) => drop(answer.send(self.line(&line))),
@@ -329,7 +343,7 @@ impl SessionThread {
         }
     }
 
-    /// Uses changed files. Returns the text to show.
+    /// Takes changed files into use. Returns the screen to show, or `None` if nothing has changed.
     fn freshen(&mut self) -> Option<Screen> {
         match &mut self.phase {
             Phase::Open(session) => {
@@ -355,9 +369,9 @@ impl SessionThread {
         .filter(|news| !news.is_empty())
     }
 
-    /// News first, then the answer to the line.
+    /// Carries out a line. News of changed files stands before its answer.
     fn line(&mut self, line: &str) -> Answered {
-        // An answer of `more` is a page already.
+        // `more` answers with a page of its own, and keeps the rest.
         let goes_on = super::commands::begun(line.trim()).is_some_and(|(command, _)| command.name == "more");
         if !goes_on {
             self.forget_rest();
@@ -395,7 +409,8 @@ impl SessionThread {
         }
     }
 
-    /// Returns the question. It has a mark while the files hold errors, and another while the content is older.
+    /// Returns the question and the prompt. A mark before the question shows that the files have errors, another that
+    /// the table is on older content.
     fn prompt(&mut self) -> Prompt {
         let (asked, errors, older) = match &mut self.phase {
             Phase::Waiting(wrong) => ("waiting for content without errors".into(), wrong.problems.len(), false),
@@ -408,13 +423,14 @@ impl SessionThread {
         if older {
             marks.push_str(&format!("{} ", paint(WARY, "old content")));
         }
-        // A line as wide as the terminal would be two lines for some of them.
+        // Some terminals break a line that is exactly as wide as they are, so one column is left free.
         let question = wrap(&format!("{marks}{}", paint(ACTIVE, asked)), self.start.columns - 1, 2);
         Prompt { text: format!("{question}\n{} ", paint(ACTIVE, "›")) }
     }
 }
 
-/// Returns the screen for an answer, and whether the session ends. If the table has changed, it is on the screen.
+/// Returns the screen for an answer, and whether the session ends. If the position has changed, the table is on the
+/// screen.
 fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     match answer {
         Ok(Reply { text: told, changed, quit, .. }) => {
@@ -427,13 +443,13 @@ fn shown(session: &mut ReplSession, answer: Answer) -> (Screen, bool) {
     }
 }
 
-/// Returns the changes on the table, and the offers; the prompt has the question.
+/// Returns the changed parts of the table, and the offers.
 fn table_of(session: &mut ReplSession, told: &str) -> (Vec<Vec<String>>, String) {
     let choices = session.choices().trim_end().to_string();
     (session.redrawn(told), choices)
 }
 
-/// Parts of a text, below each other.
+/// Joins the parts that are not empty, one below the other.
 fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -454,6 +470,7 @@ fn while_waiting(wrong: &Diagnostics, rest: &mut Vec<String>, line: &str, start:
     }
 }
 
+/// Returns the note that the session waits for content without errors.
 fn waits(wrong: &Diagnostics) -> String {
     paint(
         WARY,
@@ -464,12 +481,12 @@ fn waits(wrong: &Diagnostics) -> String {
     )
 }
 
-/// Returns `2 errors`.
+/// Returns the number of errors as text: `2 errors`.
 fn errors(wrong: &Diagnostics) -> String {
     count(wrong.problems.iter().filter(|problem| problem.is_error()).count(), "error")
 }
 
-/// Returns the parts in use of content with errors. Some faulty items are in use without their faulty parts.
+/// Returns the note on which items are in use without their faulty parts.
 fn in_part(faulty: &[String]) -> String {
     let mut shown: Vec<String> = faulty.iter().take(MOST_FAULTY).cloned().collect();
     let more = faulty.len().saturating_sub(MOST_FAULTY);

@@ -1,4 +1,4 @@
-//! The parts of a session on the screen: board or changes, and offers.
+//! The parts of a session that are drawn: the board or its changes, the question and the offers.
 
 use super::screen;
 use super::session::ReplSession;
@@ -8,13 +8,13 @@ use rondel_engine::table::{Offer, Table, Told};
 use std::collections::BTreeSet;
 
 impl ReplSession {
-    /// Returns the numbered offers. Those to seats that may also act are shown once; `actions` repeats them.
+    /// Returns the numbered offers. Offers to seats that may act but need not are shown once; `actions` repeats them.
     pub fn choices(&mut self) -> String {
         self.number_offers();
         let cards = self.cards_in_sight();
         let foreseen = |offer: &Offer| self.table.foreseen(offer);
         let number = |offer: &Offer| self.numbers.of(offer);
-        // Pairs with an unseen card are left to `actions`.
+        // Pairs of cards of which one is not in sight are left to `actions`.
         let listed =
             |offer: &Offer| !offer.words.either_way || offer.words.rest.split(' ').all(|name| cards.contains(name));
         let listing = screen::Listing { foreseen: &foreseen, number: &number, listed: &listed };
@@ -40,12 +40,13 @@ impl ReplSession {
         crate::draw::view(&self.table.view(viewer), self.columns)
     }
 
-    /// Returns the question as the viewer of the board may hear it. Another seat's question may reveal hidden things.
+    /// Returns the question as the viewer of the board may hear it, since another seat's question may reveal hidden
+    /// things.
     pub(super) fn asked_in_sight(&mut self) -> String {
         self.in_sight(|table| table.asked())
     }
 
-    /// Asks the table for the viewer of the board.
+    /// Asks the table something as the viewer of the board.
     fn in_sight<T>(&mut self, ask: impl FnOnce(&dyn Table) -> T) -> T {
         let (viewer, before) = (self.viewer(), self.table.viewer());
         self.table.show_to(viewer);
@@ -60,8 +61,8 @@ impl ReplSession {
         self.in_sight(|table| table.log())
     }
 
-    /// Returns the changes on the board since the last time, part by part. All of it for another game. A note that the
-    /// answer above has `told` is left out.
+    /// Returns the changes on the board since it was drawn last, part by part, or all of it for another game. A note
+    /// that is in `told`, the answer above, is left out.
     pub(super) fn redrawn(&mut self, told: &str) -> Vec<Vec<String>> {
         let viewer = self.viewer();
         let now = self.table.view(viewer);
@@ -73,7 +74,7 @@ impl ReplSession {
         crate::draw::parts(&worth, self.columns)
     }
 
-    /// Notes that the board is on the screen.
+    /// Notes that this view of the board is on the screen.
     pub(super) fn has_seen(&mut self, now: View) {
         let known = self.seen.take().filter(|(game, _)| *game == self.games.here);
         let now = known.map_or_else(|| now.clone(), |(_, known)| crate::draw::shown(known, &now));
@@ -81,7 +82,7 @@ impl ReplSession {
     }
 }
 
-/// Returns a text as it stands on the screen, on one line, between blanks.
+/// Returns a text on one line between blanks, so that texts can be searched in each other.
 fn in_a_line(text: &str) -> String {
     let words = text.split_whitespace().map(sanitize);
     std::iter::once(String::new()).chain(words).chain([String::new()]).collect::<Vec<_>>().join(" ")

@@ -1,4 +1,4 @@
-//! `sim`: many games by bots from the position on the table.
+//! The command `sim`: bots play many games from the position on the table, and the results are counted.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -48,6 +48,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(sim::drawn(&report, session.columns)))
 }
 
+/// Plays the games and counts their results.
 fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Result<Counted, Diagnostics> {
     let watch = Watch::begin(asked.games, Some(plan.most));
     let played = || watch.played();

@@ -1,4 +1,4 @@
-//! `suggest`: the possible commands, by their results in whole games.
+//! The command `suggest`: ranks the possible commands by the results of whole games played after each.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -17,18 +17,19 @@ use rondel_engine::table::Cancel;
 const MOST_SUGGESTED: usize = 5;
 /// The most of them explained with their results.
 const MOST_EXPLAINED: usize = 3;
-/// The limits of a suggestion. Results are exact up to this many positions, else estimated from this many games.
+/// The limits for the odds of a suggested command: exact up to this many positions, otherwise estimated from this many
+/// games.
 const LOOK: (usize, u32) = (2_000, 400);
-/// Unless told, this many games are played after each command. Fewer say little: they share their luck and err
+/// The default number of games after each command. Fewer say little, because the games share their luck and so err
 /// together.
 const GAMES: u64 = 40;
-/// Each time this many games are over, commands that are clearly worse are dropped.
+/// After each this many games, commands that are clearly worse are dropped.
 const LEAST: u64 = 10;
-/// Without a given number of games, no round begins after this many decisions ...
+/// If no number of games is given, no round begins after this many decisions.
 const MOST_DECISIONS: u64 = 8_000;
-/// ... and only commands that can finish all their games in this many decisions continue.
+/// If no number of games is given, only commands that can finish all their games within this many decisions go on.
 const PLANNED_DECISIONS: u64 = 7_000;
-/// The seed of the games: that of `sim`.
+/// The seed of the games, the same as that of `sim`.
 const SEED: u64 = 1;
 
 /// Answers `suggest [all] [BOT] [GAMES]`, `suggest WISH`.
@@ -115,12 +116,12 @@ pub struct Played {
     pub games: u64,
     /// The number of games planned.
     pub planned: u64,
-    /// The games have more decisions than advice waits for.
+    /// Whether the games were cut short because they are long.
     pub long: bool,
 }
 
 impl Played {
-    /// Returns why there are fewer than were promised.
+    /// Returns the words for why fewer games were played than planned, or nothing.
     pub fn fewer(&self) -> String {
         let planned = self.planned;
         match (self.games < planned, self.long) {
@@ -131,7 +132,7 @@ impl Played {
     }
 }
 
-/// Games by a search that thinks longer than is usual would take too long.
+/// Returns whether a bot is a slower search than the usual one. Whole games by it would take too long.
 fn is_slower(bot: Bot, usual: Bot) -> bool {
     match (bot, usual) {
         (Bot::Search { playouts }, Bot::Search { playouts: usual }) => playouts > usual,
@@ -180,7 +181,7 @@ impl Pace {
     }
 }
 
-/// The request.
+/// The words of a request, read.
 struct Asked {
     bot: Option<Bot>,
     games: Option<u64>,
@@ -225,6 +226,8 @@ fn advised(advice: &Advice, columns: usize) -> String {
     plan.chain([why]).collect::<Vec<_>>().join("\n")
 }
 
+/// Returns the ranked commands as text. `proposes` chose the commands, `plays` played the games. `all`: no command is
+/// left out.
 fn suggested(
     session: &ReplSession,
     (proposes, plays): (Bot, Bot),
@@ -285,8 +288,8 @@ fn suggested(
     lines.join("\n")
 }
 
-/// Returns `wins 95.0% (76.4% to 99.1%)  ≈`. If it wins as often as the first, returns how much quicker or slower it
-/// is, or how much worse at the end. After few games there is no share.
+/// Returns the value of a command: `wins 95.0% (76.4% to 99.1%)  ≈`. If it wins as often as the `first`, returns how
+/// much slower it wins, or how much worse it stands at the end. After few games there is no share.
 fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     let mark = if nth > 0 && one.as_good { "  ≈" } else { "" };
     let more = |of: fn(&Tried) -> Sums| of(one).mean().at.saturating_sub(of(first).mean().at);
@@ -308,7 +311,8 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
     format!("wins {}{note}{}", share(&one.won), paint(DIM, mark))
 }
 
-/// Returns the odds of a command in the knowledge of the seat. Unless explained, those of the command alone.
+/// Returns the odds of a command as its seat knows them: to the end of the action for the commands that are explained,
+/// and otherwise of the command alone.
 fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(one.command.clone());

@@ -1,4 +1,5 @@
-//! The tests of the content, run a little at a time. They are reported by their causes, the nearest first.
+//! The tests of the content (its scenes with steps), run a little at a time. Failures are grouped by cause, and those
+//! nearest to the author's work come first.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
@@ -11,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-/// The most causes told at a save.
+/// The most causes reported at a save.
 const MOST_TOLD: usize = 3;
 /// The most tests named of one cause.
 const MOST_NAMED: usize = 6;
@@ -32,7 +33,9 @@ pub(super) struct Failure {
 /// A run of the tests of a content: its scenes with steps.
 pub(super) struct Tests {
     pub content: Rc<Content>,
+    /// The index of the next scene.
     next: usize,
+    /// Whether each test passed.
     pub results: BTreeMap<String, bool>,
     pub failures: Vec<Failure>,
     /// Whether this is the first run, which only collects results to compare later ones with.
@@ -46,7 +49,7 @@ impl Tests {
         Tests { content: Rc::clone(content), next: 0, results, failures, first: false }
     }
 
-    /// Returns the first run, with which later ones are compared.
+    /// Returns the first run, which later ones are compared with.
     pub fn first_of(content: &Rc<Content>) -> Tests {
         Tests { first: true, ..Tests::of(content) }
     }
@@ -80,8 +83,9 @@ impl Tests {
     }
 }
 
+/// Returns the failure of a scene.
 fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
-    // The cause of a refused set-up may be elsewhere.
+    // If the set-up itself is refused, that is the cause.
     let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
     let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
     let place = content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
@@ -94,17 +98,19 @@ struct Cause<'f> {
     failures: Vec<&'f Failure>,
 }
 
-/// The distance of a test to the author's work.
+/// How near a test is to the author's work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
     /// It uses something that the last save changed.
     Changed,
     /// It is in the file of the open scene.
     Beside,
+    /// Any other test.
     Elsewhere,
 }
 
 impl ReplSession {
+    /// Returns how near the test of a scene is.
     fn nearness(&self, id: &str) -> Near {
         let content = &self.newest;
         let Some(scene) = content.scene_by_id(id) else { return Near::Elsewhere };
@@ -120,7 +126,7 @@ impl ReplSession {
         }
     }
 
-    /// Groups failing tests by their causes, the nearest first, and among those the most frequent.
+    /// Groups failing tests by their causes: the nearest first, and among equally near ones the most frequent.
     fn causes<'f>(&self, failures: impl Iterator<Item = &'f Failure>) -> Vec<Cause<'f>> {
         let mut causes: BTreeMap<(&str, &str), Vec<(Near, &Failure)>> = BTreeMap::new();
         for failure in failures {
@@ -141,7 +147,8 @@ impl ReplSession {
 }
 
 impl Cause<'_> {
-    /// Returns `480 tests: E0701 Warrior's Deck holds 51 cards, people.rondel:27`; of one test its name.
+    /// Returns the cause as text: `480 tests: E0701 Warrior's Deck holds 51 cards, people.rondel:27`, with the name of
+    /// a single test.
     fn told(&self) -> String {
         let Some(first) = self.failures.first() else { return String::new() };
         let whose = match self.failures.len() {
@@ -153,7 +160,7 @@ impl Cause<'_> {
     }
 }
 
-/// Returns the report of a run of the tests, compared with the one before.
+/// Returns the report of a run, compared with the one before. `watched`: it is reported even if nothing has changed.
 pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<String> {
     if tests.first {
         return Vec::new();
@@ -174,6 +181,7 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     };
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
     let same = broken.is_empty() && mended.is_empty() && fresh.is_empty();
+    // The first line, unless there is nothing to report.
     let head = match before {
         // Tests that still fail are reported at each save.
         Some(_) if same && failing > 0 => format!("{all}, as before: `tests` lists them"),
@@ -237,7 +245,7 @@ pub(super) fn tests(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
-/// Runs the tests not yet run on the newest content; `false`: it was stopped.
+/// Runs the tests that have not run on the newest content. Returns `false` if that was stopped.
 fn bring_up_to_date(session: &mut ReplSession) -> bool {
     let newest = Rc::clone(&session.newest);
     if session.watched.tested.as_ref().is_some_and(|tested| Rc::ptr_eq(tested, &newest)) {

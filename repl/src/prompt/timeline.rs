@@ -1,4 +1,4 @@
-//! `timeline`: the moments of a command in order, and the scripts called at each.
+//! The command `timeline`: shows the moments of a command in order, and the scripts called at each.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -28,7 +28,7 @@ pub(super) fn timeline(session: &mut ReplSession, text: &str) -> Answer {
 }
 
 impl ReplSession {
-    /// Returns a whole command; `attack` is the first that can be aimed at somebody.
+    /// Returns a whole command. A word such as `attack` stands for the first command that can be aimed at somebody.
     fn whole(&self, text: &str) -> String {
         match self.aimed(text) {
             Some(aimed) if self.table.takes(text) != Ok(true) => aimed,
@@ -37,6 +37,7 @@ impl ReplSession {
     }
 }
 
+/// Draws the timeline. Moments without a script are collected in `silent` and written before the next event.
 fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
     let head = format!("timeline of `{}`", sanitize(command));
     let note = "tried with luck of its own, whoever is asked passes or takes what is first; each moment with its functions, indented whose script is called at it";
@@ -70,18 +71,18 @@ fn drawn(command: &str, instants: &[Instant], columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Moments that follow each other, on lines of their own.
+/// Takes the collected moments, a line each.
 fn moments(silent: &mut Vec<String>, columns: usize) -> Vec<String> {
     std::mem::take(silent).into_iter().map(|text| wrap(&text, columns, 10)).collect()
 }
 
-/// Returns `      ◆ on_attacked, on_any_attacked  goblin-1`.
+/// Returns the line of a moment: `      ◆ on_attacked, on_any_attacked  goblin-1`.
 fn moment(called: &Called) -> String {
     let about = called.about.iter().map(|label| sanitize(label)).collect::<Vec<_>>().join(", ");
     format!("      ◆ {}  {about}", paint(ACTIVE, called.moment.join(", ")))
 }
 
-/// Returns `        → on_attacked of spiteful (Thorn Imp) for goblin-1`.
+/// Returns the line of a script's call: `        → on_attacked of spiteful (Thorn Imp) for goblin-1`.
 fn script(called: &Called) -> String {
     let Some((name, caller)) = &called.script else { return String::new() };
     let of = if name == caller { sanitize(name) } else { format!("{} ({})", sanitize(name), sanitize(caller)) };

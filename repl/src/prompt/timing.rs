@@ -1,4 +1,4 @@
-//! The page on timing: the order of calls and calculations in the current system.
+//! The page `help timing`: the order of calls and calculations in the current system.
 
 use crate::builtin;
 use crate::text::{ACTIVE, BOLD, paint, wrap};
@@ -10,7 +10,7 @@ pub(super) const TIMING: &str = "timing";
 /// The description of the page.
 pub(super) const DOC: &str = "what is called when, and in which order numbers are worked out";
 
-/// Returns the section of a system, without the names of the scenes that prove it.
+/// Returns the section about a system in the page on timing, without the names of the scenes that prove it.
 pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     let text = builtin::text("cookbook/TIMING.md")?;
     let title = words.title.trim_end_matches(" System");
@@ -26,7 +26,7 @@ pub fn page(words: &Vocabulary, columns: usize) -> Option<String> {
     Some(out.join("\n"))
 }
 
-/// Returns the numbered sentences of a paragraph, each on one line. Parts between stars are left out.
+/// Returns the numbered sentences of a paragraph, each on one line. The names of scenes are left out.
 fn sentences(paragraph: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in paragraph.lines() {
@@ -39,6 +39,7 @@ fn sentences(paragraph: &str) -> Vec<String> {
     found.iter().map(|sentence| without_scenes(sentence)).collect()
 }
 
+/// Returns a sentence without the names of scenes, which stand between stars.
 fn without_scenes(sentence: &str) -> String {
     let said: String = sentence.split('*').step_by(2).collect();
     said.trim_end_matches([' ', ';']).replace(" ; ", " ")

@@ -1,4 +1,5 @@
-//! The history as a tree: branches, and places by number, event or name.
+//! The history of a session as a tree: the commands `branches`, `mark` and `goto`. Positions are numbered: `@3`, or
+//! `@2.3` in game 2.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -8,7 +9,7 @@ use rondel_engine::table::{Past, Save, Table, replay};
 
 /// The number of positions shown at each end of a long branch.
 const MOST_AT_ENDS: usize = 3;
-/// Branches are shown so deep below each other.
+/// The most levels by which branches are indented.
 const DEEPEST: usize = 12;
 
 /// A name for a position of a game.
@@ -19,7 +20,7 @@ pub(super) struct Mark {
     pub position: usize,
 }
 
-/// Returns the number of the position of a table.
+/// Returns the number of the table's position.
 pub(super) fn here(table: &dyn Table) -> usize {
     table.history().iter().find(|past| past.here).map_or(0, |past| past.number)
 }
@@ -47,6 +48,7 @@ pub(super) fn mark(session: &mut ReplSession, name: &str) -> Answer {
     Ok(Reply::text(format!("{place} is `{id}`: `goto {id}` comes back")))
 }
 
+/// Returns the position of a mark as it is typed: `@3`, or `@2.3` in another game.
 fn place(session: &ReplSession, mark: &Mark) -> String {
     if mark.game == session.games.here {
         format!("@{}", mark.position)
@@ -73,7 +75,7 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         (session.games.here, found.ok_or_else(|| nowhere(format!("the log has no event {event}")))?)
     };
     let (before, at) = (session.games.here, here(&*session.table));
-    // Of a command that did many things, as a bot's does, the position is made in which the event has just been told.
+    // An event may lie in the middle of a command that did many things, as a bot's does. The position there is made.
     if let Some(inside) = text.parse().ok().and_then(|event| into(session, position, event)) {
         session.follow_table();
         let rest = count(inside, "pick");
@@ -89,7 +91,7 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
         .is_on_older_content()
         .then(|| paint(WARY, "\nit stands on the content it was played on; `reload` takes the newest"));
     let from = if game == before { format!("@{at}") } else { format!("@{before}.{at}") };
-    // A bare number is an event: it may have been meant as a position.
+    // A bare number is an event. It may have been meant as a position.
     let event = text.parse::<usize>().ok().filter(|event| *event != position).map_or_else(String::new, |event| {
         let other = session.table.history().get(event).map(|_| format!("; the position is `goto @{event}`"));
         format!("; event {event} was told there{}", other.unwrap_or_default())
@@ -98,9 +100,9 @@ pub(super) fn goto(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::moved(format!("{note}{}", older.unwrap_or_default())))
 }
 
-/// Leads the table into the middle of the command before `position`. It stops after `event`, when somebody is asked to
-/// begin something. Returns how many picks and outcomes of the command are left. `None` if that is its end, or if it
-/// cannot be replayed pick by pick: the table stays where it was.
+/// Moves the table into the middle of the command before `position`: to the first question after `event`. Returns how
+/// many picks and outcomes of the command are left. `None` if that is its end, or if it cannot be replayed pick by
+/// pick. Then the table stays where it was.
 fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usize> {
     let (stood, history) = (here(&*session.table), session.table.history());
     let parent = history.get(position)?.parent?;
@@ -119,8 +121,8 @@ fn into(session: &mut ReplSession, position: usize, event: usize) -> Option<usiz
     made.then_some(steps.len() - done)
 }
 
-/// Returns the number of steps until the event has happened and something new can begin. `None` if that is only at
-/// their end. The steps are tried on a separate table.
+/// Returns the number of steps until the event has happened and a new command can begin. `None` if that is only at
+/// their end. The steps are tried on a separate table, after those of `way`.
 fn first_stop(
     session: &ReplSession,
     way: Vec<(String, String)>,
@@ -143,7 +145,7 @@ fn first_stop(
     None
 }
 
-/// Returns the position of an event on the way to here.
+/// Returns the position after the command that an event belongs to, on the way to the present one.
 fn told_at(history: &[Past], event: usize) -> Option<usize> {
     let mut at = history.iter().find(|past| past.here).filter(|past| event < past.told)?;
     while let Some(before) = at.parent.and_then(|parent| history.get(parent)).filter(|past| past.told > event) {
@@ -193,6 +195,7 @@ pub(super) fn branches(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.join("\n")))
 }
 
+/// A drawing of the tree of one game.
 struct Drawing<'a> {
     history: &'a [Past],
     /// The positions that follow each position.
@@ -239,15 +242,17 @@ impl Drawing<'_> {
         }
     }
 
+    /// Returns the positions that follow a position.
     fn children(&self, of: usize) -> Vec<usize> {
         self.below.get(of).cloned().unwrap_or_default()
     }
 
-    /// Returns whether it must be shown, wherever it is.
+    /// Returns whether a position is always shown: the present one, and those with a mark.
     fn is_named(&self, number: usize) -> bool {
         self.history.get(number).is_some_and(|past| past.here) || self.marks.iter().any(|mark| mark.position == number)
     }
 
+    /// Returns the text of a position.
     fn position(&self, number: usize) -> String {
         let Some(past) = self.history.get(number) else { return String::new() };
         let text = if past.parent.is_none() { "the start".into() } else { sanitize(&past.text) };

@@ -1,7 +1,8 @@
-//! The tutorial: a page for each system. The program checks each step while somebody follows it.
+//! The command `tutorial`: a page of steps for each system, of which the program checks each while somebody follows it.
 //!
-//! A page is text under headings. A block holds text to type, or text for a file. A line that begins with `check:` is
-//! the condition for the end of its step; one with `scene:` names its scene.
+//! A page is Markdown: each `##` heading begins a step, and a code block holds text to type or the text of a file. A
+//! line `check: ...` is a condition for the end of the step ([`ReplSession::tutored`] checks it), and a line `scene:
+//! ...` names its scene.
 
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
@@ -40,23 +41,24 @@ pub enum Part {
     Script(String, String),
 }
 
-/// A place in a tutorial, and the state when it began.
+/// A tutorial that is being followed, and the state when it began.
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     steps: Vec<Step>,
     at: usize,
-    /// A finished step is read again, and does not advance automatically.
+    /// Whether a finished step is read again. It then does not advance by itself.
     again: bool,
-    /// The game on the table when the lesson began, and its number of positions.
+    /// The moment at which the lesson began.
     began: Since,
-    /// The same of the step.
+    /// The moment at which the step began.
     step_began: Since,
+    /// The kinds and ids of items when the lesson began; below, scenes and scripts.
     items: BTreeSet<(&'static str, String)>,
     scenes: BTreeSet<String>,
     scripts: BTreeSet<String>,
 }
 
-/// A moment of a session. Later moves have later positions, or are in a later game.
+/// A moment of a session: the number of the game on the table, and its number of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Since {
     game: usize,
@@ -69,6 +71,7 @@ pub fn of(system: &str) -> Option<Vec<Step>> {
     Some(read(page))
 }
 
+/// Parses a page into steps.
 fn read(page: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut block: Option<(String, String)> = None;
@@ -163,7 +166,7 @@ impl ReplSession {
         }
     }
 
-    /// Restarts the open tutorial's step from the present content and history. Returns its text.
+    /// Begins the current step again from the present content and game. Returns its text, or `None` without a tutorial.
     pub(super) fn begin_step_anew(&mut self) -> Option<String> {
         let lesson = self.lesson.take()?;
         let (at, again) = (lesson.at, lesson.again);
@@ -171,7 +174,7 @@ impl ReplSession {
         Some(self.step_shown())
     }
 
-    /// Returns the next text, if an open tutorial's step is fulfilled.
+    /// Returns the text of the next step, if all checks of the current one are fulfilled.
     pub fn tutored(&mut self) -> Option<String> {
         let lesson = self.lesson.as_ref()?;
         let step = lesson.steps.get(lesson.at)?;
@@ -223,7 +226,7 @@ impl ReplSession {
         lines.join("\n")
     }
 
-    /// Returns the folder of the open pack, and that of its scripts.
+    /// Returns the folder of the open pack, and that of its scripts. `None` without a pack of one's own.
     pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
         let folder = self.source.folder()?;
         let beside = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));
@@ -236,7 +239,7 @@ impl ReplSession {
         Since { game: self.games.here, positions: self.table.history().len() }
     }
 
-    /// Returns whether the table holds a command by anybody since then. With `lead`: one that begins with that word.
+    /// Returns whether anybody has played a command since then. `lead`: one that begins with this word.
     fn has_played(&self, since: Since, lead: Option<&str>) -> bool {
         let history = self.table.history();
         let before = if since.game == self.games.here { since.positions } else { 1 };
@@ -253,7 +256,7 @@ impl ReplSession {
         new.get(known..).is_some_and(|new| new.iter().any(done))
     }
 
-    /// Returns whether a check is fulfilled.
+    /// Returns whether a check is fulfilled, such as `item card` or `played attack`.
     fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
         let content = &self.newest;
         let new = |kind: &str| -> Vec<&Item> {
@@ -306,6 +309,7 @@ fn speaks_of(scene: &Scene, item: &Item) -> bool {
     in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(&item.id))
 }
 
+/// Returns text as an indented block.
 fn indented(text: &str) -> String {
     text.lines().map(|line| format!("      {line}").trim_end().to_string()).collect::<Vec<_>>().join("\n")
 }

@@ -1,5 +1,6 @@
-//! Background results of each save. They are the odds of the pending commands, the differences in the line of play, the
-//! tests that flipped, and the author's watches. They are computed a little at a time, and reported when ready.
+//! Background reports after each save: the odds of the pending commands, differences in the line of play, tests that
+//! flipped, and the author's watches. They are computed a little at a time by [`ReplSession::work`], and printed when
+//! ready.
 
 use super::odds_text;
 use super::session::{Answer, ReplSession, Reply};
@@ -11,9 +12,9 @@ use rondel_engine::table::{Cancel, Differs, Table, replay};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// The most pending commands with examined odds.
+/// The most pending commands whose odds are computed.
 const MOST_COMMANDS: usize = 6;
-/// Odds over more positions than this are not worth waiting for.
+/// The most positions of odds. More are not worth waiting for.
 const MOST_POSITIONS: usize = 20_000;
 
 /// A watch of an author.
@@ -23,32 +24,34 @@ enum Watch {
     Odds(String),
     /// An expression.
     Value(String),
-    /// The tests: told even if none has flipped.
+    /// The tests, reported even if none has flipped.
     Tests,
 }
 
-/// A piece of work.
+/// A piece of background work.
 enum Job {
     Odds(String),
     Line,
-    /// The odds of something that is watched.
+    /// The odds of the watch with this index.
     Watch(usize),
-    /// An expression that is watched, with its value before and after.
+    /// A watched expression, with its values before and after the save.
     Value(String, String, String),
     Tests(Tests),
 }
 
-/// The watches, and the work still to be done.
+/// The watches, and the work to do.
 #[derive(Default)]
 pub struct Watched {
+    /// Each watch with the value reported last.
     list: Vec<(Watch, String)>,
     jobs: VecDeque<Job>,
     /// The content before the newest, if that plays otherwise.
     before: Option<Rc<Content>>,
-    /// The scenes that passed when all were run last.
+    /// Whether each scene passed when all were run last.
     pub(super) results: Option<BTreeMap<String, bool>>,
-    /// Those that failed then, and on which content that was.
+    /// The scenes that failed then.
     pub(super) failures: Vec<Failure>,
+    /// The content on which they were run.
     pub(super) tested: Option<Rc<Content>>,
     /// The problems that keep scenes from beginning on the newest content, as far as known.
     pub(super) setups: Option<Diagnostics>,
@@ -56,15 +59,15 @@ pub struct Watched {
     pub(super) changed: BTreeSet<String>,
     /// The odds that were asked for last.
     asked: Option<String>,
-    /// The difference in the line of play, as it was told last.
+    /// The difference in the line of play that was reported last.
     differs: Option<String>,
-    /// The last save's notes on the position, and the number of steps before it.
+    /// The number of steps played before the last save, and the notes on its position.
     notes: (usize, Vec<String>),
 }
 
 impl Watched {
-    /// Begins after new content under `table`, in place of `before` if it plays differently. `concerned` are the
-    /// pending commands about changed things.
+    /// Begins the reports about new content. `before` is the content that it replaces, if that plays differently.
+    /// `concerned` are the pending commands about changed items.
     pub(super) fn begin(
         &mut self,
         content: &Rc<Content>,
@@ -72,11 +75,11 @@ impl Watched {
         concerned: Vec<String>,
         table: &dyn Table,
     ) {
-        // Results of tests from before the first save are known before they run again.
+        // The first run of the tests is kept, so that their results from before the save are known.
         self.jobs.retain(|job| matches!(job, Job::Tests(tests) if tests.first));
         let baseline = self.jobs.pop_front();
         self.before = before;
-        // Watches are reported there.
+        // Odds that are watched are reported as a watch, and only once.
         let watched = |command: &String| self.list.iter().any(|(watch, _)| *watch == Watch::Odds(command.clone()));
         let mut commands: Vec<String> = Vec::new();
         for command in self.asked.clone().into_iter().chain(concerned) {
@@ -89,7 +92,7 @@ impl Watched {
         for (at, (watch, known)) in self.list.iter_mut().enumerate() {
             match watch {
                 Watch::Odds(_) => self.jobs.push_back(Job::Watch(at)),
-                // Moves before this report change it, too.
+                // `note_values` has noted the value just before the save, so the difference is that of the content.
                 Watch::Value(expression) => {
                     let before = std::mem::replace(known, value_of(table, expression));
                     self.jobs.push_back(Job::Value(expression.clone(), before, known.clone()));
@@ -101,18 +104,18 @@ impl Watched {
         self.jobs.push_back(Job::Tests(Tests::of(content)));
     }
 
-    /// Returns the new notes of a save's position after this many `steps`. The save before lacks them.
+    /// Returns the notes on the position that the last save did not have. `steps` is the number of steps played.
     pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
         let known = std::mem::replace(&mut self.notes, (steps, notes.clone()));
         notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
     }
 
-    /// Notes odds that were asked for: the next save reports them again if they differ.
+    /// Notes odds that were asked for. The next save reports them again if they differ.
     pub(super) fn note_asked(&mut self, question: &str) {
         self.asked = Some(question.trim().to_string());
     }
 
-    /// Takes the unfinished tests of the newest content, if there are any.
+    /// Takes the unfinished tests of the newest content out of the work. `None` if there are none.
     pub(super) fn take_tests(&mut self) -> Option<Tests> {
         let at = self.jobs.iter().rposition(|job| matches!(job, Job::Tests(tests) if !tests.first))?;
         match self.jobs.remove(at) {
@@ -137,17 +140,18 @@ impl Watched {
     }
 }
 
+/// Returns the value of an expression, or why it has none.
 fn value_of(table: &dyn Table, expression: &str) -> String {
     sanitize(&table.eval(expression).map_or_else(|problem| problem.message, |value| value.to_string()))
 }
 
-/// The odds of a command, as far as they are known.
+/// The odds of a command in brief.
 enum Brief {
     /// The possible results.
     Known(Vec<String>),
-    /// It does not fit; why.
+    /// The command is not possible, and why.
     Refused(String),
-    /// It would take too long to work out.
+    /// They would take too long to compute.
     TooMuch,
 }
 
@@ -163,18 +167,18 @@ impl Brief {
 }
 
 impl ReplSession {
-    /// Runs the tests once in the background, so that later flips can be reported.
+    /// Starts a first run of the tests in the background, so that later flips can be reported.
     pub fn note_tests(&mut self) {
         self.watched.jobs.push_back(Job::Tests(Tests::first_of(&self.newest)));
     }
 
-    /// Works a little on the pending reports. `None` if there is nothing to do, else the text to show, if any.
+    /// Does the next piece of work. Returns the text to show, which may be empty, or `None` if there is nothing to do.
     pub fn work(&mut self) -> Option<String> {
         if let Some(told) = super::suggest::go_on(self) {
             return Some(told);
         }
         let job = self.watched.jobs.pop_front()?;
-        // A Ctrl-C of before was meant for something else.
+        // An earlier Ctrl-C was not meant for this work.
         self.table.set_cancel(Cancel::NEVER);
         let lines = match job {
             Job::Odds(command) => self.odds_before_and_after(&command),
@@ -197,7 +201,7 @@ impl ReplSession {
         Some(lines.into_iter().map(|line| wrap(&format!("  {line}"), columns, 4)).collect::<Vec<_>>().join("\n"))
     }
 
-    /// Works on all of it, if nobody types meanwhile. On the tests only if they are watched.
+    /// Does all work at once, for input that nobody types. Tests are run only if they are watched.
     pub fn work_through(&mut self) -> String {
         let tests = self.watched.list.iter().any(|(watch, _)| *watch == Watch::Tests);
         self.watched.jobs.retain(|job| tests || !matches!(job, Job::Tests(_)));
@@ -219,7 +223,8 @@ impl ReplSession {
         }
     }
 
-    /// Returns the odds of a command on the content before the newest. Nothing may have been played on that.
+    /// Returns the odds of a command on the content before the newest. `None` if they cannot be computed, for example
+    /// because something was played on the newest content.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {
         let before = self.watched.before.clone()?;
         // The table stays where it was, with the new content: other content can take its place for a moment.
@@ -243,7 +248,7 @@ impl ReplSession {
         Some(brief)
     }
 
-    /// Returns a pending command's odds on the previous and current content, if they differ.
+    /// Returns the odds of a command on the previous and the newest content, if they differ.
     fn odds_before_and_after(&mut self, command: &str) -> Vec<String> {
         let now = self.brief(command);
         let Some(before) = self.brief_before(command) else { return Vec::new() };
@@ -277,6 +282,7 @@ impl ReplSession {
         told.map(|told| paint(WARY, told)).into_iter().collect()
     }
 
+    /// Returns the difference in words. `None` if there is none or nothing was played.
     fn line_that_differs(&self) -> Option<String> {
         let save = self.table.save();
         if save.steps.is_empty() || self.table.can_redo() {
@@ -303,7 +309,7 @@ impl ReplSession {
         ))
     }
 
-    /// Odds that are watched, worked out again.
+    /// Returns the odds of the watch with this index, before and after the save.
     fn again(&mut self, at: usize) -> Vec<String> {
         let Some((Watch::Odds(action), _)) = self.watched.list.get(at).cloned() else { return Vec::new() };
         let now = self.brief(&action).told();
@@ -332,10 +338,12 @@ impl ReplSession {
     }
 }
 
+/// Returns the line about a value before and after.
 fn changed(what: &str, before: &str, now: &str) -> String {
     if before == now { format!("{what}: {now}, as before") } else { format!("{what}: {before} -> {now}") }
 }
 
+/// Returns a watch as it was typed.
 fn said(watch: &Watch) -> String {
     match watch {
         Watch::Odds(action) => format!("odds {}", sanitize(action)),
@@ -371,6 +379,7 @@ pub(super) fn watch(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(format!("{}{shown}\n{}", said(&watch), paint(DIM, "it is worked out again at each save"))))
 }
 
+/// Returns the problem of a watch without its place, and with help.
 fn at_prompt(problem: rondel_engine::kernel::Problem) -> rondel_engine::kernel::Problem {
     let help = problem
         .help
@@ -380,6 +389,7 @@ fn at_prompt(problem: rondel_engine::kernel::Problem) -> rondel_engine::kernel::
     rondel_engine::kernel::Problem { at: label, ..problem }.help(help)
 }
 
+/// Returns the list of watches with their values.
 fn listed(session: &ReplSession) -> String {
     if session.watched.list.is_empty() {
         return "nothing is watched: `watch odds ACTION`, `watch tests`, `watch EXPRESSION`".into();

@@ -1,4 +1,5 @@
-//! The game written down as a scene: set-up, decisions, outcomes, and expectations.
+//! The command `save test`: writes the game down as a scene with its set-up, decisions, outcomes of chance, and
+//! expectations.
 
 use super::proof::Claim;
 use super::session::{Answer, ReplSession, Reply};
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 const PLAYED: &str = "scenes/played.rondel";
 /// The most expectations of changes at the end, if nothing was claimed while playing.
 const MOST_EXPECTED: usize = 12;
-/// The most picks in a row tried as one command.
+/// The most picks in a row that are tried as one command.
 const LONGEST_COMMAND: usize = 12;
 
 /// Answers `save test NAME [FILE]`.
@@ -53,7 +54,7 @@ pub(super) fn save_test(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(format!("{wrote}{}", note.unwrap_or_default())))
 }
 
-/// Returns the name, in quotes or not, and perhaps a file behind it.
+/// Splits the words of the command into the name, in quotes or not, and the file, if there is one.
 fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     let which = || Diagnostics::new("R0003", "save the test by which name?", "`save test \"The pick hits\" [FILE]`");
     let (name, file) = match text.strip_prefix('"').and_then(|rest| rest.split_once('"')) {
@@ -70,7 +71,7 @@ fn name_and_file(text: &str) -> Result<(String, Option<PathBuf>), Diagnostics> {
     Ok((name.trim().to_string(), file))
 }
 
-/// Appends a scene to a file, perhaps outside the content in use.
+/// Appends a scene to a file, which may lie outside of the content in use.
 fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     let cannot = |why: String| {
         Diagnostics::new("R0026", format!("`{}` cannot be written: {why}", file.display()), "say another file")
@@ -92,7 +93,7 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     .map_err(|error| cannot(error.to_string()))
 }
 
-/// The game to write down.
+/// A game to be written down.
 struct Written<'a> {
     content: &'a Content,
     scene: &'a Scene,
@@ -101,7 +102,7 @@ struct Written<'a> {
 }
 
 impl Written<'_> {
-    /// Returns the steps that play it again, and its claims. They are tried as they will be read.
+    /// Returns the steps that play the game again, with its claims. They are run once as a test, which must pass.
     fn steps(&self, seed: u64) -> Result<Vec<Step>, Diagnostics> {
         let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
             problems: problems.into(),
@@ -130,7 +131,7 @@ impl Written<'_> {
         }
     }
 
-    /// Returns the decisions and outcomes, as commands, with the claims in their places.
+    /// Returns the decisions and outcomes as steps, with the claims in their places. Plays them on `table`.
     fn played(&self, table: &mut dyn Table) -> Result<Vec<Step>, Diagnostics> {
         let recorded = self.table.steps();
         let mut steps = Vec::new();
@@ -165,7 +166,7 @@ impl Written<'_> {
         }
     }
 
-    /// Returns the drawn values that differ between the beginning and the end; or the winner.
+    /// Returns the expectations for the end: the winner, and the values that differ from the beginning.
     fn expected(&self, began: &[(String, String, Value)], table: &dyn Table) -> Vec<Step> {
         let mut expected = Vec::new();
         if matches!(table.stop(), Stop::Over(_)) {
@@ -213,16 +214,17 @@ impl Written<'_> {
     }
 }
 
+/// Returns a step that no file holds yet.
 fn step(kind: StepKind, text: String) -> Step {
     Step { kind, text, at: Origin::CODE }
 }
 
-/// Returns the orders of a ruling, one by one.
+/// Returns the single orders of a ruling.
 fn orders(text: &str) -> impl Iterator<Item = String> + '_ {
     lexer::split(text, ";").map(|order| order.trim().to_string()).filter(|order| !order.is_empty())
 }
 
-/// Returns the longest command for the next picks of a seat, and their number. The command is carried out.
+/// Returns the longest command that makes the next picks of one seat, and their number. Carries it out on the table.
 fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(String, usize), Diagnostics> {
     let Some((who, _)) = recorded.first() else { return Ok((String::new(), 0)) };
     let own = recorded.iter().take(LONGEST_COMMAND).take_while(|(other, _)| other == who).count();
@@ -247,7 +249,7 @@ fn command(table: &mut dyn Table, recorded: &[(String, String)]) -> Result<(Stri
     Err(Diagnostics::new("R0026", message, "`save FILE` keeps the game as it is"))
 }
 
-/// Returns the facts of somebody in the drawn position. They have the name of a track, or say whether it is out.
+/// Returns the facts of everybody in view: the label, the fact and its value. The facts are the tracks, and `is_out`.
 fn facts(table: &dyn Table) -> Vec<(String, String, Value)> {
     let View { blocks, .. } = table.view(None);
     let mut facts = Vec::new();
