@@ -1,9 +1,9 @@
-//! The statements of a character as text, one for each entry of a list.
+//! The statements of a character as text, with one statement for each entry of a list.
 
 use crate::content::Content;
 use rondel_engine::kernel::{Item, Origin, Shape, Times, Word};
 
-/// Returns the statements of an item, each as written.
+/// Returns the statements of an item as written, without former names.
 pub fn statements(content: &Content, item: &Item) -> Vec<String> {
     let text = |at: Origin| {
         let written = content.loaded.written_of(item, at)?;
@@ -21,7 +21,7 @@ pub fn file_text(kind: &str, name: &str, statements: &[String]) -> String {
     rondel_dsl::format(&text).unwrap_or(text)
 }
 
-/// Returns a statement for each entry of its list. The statement may be repeated: `holds Dagger x2, Rope` is two.
+/// Returns a statement for each entry of its list, if the word may be repeated: `holds Dagger x2, Rope` becomes two.
 pub fn listed(word: &Word, said: &str) -> Vec<String> {
     let is_list = word.times == Times::Many && matches!(word.shape, [Shape::List(_)]);
     let rest = said.strip_prefix(word.word).filter(|_| is_list);
@@ -32,7 +32,7 @@ pub fn listed(word: &Word, said: &str) -> Vec<String> {
     )
 }
 
-/// Returns the parts of a text between these signs, outside quotes and braces.
+/// Splits a text at a sign outside of quotes and brackets. Empty parts are left out.
 pub fn parts(text: &str, sign: char) -> Vec<&str> {
     let (mut quoted, mut depth, mut from, mut found) = (false, 0i32, 0, Vec::new());
     for (at, c) in text.char_indices() {

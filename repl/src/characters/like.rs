@@ -1,4 +1,4 @@
-//! The character that a new one begins as, and the name that it may have.
+//! The model of a new character: the one that it begins as a copy of, and a check of its name.
 
 use super::seat;
 use crate::content::{Content, Diagnostics};
@@ -19,15 +19,15 @@ impl Refused {
         Refused { why: why.into(), help: help.into() }
     }
 
-    /// Returns the same as a diagnostic with this code.
+    /// Returns it as a diagnostic with this code.
     pub fn told(self, code: &'static str, name: &str) -> Diagnostics {
         let message = format!("the character `{}` cannot be made: {}", sanitize(name), self.why);
         Diagnostics::new(code, message, self.help)
     }
 }
 
-/// Returns the item for a new character of this name to begin as. That is the one called `like`, else the first that a
-/// scene seats. With it comes the label of that first seat.
+/// Returns the item that a new character begins as: the one called `like`, or else the first that a scene seats. Also
+/// returns the label of that first seat.
 ///
 /// # Errors
 /// The name is none, or taken, or no character is called `like`.

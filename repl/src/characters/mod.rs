@@ -1,4 +1,5 @@
-//! Characters as files of this machine, outside of packs: their folders, reading and writing.
+//! Characters in files of this machine, outside of packs: finds and reads them. `rondel new character NAME` makes one
+//! in the folder `characters`.
 
 pub mod entries;
 pub mod like;
@@ -30,7 +31,7 @@ pub struct CharacterFile {
     pub text: String,
 }
 
-/// Returns the names of the characters in a folder, sorted: those of their files.
+/// Returns the names of the characters in a folder, sorted. A character has the name of its file.
 pub fn names(folder: &Path) -> Vec<String> {
     let files = files(folder).into_iter();
     files.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned())).collect()
@@ -65,6 +66,7 @@ pub fn shown(path: &Path) -> String {
     sanitize(&path.strip_prefix(".").unwrap_or(path).display().to_string().replace('\\', "/"))
 }
 
+/// Returns the error of a character that the folder does not have.
 fn missing(folder: &Path, name: &str) -> Diagnostics {
     let all = names(folder);
     if let Some(other) = elsewhere(folder, name) {
@@ -79,7 +81,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
     Diagnostics::new("R0031", format!("`{}` holds no character `{}`", shown(folder), sanitize(name)), help)
 }
 
-/// Returns the folder of characters of a pack beside this folder that contains this one.
+/// Returns another folder of characters, in a folder beside this one, that has this character.
 fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);

@@ -19,8 +19,8 @@ pub fn seats(setup: &Setup, word: CharacterWord) -> Vec<Seat> {
     places(&mut setup.body, word).into_iter().map(|(seat, _)| seat).collect()
 }
 
-/// Puts another character into the seat with a label. The scene's other words about the seat stay. `None`: there is no
-/// such seat.
+/// Returns the set-up with another character in the seat with this label. Everything else that the scene says of the
+/// seat stays. `None` if there is no such seat.
 pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<Setup> {
     let all = seats(setup, word);
     let former = all.iter().find(|seat| seat.label == label)?.id.clone();
@@ -30,13 +30,13 @@ pub fn put(setup: &Setup, word: CharacterWord, label: &str, id: &str) -> Option<
         named_by_label = seat.label != seat.id;
         name_of(args, &mut |name| name.replace_range(.., id));
     }
-    // A seat named after its character has that name elsewhere in the scene too.
+    // A seat without a label of its own is named after its character, so that name is replaced everywhere.
     let alone = all.iter().filter(|seat| seat.id == former).count() == 1;
     Some(if named_by_label || !alone { other } else { vary::put(&other, &former, id) })
 }
 
-/// Leaves out a scene's statements about these seats that do not fit the new characters. Returns the omitted
-/// statements.
+/// Leaves out the statements about these seats that do not fit their new characters. Returns the set-up, and the
+/// statements left out.
 pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[String]) -> (Setup, Vec<Statement>) {
     let mut left_out = Vec::new();
     while let Err(problems) = game.open(&setup, 1) {
@@ -54,7 +54,7 @@ pub fn fit(game: &dyn Game, mut setup: Setup, word: CharacterWord, labels: &[Str
     (setup, left_out)
 }
 
-/// Takes the statements out of the blocks of a datum in which problems stand.
+/// Removes from the blocks in a value the statements that have problems.
 fn leave_out(datum: &mut Datum, problems: &[Problem], left_out: &mut Vec<Statement>) {
     match datum {
         Datum::List(args) => args.iter_mut().for_each(|arg| leave_out(&mut arg.datum, problems, left_out)),
@@ -67,7 +67,7 @@ fn leave_out(datum: &mut Datum, problems: &[Problem], left_out: &mut Vec<Stateme
     }
 }
 
-/// Returns the seats, each with the values for its character.
+/// Returns the seats, each with the values that name its character.
 fn places(body: &mut [Statement], word: CharacterWord) -> Vec<(Seat, &mut [Arg])> {
     let mut found: Vec<(Seat, &mut [Arg])> = Vec::new();
     for statement in body.iter_mut().filter(|statement| statement.word == word.seat) {
@@ -89,7 +89,7 @@ fn places(body: &mut [Statement], word: CharacterWord) -> Vec<(Seat, &mut [Arg])
     found
 }
 
-/// Seats with the same name are numbered.
+/// Numbers seats with the same label: `imp-1`, `imp-2`.
 fn number(found: &mut [(Seat, &mut [Arg])]) {
     let labels: Vec<String> = found.iter().map(|(seat, _)| seat.label.clone()).collect();
     for (at, (seat, _)) in found.iter_mut().enumerate() {

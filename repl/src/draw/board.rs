@@ -1,4 +1,4 @@
-//! Boards: cells at whole coordinates, as boxes with doors on open sides.
+//! Drawing of boards: cells at whole coordinates, as boxes with gaps (doors) on open sides.
 
 use super::canvas::{Area, Canvas, HEAVY, LIGHT};
 use crate::text::{BOLD, DIM, sanitize, width};
@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Board, Cell};
 /// The most columns and rows of a drawing. A larger map is cut at the lower right.
 const MOST: usize = 60;
 
-/// Returns a board, in lines.
+/// Draws a board. Returns its lines.
 pub fn board(board: &Board) -> Vec<String> {
     let (Some(left), Some(top)) =
         (board.cells.iter().map(|cell| cell.x).min(), board.cells.iter().map(|cell| cell.y).min())
@@ -29,10 +29,12 @@ pub fn board(board: &Board) -> Vec<String> {
     lines
 }
 
+/// Returns the column or row of a coordinate in the drawing. `None` if it is beyond the largest map.
 fn offset(at: i32, least: i32) -> Option<usize> {
     usize::try_from(i64::from(at) - i64::from(least)).ok().filter(|n| *n < MOST)
 }
 
+/// Draws a cell into an area.
 fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     let style = if cell.bright { BOLD } else { DIM };
     canvas.frame(area, if cell.bright { &HEAVY } else { &LIGHT }, style);
@@ -55,7 +57,7 @@ fn draw_cell(canvas: &mut Canvas, cell: &Cell, hex: bool, area: Area) {
     }
 }
 
-/// An opening in a frame: half-way up a side or at an eighth of an edge.
+/// A gap in a frame: in the middle of a side, or at an eighth of an edge.
 enum Door {
     Side { right: bool },
     Edge { low: bool, eighth: usize },

@@ -1,4 +1,4 @@
-//! A canvas of characters, for rings and boards.
+//! A canvas of styled characters, on which rings, boards and maps are drawn.
 
 use crate::text::paint;
 use anstyle::Style;
@@ -7,24 +7,25 @@ use unicode_width::UnicodeWidthChar;
 /// A field of styled characters that grows as it is drawn on.
 #[derive(Default)]
 pub struct Canvas {
+    /// The cells by rows. `None` is the second half of a wide character.
     rows: Vec<Vec<Option<(char, Style)>>>,
 }
 
-/// The eight pieces of a frame. Corners go clockwise from the top left; then come top, right, bottom, left.
+/// The eight pieces of a frame: the corners clockwise from the top left, then top, right, bottom and left.
 pub struct Frame([char; 8]);
 
 impl Frame {
-    /// Returns a piece of its upper line.
+    /// Returns two characters of its upper line.
     pub fn line(&self) -> String {
         self.0[4].to_string().repeat(2)
     }
 }
 
-/// A heavy frame: strong.
+/// A heavy frame, for something strong or active.
 pub const HEAVY: Frame = Frame(['┏', '┓', '┛', '┗', '━', '┃', '━', '┃']);
-/// A light frame: there.
+/// A light frame, for something ordinary.
 pub const LIGHT: Frame = Frame(['┌', '┐', '┘', '└', '─', '│', '─', '│']);
-/// A dotted frame: hardly there.
+/// A dotted frame, for something weak.
 pub const DOTTED: Frame = Frame(['┌', '┐', '┘', '└', '╌', '┊', '╌', '┊']);
 
 /// A rectangle of characters.
@@ -83,6 +84,7 @@ impl Canvas {
     }
 }
 
+/// Returns a row as text. Neighbouring characters of one style share an escape sequence.
 fn line(row: &[Option<(char, Style)>]) -> String {
     let mut out = String::new();
     let mut run = String::new();

@@ -1,4 +1,4 @@
-//! Cards: name, facts, text, and the ring of segments that the engine is named for.
+//! Drawing of a card: its name, facts and text, and the ring of six segments (the rondel).
 
 use super::canvas::{Area, Canvas, DOTTED, Frame, HEAVY, LIGHT};
 use crate::text::{BOLD, DIM, GOOD, WARY, beside, paint, sanitize, sanitize_lines, width, wrap};
@@ -37,7 +37,7 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
-/// Draws a ring of six, the first segment at the top, the others clockwise. Another number is in one row.
+/// Draws a ring of six segments, the first at the top and the others clockwise. Any other number is drawn in one row.
 fn ring(segments: &[Segment]) -> Vec<String> {
     let wide = segments.iter().flat_map(|s| [&s.name, &s.text]).map(|text| width(text)).max().unwrap_or(0).max(3) + 4;
     let mut canvas = Canvas::default();
@@ -56,7 +56,7 @@ fn ring(segments: &[Segment]) -> Vec<String> {
     canvas.lines()
 }
 
-/// Says what each kind of frame in a ring means: `━━ Primary  ── Secondary`.
+/// Returns the meaning of each frame in a ring: `━━ Primary  ── Secondary`.
 fn legend(ring: &[Segment]) -> Option<String> {
     let mut kinds: Vec<(u8, &str)> = ring.iter().map(|segment| (segment.strength, segment.word)).collect();
     kinds.sort_unstable_by_key(|(strength, _)| std::cmp::Reverse(*strength));
@@ -78,6 +78,7 @@ fn frame(strength: u8) -> (&'static Frame, Style) {
     }
 }
 
+/// Draws a segment into an area.
 fn draw(canvas: &mut Canvas, segment: &Segment, area: Area) {
     let (frame, style) = frame(segment.strength);
     canvas.frame(area, frame, style);

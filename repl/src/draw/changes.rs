@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Block, Field, View, Zone};
 /// - of a field, the rows that differ;
 /// - any other block as a whole.
 ///
-/// It makes no difference which seat is active and where it can move: the question and the offers show that.
+/// Which seat is active and where it can move does not count: the question and the offers show that.
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();
@@ -17,8 +17,8 @@ pub fn changes(before: &View, now: &View) -> View {
     View { title, blocks }
 }
 
-/// Returns the names of the figures and zones of `before` that `now` has no more. A figure that only changed its name
-/// is none of them: the views have equally many figures and blocks, and a new figure stands in its place.
+/// Returns the names of figures and zones that are in `before` and not in `now`. A figure that only changed its name is
+/// not among them: then both views have equally many figures and blocks, and a new figure is in its place.
 fn gone<'v>(before: &'v View, now: &View) -> Vec<&'v str> {
     let figures = |view: &View| view.blocks.iter().filter(|block| matches!(block, Block::Figure { .. })).count();
     let same_numbers = figures(before) == figures(now) && before.blocks.len() == now.blocks.len();

@@ -1,4 +1,5 @@
-//! Fields: boards of many spaces with a mark or a short label each. The names of columns and rows are at the rim.
+//! Drawing of fields: boards of many spaces, each with a mark or a short label. The names of columns and rows are at
+//! the edge.
 
 use super::canvas::Canvas;
 use crate::text::{ACTIVE, BOLD, DIM, flow, paint, sanitize, width};
@@ -8,7 +9,8 @@ use rondel_engine::kernel::{Field, FieldSpace, Ground, Space};
 /// The widest label that is drawn in full.
 const MOST_LABEL: usize = 4;
 
-/// Draws a field in at most `columns`, if one column of spaces has room. The columns that do not fit are below.
+/// Draws a field in at most `columns`, if there is room for one column of spaces. Columns that do not fit are drawn
+/// below.
 pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let ends =
         |of: fn(&FieldSpace) -> u8| Some((field.spaces.iter().map(of).min()?, field.spaces.iter().map(of).max()?));
@@ -22,7 +24,7 @@ pub fn field(field: &Field, columns: usize) -> Vec<String> {
     let mut from = left;
     loop {
         let to = from.saturating_add(band - 1).min(right);
-        // Rows that are left out leave no gap: the numbers at the rim say which there are.
+        // Empty rows leave no gap, because the numbers at the edge name the rows.
         lines.extend(layout.band(field, from, to).lines().into_iter().filter(|line| !line.is_empty()));
         match to.checked_add(1).filter(|next| *next <= right) {
             Some(next) => from = next,
@@ -59,6 +61,7 @@ struct Layout {
     wide: usize,
     /// The shift to the right of every second row.
     shift: usize,
+    /// The first row.
     top: u8,
 }
 
@@ -66,14 +69,14 @@ impl Layout {
     fn new(field: &Field, (top, low): (u8, u8)) -> Layout {
         let label = field.spaces.iter().map(|at| width(&sanitize(&at.text))).max().unwrap_or(1).clamp(1, MOST_LABEL);
         let names = field.spaces.iter().map(|at| Space::column_name(at.space.column()).len()).max().unwrap_or(1);
-        // Half a space further must be whole characters.
+        // On a hex field rows are shifted by half a space, which must be a whole number of characters.
         let wide = label.max(names) + 2;
         let wide = wide + usize::from(field.hex && wide % 2 == 1);
         let rim = (u16::from(low) + 1).to_string().len() + 3;
         Layout { rim, wide, shift: if field.hex { wide / 2 } else { 0 }, top }
     }
 
-    /// Returns the columns from one to another.
+    /// Draws the columns `from` to `to`.
     fn band(&self, field: &Field, from: u8, to: u8) -> Canvas {
         let mut canvas = Canvas::default();
         for column in from..=to {
@@ -86,6 +89,7 @@ impl Layout {
         canvas
     }
 
+    /// Draws a space with its label, and the number of its row.
     fn space(&self, canvas: &mut Canvas, at: &FieldSpace, from: u8) {
         let y = usize::from(at.space.row() - self.top) + 1;
         let number = (u16::from(at.space.row()) + 1).to_string();
@@ -104,7 +108,7 @@ impl Layout {
         }
     }
 
-    /// Writes text into the middle of a space; returns its beginning and end.
+    /// Writes text into the middle of a space. Returns the columns at which it begins and ends.
     fn put(&self, canvas: &mut Canvas, x: usize, y: usize, text: &str, style: Style) -> (usize, usize) {
         let begin = x + 1 + (self.wide - 2).saturating_sub(width(text)) / 2;
         canvas.put(begin, y, text, style);
@@ -112,7 +116,7 @@ impl Layout {
     }
 }
 
-/// Returns as much of a label as there is room for.
+/// Returns the label, cut to [`MOST_LABEL`] columns.
 fn cut(label: &str) -> String {
     let mut short = String::new();
     for c in label.chars() {

@@ -1,4 +1,4 @@
-//! Maps: many small cells that share their walls, drawn close together.
+//! Drawing of maps: many small cells that share their walls.
 
 use super::canvas::Canvas;
 use crate::text::{BOLD, DIM, sanitize, width};
@@ -8,13 +8,15 @@ use std::collections::BTreeSet;
 
 /// Columns and rows from one cell to the next, one wall included.
 const STEP: (usize, usize) = (4, 2);
-/// The signs at corners of walls. The index is a sum: 1 up, 2 right, 4 down, 8 left.
+/// The characters where walls meet. The index is the sum of the walls that meet: 1 up, 2 right, 4 down, 8 left.
 const JOINTS: [char; 16] = [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// The walls by their points. Each is the point, and `true` for along the row or `false` for down.
+/// The walls: the column and row of the point at which each begins, and whether it runs along the row (`true`) or down
+/// (`false`).
 type Walls = BTreeSet<(usize, usize, bool)>;
 
-/// Draws the cells at these columns and rows. Walls are only where neither side is open.
+/// Draws the cells at these columns and rows. A side has a wall unless it is open; a shared side needs only one cell to
+/// be closed.
 pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     let mut canvas = Canvas::default();
     let mut walls = Walls::new();
@@ -38,11 +40,12 @@ pub fn map(cells: &[(usize, usize, &Cell)]) -> Canvas {
     canvas
 }
 
-/// Returns the column or row of a point on the canvas.
+/// Returns the column (`axis` 0) or row (`axis` 1) of a point on the canvas.
 fn at(n: usize, axis: usize) -> usize {
     if axis == 0 { 2 + n * STEP.0 } else { n * STEP.1 }
 }
 
+/// Returns the character at each point where walls meet or end.
 fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
     let ends =
         walls.iter().flat_map(|(x, y, along)| if *along { [(*x, *y), (*x + 1, *y)] } else { [(*x, *y), (*x, *y + 1)] });
@@ -59,7 +62,7 @@ fn joints(walls: &Walls) -> Vec<(usize, usize, char)> {
     points.into_iter().map(joint).collect()
 }
 
-/// Draws the content of a cell and its sides.
+/// Draws the text of a cell and the labels of its sides.
 fn write(canvas: &mut Canvas, x: usize, y: usize, cell: &Cell) {
     let (left, top) = (at(x, 0), at(y, 1));
     let style = if cell.bright { BOLD } else { Style::new() };

@@ -1,4 +1,5 @@
-//! Drawing the knowledge of a seat, from [`View`] and `Card` alone. No system is known here.
+//! Drawing of a position as a seat sees it, from [`View`] and `Card` alone. No system is known here. [`view`](view())
+//! draws everything.
 
 pub(crate) mod board;
 mod canvas;
@@ -55,23 +56,26 @@ fn note(text: &str, columns: usize) -> Vec<String> {
 /// Columns between two boards.
 const BOARD_GAP: usize = 1;
 
+/// Returns whether two boards fit side by side.
 fn fit_together(left: &[String], right: &[String], columns: usize) -> bool {
     let wide = |lines: &[String]| lines.iter().map(|line| width(line)).max().unwrap_or(0);
     wide(left) + BOARD_GAP + wide(right) <= columns
 }
 
-/// Returns the label, and the full name if it says more.
+/// Returns the label of a figure, and its full name if that says more.
 fn title(label: &str, name: &str) -> (String, Option<String>) {
     let more = !name.is_empty() && rondel_engine::kernel::slug(name) != label;
     (sanitize(label), more.then(|| sanitize(name)))
 }
 
+/// Returns the width of a figure's name, and 0 for other blocks.
 fn name_width(block: &Block) -> usize {
     let Block::Figure { label, name, .. } = block else { return 0 };
     let (label, name) = title(label, name);
     width(&label) + name.map_or(0, |name| width(&name) + 1)
 }
 
+/// Draws a figure in one line, or with its zones below. `names` is the width of the widest name.
 fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
     let Block::Figure { label, name, active, out, tracks, marks, zones } = block else { return Vec::new() };
     let style = match (out, active) {
@@ -101,7 +105,7 @@ fn figure(block: &Block, names: usize, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws `HP ██░ 1/3`: one cell for each point, if there is room.
+/// Draws a track, `HP ██░ 1/3`: one cell for each point, if there is room.
 pub fn track(track: &Track) -> String {
     let name = paint(DIM, sanitize(&track.name));
     let Some(most) = track.most.filter(|most| *most > 0) else {
@@ -122,7 +126,7 @@ pub fn track(track: &Track) -> String {
     format!("{name} {}{} {}/{most}", paint(style, "█".repeat(full)), paint(DIM, "░".repeat(rest)), track.now)
 }
 
-/// Draws `hand Longsword, Strength ×3 +2 hidden`.
+/// Draws a zone: `hand Longsword, Strength ×3 +2 hidden`.
 fn zone_text(zone: &Zone) -> String {
     let name = paint(DIM, sanitize(&zone.name));
     let cards: Vec<String> = zone

@@ -1,8 +1,8 @@
-//! Colours for editors: grammars made of the words of all systems. They are for VS Code, for other readers of TextMate
-//! grammars, and for Vim.
+//! Syntax colours for editors (`rondel editor vim`): grammars for VS Code, other editors that read TextMate grammars,
+//! and Vim, made of the words of all systems.
 //!
-//! Editors colour line by line and know no tree. So a grammar is a list of patterns, tried in their order at each
-//! place; of those that fit, the one that begins first wins.
+//! An editor colours line by line and knows no syntax tree. So a grammar is a list of patterns; of those that fit, the
+//! one that begins first wins, and among these the first in the list.
 
 mod textmate;
 mod vim;
@@ -76,7 +76,7 @@ pub struct Words {
     pub values: BTreeSet<&'static str>,
 }
 
-/// The words of lines for when and whether. They may begin a statement, or be inside one.
+/// The words of behaviour lines for when and whether. They stand at the beginning of a statement or inside one.
 pub const CONTROL: [&str; 12] =
     ["on", "while", "otherwise", "if", "unless", "each", "any", "no", "in", "where", "like", "without"];
 
@@ -90,12 +90,13 @@ impl Words {
         words.statements.extend(of_packs.filter(plain));
         words.add_all(SCENE_WORDS);
         systems.vocabularies().for_each(|vocabulary| words.add(vocabulary));
-        // Words for when keep that role, even if they are something else too.
+        // A word of `CONTROL` has only that class.
         words.statements.retain(|word| !CONTROL.contains(word));
         words.values.retain(|word| !CONTROL.contains(word) && word.starts_with(char::is_alphabetic) && word.len() > 1);
         words
     }
 
+    /// Adds the words of a system.
     fn add(&mut self, vocabulary: &Vocabulary) {
         for item in vocabulary.items {
             self.kinds.insert(item.word);
@@ -105,6 +106,7 @@ impl Words {
         self.add_all(vocabulary.rulings);
     }
 
+    /// Adds statements with the words inside them.
     fn add_all(&mut self, words: &[Word]) {
         for word in words {
             self.statements.insert(word.word);
@@ -112,6 +114,7 @@ impl Words {
         }
     }
 
+    /// Adds the words inside a shape.
     fn add_shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Bool => self.values.extend(["yes", "no"]),
@@ -138,7 +141,7 @@ impl Words {
     }
 }
 
-/// Returns words as a choice in a pattern. Longer ones come first, because a pattern takes the first that fits.
+/// Returns words as alternatives of a regular expression, the longest first, because the first that fits is taken.
 fn one_of<'w>(words: impl IntoIterator<Item = &'w &'w str>) -> String {
     let mut words: Vec<&str> = words.into_iter().copied().collect();
     words.sort_by_key(|word| (std::cmp::Reverse(word.len()), *word));

@@ -1,17 +1,17 @@
-//! The grammar as TextMate has it, which VS Code and many others read.
+//! The grammar for TextMate, which VS Code and many other editors read, and the extension for VS Code.
 
 use super::{CONTROL, Made, Words, one_of};
 use serde_json::{Map, Value, json};
 
-/// A pattern to colour, and a scope for each of its groups. Without groups, the scope is for all of it.
+/// A pattern to colour, with the scope of each of its groups. A scope is a name that colour schemes know.
 pub struct Pattern {
-    /// In the syntax that Oniguruma and Rust's `regex` share.
+    /// The regular expression, in the syntax that Oniguruma and Rust's `regex` share.
     pub matches: String,
-    /// The scopes, by group; 0 is all of it.
+    /// The scopes by group. Group 0 is the whole match.
     pub scopes: Vec<(usize, &'static str)>,
 }
 
-/// The scopes, by names that colour schemes know.
+/// The scope of comments. The constants below are the scopes of other parts.
 pub const COMMENT: &str = "comment.line.double-slash.rondel";
 /// Text in quotes.
 pub const TEXT: &str = "string.quoted.double.rondel";
@@ -25,14 +25,14 @@ pub const STATEMENT: &str = "keyword.other.rondel";
 pub const WHEN: &str = "keyword.control.rondel";
 /// A number, dice, a formula over the Round.
 pub const NUMBER: &str = "constant.numeric.rondel";
-/// A value of few.
+/// Values of a limited set.
 pub const VALUE: &str = "constant.language.rondel";
 /// Names called with arguments.
 pub const CALL: &str = "entity.name.function.rondel";
 /// Up and Down, and the marks of suits.
 pub const MARK: &str = "constant.character.rondel";
 
-/// Returns the patterns, the first ones first.
+/// Returns the patterns, the preferred ones first.
 pub fn patterns(words: &Words) -> Vec<Pattern> {
     let all = |matches: &str, scope| Pattern { matches: matches.into(), scopes: vec![(0, scope)] };
     let first = |matches: String, scopes: &[(usize, &'static str)]| Pattern { matches, scopes: scopes.to_vec() };
@@ -64,6 +64,7 @@ pub fn grammar(words: &Words) -> String {
     text(&grammar)
 }
 
+/// Returns a pattern as JSON.
 fn pattern(pattern: &Pattern) -> Value {
     match pattern.scopes.as_slice() {
         [(0, scope)] => json!({ "match": pattern.matches, "name": scope }),
@@ -74,7 +75,7 @@ fn pattern(pattern: &Pattern) -> Value {
     }
 }
 
-/// Returns an extension of VS Code. It has the grammar, the comments and brackets, and a reader for problems of `rondel
+/// Returns the files of a VS Code extension: the grammar, comments and brackets, and a matcher for problems of `rondel
 /// check`.
 pub fn vscode(words: &Words) -> Vec<Made> {
     let package = json!({
@@ -118,6 +119,7 @@ pub fn vscode(words: &Words) -> Vec<Made> {
     ]
 }
 
+/// Returns a JSON value as the text of a file.
 fn text(value: &Value) -> String {
     format!("{value:#}\n")
 }

@@ -1,8 +1,8 @@
-//! Vim: the colours, the sign for comments, and `:make`.
+//! Files for Vim: syntax colours, the comment sign, and `:make`.
 
 use super::{CONTROL, Made, Words, one_of};
 
-/// Returns the files of a package of Vim.
+/// Returns the files of a Vim package.
 pub fn files(words: &Words) -> Vec<Made> {
     let detect = "autocmd BufRead,BufNewFile *.rondel setfiletype rondel\n";
     let plugin = "\" Content of Rondel.\nif exists('b:did_ftplugin')\n  finish\nendif\nlet b:did_ftplugin = 1\n\

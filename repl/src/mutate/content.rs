@@ -1,4 +1,5 @@
-//! Changes of items and of the house: a missing behaviour, or another default.
+//! Mutations of items and of the house: leaves out a behaviour that an item calls, or sets a house rule to another
+//! value than the default.
 
 use rondel_engine::kernel::{Arg, Datum, HouseWord, Item, Origin, Setup, Statement, Times, Vocabulary};
 
@@ -14,13 +15,16 @@ pub fn calls(item: &Item) -> Vec<(String, Origin)> {
     found
 }
 
-/// Returns an item without one of its calls, the called behaviour, and the place.
+/// Returns an item without its call number `nth`, the id of the called behaviour, and the place of the call. `None` if
+/// there are fewer calls.
 pub fn without_call(item: &Item, nth: usize) -> Option<(Item, String, Origin)> {
     let (mut item, mut left) = (item.clone(), nth);
     let (id, at) = drop_from_body(&mut item.body, &mut left)?;
     Some((item, id, at))
 }
 
+/// Removes a call from statements, after skipping `left` others. Returns its id and place. A statement that consisted
+/// of it goes too.
 fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String, Origin)> {
     for at in 0..body.len() {
         let statement = body.get_mut(at)?;
@@ -33,7 +37,7 @@ fn drop_from_body(body: &mut Vec<Statement>, left: &mut usize) -> Option<(String
     None
 }
 
-/// Returns the removed call, and whether nothing is left.
+/// Removes a call from values, as [`drop_from_body`] does. Returns its id and place, and whether no value is left.
 fn drop_from_args(args: &mut Vec<Arg>, left: &mut usize) -> Option<((String, Origin), bool)> {
     for at in 0..args.len() {
         let arg = args.get_mut(at)?;
@@ -66,13 +70,13 @@ pub fn lacks(vocabulary: &Vocabulary, item: &Item) -> bool {
     words.iter().any(|word| word.times == Times::Required && !item.has(word.word))
 }
 
-/// Returns whether a behaviour has statements that the rules read, beside those about its functions.
+/// Returns whether a behaviour has statements that the rules read, apart from those about its functions.
 pub fn is_read(behaviour: &Item) -> bool {
     const OF_SCRIPTS: [&str; 6] = ["script", "on", "otherwise", "text", "remembers", "once"];
     behaviour.body.iter().any(|said| !OF_SCRIPTS.contains(&said.word))
 }
 
-/// Returns another value than the default.
+/// Returns another value of a house rule than the default.
 pub fn other_value(word: &HouseWord) -> Option<String> {
     let value = word.values.get(1)?;
     if *value != "n" {
@@ -87,7 +91,7 @@ pub fn says(setup: &Setup, option: &str) -> bool {
     setup.body.iter().any(|said| said.word == "house" && said.datum(0).text() == Some(option))
 }
 
-/// Returns the set-up with an option of the house.
+/// Returns the set-up with a house rule set.
 pub fn with_option(setup: &Setup, option: &str, value: &str) -> Setup {
     let arg = |datum| Arg { datum, at: setup.at };
     let value = value.parse().map_or_else(|_| Datum::Word(value.to_string()), Datum::Int);

@@ -1,10 +1,10 @@
-//! Mutation: one place of the content changes, and the scenes that touch it run again. A change that no scene notices
-//! is proved by none of them.
+//! Mutation testing of content: one place of the content is changed, and the scenes that touch it run again. If no
+//! scene fails, none of them proves that place.
 //!
-//! Changed are conditions and numbers of scripts and of lines (`script`), the behaviours that items call, one left out
-//! at a time, and the defaults of the house (`content`). Or else, for every rule that a scene claims to prove, the rule
-//! is disabled: everything that it refuses is allowed (`rules`). Numbers and rows on a card are printed, and no rules,
-//! so they are left alone. The choice of scenes is in `run`.
+//! There are three sorts of changes: conditions and numbers of scripts and behaviour lines (`script`), behaviours that
+//! items call, left out one at a time, and house rules (`content`). Alternatively, each rule that a scene claims to
+//! prove is disabled, so that everything it refuses is allowed (`rules`). Numbers on cards are content and no rules, so
+//! they stay. `run` chooses the scenes and runs them.
 
 mod content;
 mod rules;
@@ -16,7 +16,7 @@ pub use run::{Answer, Mutation};
 use rondel_engine::kernel::Luck;
 use std::ops::Range;
 
-/// The stream of luck that chooses a sample.
+/// The stream of random numbers that chooses a sample.
 const SAMPLE: u32 = 0x6d75;
 
 /// A small change of the content.
@@ -31,15 +31,16 @@ pub struct Mutant {
     change: Change,
 }
 
+/// How a mutant changes the content.
 #[derive(Clone, PartialEq, Debug)]
 enum Change {
-    /// Parts of a script file that were written once, from byte to byte.
+    /// Parts of a script file, as byte ranges, that are one place in the author's text.
     Script { file: String, places: Vec<Range<usize>> },
-    /// An item without one of its calls: the item, the call's number, and the behaviour.
+    /// An item without one of its calls: the index of the item, the number of the call, and the called behaviour.
     Call { item: usize, nth: usize, id: String },
-    /// An option of the house that a scene does not set.
+    /// A house rule, set in scenes that do not set it themselves.
     House { option: &'static str, value: String },
-    /// A rule is out of force in the scenes that claim to prove it.
+    /// A rule is disabled in the scenes that claim to prove it.
     Rule,
 }
 

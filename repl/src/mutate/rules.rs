@@ -1,4 +1,4 @@
-//! Disabled rules: checks whether any scene that claims to prove a rule notices its loss.
+//! Mutations that disable a rule: they check whether any scene that claims to prove a rule fails without it.
 
 use super::run::{Answer, Mutation};
 use super::{Change, Mutant};
@@ -25,8 +25,8 @@ impl<'l> Mutation<'l> {
         claims.into_iter().map(mutant).collect()
     }
 
-    /// Returns the result in the scenes that claim the rule. A rule that refuses nothing there is
-    /// [`Answer::Untouched`]: it says something else, or the scenes show where it does not apply.
+    /// Returns the result of disabling a rule in the scenes that claim to prove it. [`Answer::Untouched`] if the rule
+    /// refuses nothing there: it says something else, or the scenes show where it does not apply.
     pub(super) fn without_rule(&self, rule: &str, game: &SharedGame) -> Answer {
         let claims = |scene: &Scene| scene.proves.iter().any(|claimed| claimed == rule);
         let answers = self.scenes.iter().filter(|(scene, _)| claims(scene)).map(|(scene, _)| {

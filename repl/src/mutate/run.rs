@@ -1,4 +1,5 @@
-//! The scenes that touch a change, run on changed content, on all cores.
+//! Runs mutants: for each, the scenes that touch it are run on the changed content, on all cores. [`Mutation`] is the
+//! entry.
 
 use super::{Change, Mutant, content, script};
 use rayon::ThreadPoolBuilder;
@@ -12,7 +13,7 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// Scripts may nest deeper than the usual stack of a thread allows.
+/// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
 const STACK: usize = 16 << 20;
 
 /// The result of a change.
@@ -25,7 +26,7 @@ pub enum Answer {
     Unnoticed,
     /// No scene touches it.
     Untouched,
-    /// It is no valid content: its author would see an error at once.
+    /// The changed content is not valid, so that its author would see an error at once.
     Refused,
 }
 
@@ -38,12 +39,13 @@ pub struct Mutation<'l> {
 }
 
 impl<'l> Mutation<'l> {
-    /// Runs every scene once, to see the parts it touches. Failing scenes notice nothing, so they are left out.
+    /// Runs every scene once to learn which script files it runs. Failing scenes are left out, because they would
+    /// notice nothing.
     ///
     /// # Errors
     /// The content does not compile.
     pub fn new(loaded: &'l Loaded, system: System) -> Result<Self, Problems> {
-        // Remembered results of scripts would be run by the first scene alone.
+        // Results of scripts are not remembered here. Otherwise only the first scene would run such a script.
         let game = (system.build)(&loaded.items, &Scripts { memory: false, ..loaded.scripts.clone() })?;
         let mut mutation = Mutation { loaded, system, scenes: Vec::new() };
         let mut before = times(&game);
@@ -60,7 +62,7 @@ impl<'l> Mutation<'l> {
         Ok(mutation)
     }
 
-    /// Returns all changes of the files for which `asked` holds, and of the house.
+    /// Returns all mutants of the files for which `asked` returns true, and of the house rules.
     pub fn mutants(&self, asked: &dyn Fn(SourceId) -> bool) -> Vec<Mutant> {
         let mut all = Vec::new();
         let sources = &self.loaded.sources;
@@ -105,6 +107,7 @@ impl<'l> Mutation<'l> {
         Ok(pool.install(|| mutants.par_iter().map(|mutant| self.answer(mutant)).collect()))
     }
 
+    /// Changes the content, and returns the result.
     fn answer(&self, mutant: &Mutant) -> Answer {
         let (mut items, mut scripts) = (Cow::Borrowed(&self.loaded.items), Cow::Borrowed(&self.loaded.scripts));
         match &mutant.change {
@@ -168,6 +171,7 @@ impl<'l> Mutation<'l> {
         }
     }
 
+    /// Returns whether a scene passes.
     pub(super) fn holds(&self, scene: &Scene, game: &SharedGame) -> bool {
         run_scene(scene, &**game, &orders((self.system.vocabulary)(), &self.loaded.items)).passed
     }

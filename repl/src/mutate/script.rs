@@ -1,5 +1,6 @@
-//! Changes of a script: signs of comparison, logic and arithmetic, numbers, booleans, and missing conditions. A missing
-//! condition is a whole one or a part of `&&`. Lines of items are scripts too: their text is changed in every copy.
+//! Mutations of scripts: other signs of comparison, logic and arithmetic, other numbers and booleans, and conditions
+//! that always hold, as a whole or in one part of an `&&`. Behaviour lines are scripts too: their text is changed
+//! wherever it was copied to.
 
 use rondel_engine::kernel::{Origin, Sources};
 use rondel_engine::script::ScriptFile;
@@ -10,13 +11,13 @@ use std::ops::Range;
 pub struct Edit {
     /// The bytes that it replaces.
     pub from: usize,
-    /// The end.
+    /// One past the last byte that it replaces.
     pub to: usize,
-    /// The replacement.
+    /// The text that replaces them.
     pub is: String,
 }
 
-/// A change of a written text.
+/// A change of a text that an author wrote.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
     /// The place where it was written.
@@ -27,7 +28,7 @@ pub struct Written {
     pub is: String,
 }
 
-/// Returns all changes of a script file, in the order of their places. Generated text stays.
+/// Returns all changes of a script file, in the order of their places. Generated text is not changed.
 pub fn changes(sources: &Sources, file: &ScriptFile) -> Vec<Written> {
     let mut all: Vec<Written> = Vec::new();
     for Edit { from, to, is } in edits(&file.text).into_iter().chain(edits_of_filters(sources, file)) {
@@ -103,7 +104,7 @@ pub fn edits(text: &str) -> Vec<Edit> {
 /// A token with its place.
 type Placed<'t> = (usize, usize, Token<'t>);
 
-/// Returns the conditions after `if`, which then always hold. They are each whole one, and each part of a `&&`.
+/// Returns the edits that make conditions behind `if` always hold: each whole condition, and each part of an `&&`.
 fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
@@ -126,7 +127,7 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     edits
 }
 
-/// Returns the positions of a sign outside of all brackets.
+/// Returns the indices of a sign outside of all brackets.
 fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<Item = usize> + 't {
     let mut depth = 0usize;
     tokens.iter().enumerate().filter_map(move |(at, (.., token))| {
@@ -140,7 +141,7 @@ fn at_depth_0<'t>(tokens: &'t [Placed<'_>], wanted: &'t str) -> impl Iterator<It
     })
 }
 
-/// Tokens without the brackets around all of them.
+/// Returns the tokens without brackets around all of them.
 fn bare<'t, 'x>(tokens: &'t [Placed<'x>]) -> &'t [Placed<'x>] {
     match tokens {
         // Only the last bracket closes the first one.
@@ -162,9 +163,9 @@ fn closes_all(inner: &[Placed<'_>]) -> bool {
     })
 }
 
-/// Returns the replacement of a token; `before` is the one before it.
+/// Returns the replacement of a token. `None` if it is not changed. `before` is the token before it.
 fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
-    // Behind an operand a sign joins; elsewhere `-` and `!` belong to the next term, and `||` begins a closure.
+    // Behind an operand a sign is binary. Elsewhere `-` and `!` belong to the next term, and `||` begins a closure.
     let joins = match before {
         Some(Token::Number(_) | Token::Text | Token::Sign(")" | "]" | "}")) => true,
         Some(Token::Word(word)) => !["return", "if", "else", "in", "while"].contains(&word),
@@ -183,6 +184,7 @@ fn other(token: Token<'_>, before: Option<Token<'_>>) -> Option<String> {
     }
 }
 
+/// Returns the tokens of a text, without blanks and comments.
 fn tokens(text: &str) -> Vec<Placed<'_>> {
     let mut all = Vec::new();
     let mut at = 0;
@@ -222,7 +224,7 @@ fn next(text: &str) -> (usize, Option<Token<'_>>) {
     (long, Some(Token::Sign(&text[..long])))
 }
 
-/// Returns the length of a text in quotes, both included.
+/// Returns the length of a quoted text with its quotes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {

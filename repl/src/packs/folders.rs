@@ -1,10 +1,10 @@
-//! Packs as folders: their places, their `pack.ron`, and the packs that one requires.
+//! Packs as folders: finds the pack around a path, the packs inside a folder, and the packs that one requires.
 
 use crate::builtin::is_pack;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The largest `pack.ron` that is read here, only to learn its system.
+/// The most bytes of a `pack.ron` that is read here, where only its system matters.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The fields of a pack that must be known before it is loaded.
@@ -17,14 +17,15 @@ pub(super) struct Head {
     pub requires: Vec<String>,
 }
 
-/// Adds the packs that one of them requires. Each comes behind those that it requires in turn.
+/// Adds to `found` the packs among `of` that a pack requires, directly or through others. Each comes behind those that
+/// it requires itself.
 pub(super) fn required(pack: &Path, of: &[PathBuf], found: &mut Vec<PathBuf>) {
     for id in head(pack).map(|head| head.requires).unwrap_or_default() {
         let is_it = |other: &&PathBuf| head(other).is_some_and(|head| head.id == id);
         let Some(other) = of.iter().find(is_it).filter(|other| *other != pack && !found.contains(other)) else {
             continue;
         };
-        // If two require each other, neither is looked for twice.
+        // Added before its own requirements, so that two packs that require each other end the search.
         found.push(other.clone());
         let at = found.len() - 1;
         required(other, of, found);
@@ -38,6 +39,7 @@ pub(super) fn packs_inside(path: &Path) -> Vec<PathBuf> {
     if near.is_empty() { packs_in(&path.join("content")) } else { near }
 }
 
+/// Returns the packs directly inside a folder, sorted.
 pub(super) fn packs_in(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut packs: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_pack(path)).collect();
@@ -54,19 +56,20 @@ pub(super) fn pack_around(path: &Path) -> Option<PathBuf> {
         }
         folder = at.parent();
     }
-    // A relative path ends here, the folders do not.
+    // A relative path ends at the current folder, so the folders above it are tried too.
     let here = std::env::current_dir().ok()?;
     let above = if path.is_absolute() { None } else { Some(here.as_path()) };
     let pack = above?.ancestors().find(|at| is_pack(at))?;
     Some(if pack == here { PathBuf::from(".") } else { pack.to_path_buf() })
 }
 
+/// Returns whether two paths lead to the same file or folder.
 pub(super) fn same(a: &Path, b: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
     real(a) == real(b)
 }
 
-/// Reads a pack's own page; `None` if that fails, as loading it reports the error.
+/// Reads the `pack.ron` of a pack. `None` if that fails: loading the pack reports the error.
 pub(super) fn head(pack: &Path) -> Option<Head> {
     let page = pack.join("pack.ron").canonicalize().ok()?;
     if !page.starts_with(pack.canonicalize().ok()?) {

@@ -1,7 +1,8 @@
-//! A new pack from the example of its system.
+//! New packs (`rondel new pack NAME`): made from the example pack of a system.
 //!
-//! The example files are data, one folder a system under `repl/templates`; `{{name}}`, `{{id}}` and `{{word}}`
-//! stand for the pack's, in their paths too. Every name in them carries it, so that new packs can be played together.
+//! The example files are data in `repl/templates`, one folder for each system. In their texts and paths, `{{name}}`,
+//! `{{id}}` and `{{word}}` stand for the new pack's. Every name in them holds one of these, so that several new packs
+//! can be played together.
 
 use crate::Program;
 use crate::content::Diagnostics;
@@ -11,12 +12,12 @@ use rondel_engine::kernel::slug;
 use std::fs;
 use std::path::Path;
 
-/// The names of its scenes begin with its own.
+/// The most characters of a pack's name. It is limited because names of scenes begin with it.
 const LONGEST_NAME: usize = 50;
 
 static TEMPLATES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
-/// Writes the files of a new pack; the answer is their paths inside it.
+/// Writes the files of a new pack into the current folder. Returns their paths inside the pack.
 pub fn make(name: &str, system: &str, program: Program) -> Result<Vec<String>, Diagnostics> {
     let id = &slug(name);
     let cannot =
@@ -43,16 +44,16 @@ pub fn make(name: &str, system: &str, program: Program) -> Result<Vec<String>, D
         _ => cannot(&format!("its folder `{id}`: {error}")),
     })?;
     fill(template, folder, name, id, system).map_err(|error| {
-        // The first error matters.
+        // Only the first error is reported.
         let _ = fs::remove_dir_all(folder);
         let message = format!("the pack `{name}` cannot be written: {error}");
         Diagnostics::new("R0017", message, "see that there is room, and that you may write here")
     })
 }
 
-/// Writes the files of a pack into its folder. Returns their paths inside it.
+/// Writes the files of the template into the folder of the pack. Returns their paths inside it.
 fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -> std::io::Result<Vec<String>> {
-    // Dashes cannot stand in the names of traits and effects.
+    // Names of traits and effects cannot hold dashes.
     let word = id.replace('-', "_");
     let named = |text: &str| text.replace("{{name}}", name).replace("{{id}}", id).replace("{{word}}", &word);
     let mut made = Vec::new();
@@ -70,7 +71,7 @@ fn fill(template: &Dir<'_>, folder: &Path, name: &str, id: &str, system: &str) -
     Ok(made)
 }
 
-/// Writes a file, with the folders that lead to it.
+/// Writes a file, and creates the folders above it.
 pub fn write(path: &Path, text: &str) -> std::io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;

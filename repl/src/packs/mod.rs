@@ -1,7 +1,8 @@
-//! Packs in use, and loading them.
+//! The packs in use: which ones a command line means, and how they are loaded.
 //!
-//! A *pack set* is checked, compiled and played together: the built-in pack of a system and the packs on top of it. A
-//! pack that has the id of the built-in one (its sources, or a copy of them) takes its place.
+//! A *pack set* ([`PackSet`]) is checked, compiled and played together: the built-in pack of a system and the packs on
+//! top of it. A pack with the id of the built-in one (its sources, or a copy of them) replaces it. [`pack_set`] finds
+//! the set to play, [`pack_sets`] the sets to check.
 
 mod folders;
 mod make;
@@ -21,10 +22,10 @@ use std::sync::Arc;
 
 pub use make::{make, write};
 
-/// A part of a pack set: the source of its files.
+/// A part of a pack set, by where its files come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
-    /// A built-in pack. Only the program's own words come here, never those of a pack.
+    /// A pack inside the program, by its id.
     Builtin(&'static str),
     /// A folder with a `pack.ron`.
     Folder(PathBuf),
@@ -33,7 +34,7 @@ enum Part {
 }
 
 impl Part {
-    /// Returns the id of the pack, if it is one.
+    /// Returns the id of the pack. `None` for loose files, or if its `pack.ron` cannot be read.
     fn id(&self) -> Option<String> {
         match self {
             Part::Builtin(id) => Some(id.to_string()),
@@ -42,7 +43,7 @@ impl Part {
         }
     }
 
-    /// Returns the characters in the folder of the pack, by their paths within it.
+    /// Returns which of the characters lie in the folder of the pack, by their paths inside it.
     fn seated(&self, characters: &[SavedCharacter]) -> Vec<String> {
         let Part::Folder(folder) = self else { return Vec::new() };
         let Ok(folder) = folder.canonicalize() else { return Vec::new() };
@@ -58,8 +59,8 @@ impl Part {
 /// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without their faulty parts and the parts that need these. Also the items with errors that are in use
-    /// anyway.
+    /// The files without their faulty parts, and without the parts that need these. The list names the items with
+    /// errors that are in use all the same.
     Part(Vec<String>),
     /// The content inside the program, and nothing of the files.
     Inside,
@@ -71,15 +72,15 @@ pub struct PackSet {
     program: Program,
     system: &'static str,
     parts: Vec<Part>,
-    /// The files and folders to report on; all when empty.
+    /// The files and folders to report on. Empty for all.
     only: Vec<PathBuf>,
-    /// The last pack was not named, and is that of the current folder.
+    /// Whether the last pack was not named, but is the one around the current folder.
     here: bool,
-    /// Packs in folders of the current one, if no pack was named and none is here.
+    /// Packs in folders of the current folder, if no pack was named and none is around it. They are only mentioned.
     beside: Vec<PathBuf>,
 }
 
-/// Returns the pack set in play. It has the built-in pack of the system, the named packs, and that of the current
+/// Returns the pack set to play: the built-in pack of the system, the named packs, and the one around the current
 /// folder.
 pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     match pack_here(system) {
@@ -91,7 +92,7 @@ pub fn pack_set(program: Program, packs: &[PathBuf], system: Option<&str>) -> Re
     }
 }
 
-/// Returns the packs in folders of the current one, for a system if one is asked for.
+/// Returns the packs in folders of the current folder. If a system is named, only its packs.
 fn packs_below(system: Option<&str>) -> Vec<PathBuf> {
     let fits = |pack: &PathBuf| system.is_none_or(|system| head(pack).is_some_and(|head| head.system == system));
     let packs = packs_in(Path::new(".")).into_iter();
@@ -108,20 +109,21 @@ pub fn system(program: Program, named: Option<&str>) -> Result<&'static str, Dia
     named.map_or_else(|| Ok(default_system(program)), |named| known(program, named))
 }
 
-/// Returns the pack of the current folder, unless another system is asked for.
+/// Returns the pack around the current folder, unless it is for another system than the named one.
 fn pack_here(system: Option<&str>) -> Option<PathBuf> {
     let pack = pack_around(Path::new("."))?;
     let other = |asked: &str| head(&pack).is_none_or(|head| head.system != asked);
     if system.is_some_and(other) { None } else { Some(pack) }
 }
 
+/// Returns the pack set of the pack around the current folder, with the named packs below it.
 fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSet, Diagnostics> {
     let named = packs.iter().any(|known| same(known, &pack));
     let pack_set = set_with(program, &pack.clone(), pack, packs, &[])?;
     Ok(PackSet { here: !named, ..pack_set })
 }
 
-/// Returns packs on top of the built-in one. If `sources` may be used, that is the one of the sources here.
+/// Returns packs on top of the built-in pack. `sources`: its sources around the current folder may replace it.
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {
@@ -129,12 +131,12 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         None => heads.iter().find_map(|head| id_of(program, &head.system)),
     };
     let system = named.unwrap_or_else(|| default_system(program));
-    // Packs for a system that does not exist go on top of nothing; one with the id of the built-in pack is in its
-    // place.
+    // Packs for a system that does not exist have no pack below them. One with the id of the built-in pack replaces
+    // that.
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
     let base = base(program, sources, system);
-    // A page that cannot be read names no id.
+    // The built-in pack's folder may be named too, with a `pack.ron` that cannot be read.
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
     let in_place = in_place || packs.iter().any(is_base);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
@@ -151,14 +153,15 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     Ok(pack_set)
 }
 
-/// Returns the pack of a system: its sources, if the current folder is among them. Packs named by `--pack` go on top of
-/// the built-in pack, so that they play alike from every folder.
+/// Returns the pack of a system: its sources, if these may be used and are around the current folder, or the built-in
+/// one. Packs named by `--pack` go on top of the built-in pack, so that they play the same from every folder.
 fn base(program: Program, sources: bool, system: &'static str) -> Part {
     program.pack_folder(sources, system).map_or(Part::Builtin(system), Part::Folder)
 }
 
-/// Returns the pack sets that paths name, each path separately. By default: the pack of the current folder, the packs
-/// that `--pack` names, else all built-in packs and those beside them, in `content/` here.
+/// Returns the pack sets that paths name, one for each. Without paths, returns the set of the packs named by `--pack`
+/// or of the pack around the current folder, or else the sets of all built-in packs and of the packs in `content/`
+/// here.
 pub fn pack_sets(
     program: Program,
     paths: &[PathBuf],
@@ -180,12 +183,13 @@ pub fn pack_sets(
         ids.iter().map(|id| pack_set(program, &[], Some(id))).collect::<Result<_, _>>()?;
     let mut others = packs_in(program.folder());
     others.retain(|pack| head(pack).is_none_or(|head| !ids.contains(&head.id.as_str())));
-    // A page that cannot be read names no id: its folder tells that it is one of these.
+    // A `pack.ron` that cannot be read names no id, so folders are compared too.
     others.retain(|pack| !pack_sets.iter().any(|known| known.holds(pack)));
     pack_sets.extend(named_sets(program, &others, packs, system)?);
     Ok(pack_sets)
 }
 
+/// Returns the pack sets that paths name. All loose files share one set.
 fn named_sets(
     program: Program,
     paths: &[PathBuf],
@@ -197,7 +201,7 @@ fn named_sets(
     let named: Vec<PathBuf> = paths.iter().filter(|path| path.exists()).filter_map(|path| pack_around(path)).collect();
     for path in paths {
         let inside = packs_inside(path);
-        // A missing path is in no pack: it is reported as a loose file.
+        // A missing path counts as a loose file, which the loader reports.
         if let Some(pack) = pack_around(path).filter(|_| path.exists()) {
             pack_sets.push(set_with(program, path, pack, packs, &named)?);
         } else if !inside.is_empty() {
@@ -219,7 +223,7 @@ fn named_sets(
     Ok(pack_sets)
 }
 
-/// Returns a path and its pack, on top of the other packs.
+/// Returns the set of a pack on top of `packs` and of those `beside` it that it requires. `path` is what to report on.
 fn set_with(
     program: Program,
     path: &Path,
@@ -238,7 +242,7 @@ fn set_with(
     Ok(pack_set)
 }
 
-/// Merges several files of one pack into one set.
+/// Merges the sets of several files of one pack.
 fn merge(pack_sets: &mut Vec<PackSet>) {
     let mut merged: Vec<PackSet> = Vec::new();
     for pack_set in pack_sets.drain(..) {
@@ -255,6 +259,7 @@ fn id_of(program: Program, system: &str) -> Option<&'static str> {
     program.systems().find(system).map(System::id)
 }
 
+/// Returns the program's id of a system, or an error if there is none.
 fn known(program: Program, system: &str) -> Result<&'static str, Diagnostics> {
     if let Some(id) = id_of(program, system) {
         return Ok(id);
@@ -283,8 +288,8 @@ impl PackSet {
         self.system
     }
 
-    /// Returns the same pack set on files of another place. That is a pack in place of the one with its id, or a folder
-    /// laid out like the current one. `None` if it has none of the files.
+    /// Returns the same pack set with files of another folder: a pack that replaces the one with its id, or a folder
+    /// laid out like the current one. `None` if none of its files are there.
     pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
         let mut pack_set = self.clone();
         if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
@@ -311,14 +316,14 @@ impl PackSet {
         found.then_some(pack_set)
     }
 
-    /// Reads, checks and lowers everything. Never fails: reports all mistakes as problems.
+    /// Loads and checks all files. Never fails: all mistakes are among the problems.
     pub fn read(&self) -> Loaded {
         rondel_dsl::load(&self.all_files(&[]), self.program.systems())
     }
 
     /// Returns the files of its packs, and those of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
-        // A character in the folder of a pack is seated once, and is not a part of the pack too.
+        // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
         let packs = self.parts.iter().map(|part| {
             let seated = part.seated(characters);
             if seated.is_empty() {
@@ -333,8 +338,8 @@ impl PackSet {
         packs.chain((!characters.is_empty()).then_some(files)).collect()
     }
 
-    /// Returns the playable part of content with errors. It lacks the faulty items and those that need them. Without
-    /// the scene to open, returns the packs carried inside the program.
+    /// Returns the playable part of content with errors: without the faulty items and those that need them. If the
+    /// scene to open is not in it, returns the content inside the program. `None` if neither can be played.
     pub fn sound(&self, scene: Option<&str>) -> Option<(Content, InUse)> {
         let files = |parts: &[Part]| parts.iter().map(|part| self.files(part)).collect::<Vec<_>>();
         let carried = Part::Builtin(self.system);
@@ -349,7 +354,7 @@ impl PackSet {
                 .is_some_and(|scene| content.first.as_ref().is_none_or(|first| slug(first) == scene.id)),
         };
         let sound = load(&self.parts);
-        // A pack without an existing system has no base.
+        // Packs without an existing system have no built-in pack to fall back on.
         let stands =
             self.program.is_builtin() && self.parts.iter().any(|part| part.id().is_some_and(|id| id == self.system));
         let inside = || if stands { load(std::slice::from_ref(&carried)) } else { None };
@@ -357,11 +362,12 @@ impl PackSet {
         part.or_else(|| inside().filter(opens).map(|(content, _)| (content, InUse::Inside)))
     }
 
-    /// Returns the packs without their faulty parts, to see the other mistakes.
+    /// Returns the packs without their faulty parts, so that further mistakes show. `None` if nothing is left.
     pub fn read_sound(&self) -> Option<Sound> {
         rondel_dsl::load_sound(&self.all_files(&[]), self.program.systems())
     }
 
+    /// Returns the files of a part, with the trees of unchanged ones.
     fn files(&self, part: &Part) -> PackFiles {
         parsed::remembered(match part {
             Part::Builtin(id) => self.program.pack(id),
@@ -376,8 +382,8 @@ impl PackSet {
         })
     }
 
-    /// Returns characters without the statements that do not fit the packs. Nothing else may be wrong. Errors and
-    /// renames are reported.
+    /// Returns the content with characters as far as they fit: their statements that do not fit the packs are left out.
+    /// Fails if anything else is wrong. `unfit` of the result reports what was left out, and renamed items.
     fn as_far_as_they_fit(
         &self,
         files: &[PackFiles],
@@ -412,8 +418,8 @@ impl PackSet {
     pub fn asked_for(&self, sources: &Sources, file: Option<SourceId>) -> bool {
         let shown = file.and_then(|file| sources.get(file)).map(|file| PathBuf::from(&file.path));
         match shown {
-            // A path may be written in several ways: from here, from the root, and each with `.`. Files that the
-            // program carries have a path at which there is no file.
+            // A path may be written in several ways: relative, absolute, and with `.`. Files inside the program
+            // have a path at which there is no file.
             Some(shown) if !self.only.is_empty() => self.only.iter().any(|path| {
                 let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
                 shown.exists() && (whole(&shown).starts_with(whole(path)) || same(path, &shown))
@@ -422,7 +428,7 @@ impl PackSet {
         }
     }
 
-    /// Returns whether a command may change a file. It was asked for and is in one of its folders.
+    /// Returns whether a command may change a file: the file was asked for and lies in one of the set's folders.
     pub fn may_write(&self, sources: &Sources, file: SourceId) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let Some(path) = sources.get(file).and_then(|source| real(Path::new(&source.path))) else { return false };
@@ -430,7 +436,7 @@ impl PackSet {
         self.asked_for(sources, Some(file)) && folders.any(|folder| path.starts_with(folder))
     }
 
-    /// Returns the default pack, if none was named.
+    /// Returns the words for the pack that is used because none was named. `None` if one was named.
     pub fn meant(&self) -> Option<String> {
         let (last, below) = self.parts.split_last().filter(|_| self.here)?;
         let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());
@@ -439,7 +445,7 @@ impl PackSet {
         Some(format!("the pack {} in this folder{on_top}", name(last)))
     }
 
-    /// Returns the packs in folders of the current one that are not open, with the command that opens one.
+    /// Returns the note on packs in folders of the current folder that are not open, with the command that opens one.
     pub fn unopened(&self, command: &str) -> Option<String> {
         let names: Vec<String> = self.beside.iter().map(|pack| pack.display().to_string()).collect();
         let first = names.first()?;
@@ -468,7 +474,7 @@ impl PackSet {
         content.parent()
     }
 
-    /// Returns the rulebook: that of the system, and the additions of packs.
+    /// Returns the rulebook of the system with the additions of packs.
     pub fn rulebook(&self, loaded: &Loaded) -> Rulebook {
         let mut book = Rulebook { system: self.system.to_string(), rules: Vec::new() };
         for pack in &loaded.packs {
@@ -489,7 +495,7 @@ fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     Some(scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts))
 }
 
-/// Returns files without a pack, as a pack of their own.
+/// Returns files without a pack as a pack, which requires that of the system.
 fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
     let page = format!(
         "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"
@@ -554,7 +560,7 @@ impl ContentSource for PackSet {
     }
 }
 
-/// Compiles the loaded packs.
+/// Compiles the loaded packs. Scenes with errors are left out; any other error fails.
 pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostics> {
     let (errors, warnings): (Vec<_>, Vec<_>) = loaded.problems.iter().cloned().partition(|problem| problem.is_error());
     if errors.iter().any(|problem| loaded.scene_of(problem).is_none()) {

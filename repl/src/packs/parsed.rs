@@ -1,10 +1,10 @@
-//! Parsed files, kept for the life of the program. When a pack is read again, only changed files are parsed.
+//! A cache of parsed files for the life of the program. When a pack is read again, only changed files are parsed.
 
 use rondel_dsl::PackFiles;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The packs as they were read last, by how their folders are shown.
+/// The packs as they were read last, by the shown names of their folders.
 static LAST: Mutex<BTreeMap<String, PackFiles>> = Mutex::new(BTreeMap::new());
 
 /// Returns the files of a pack, reusing the trees of unchanged ones.

@@ -1,4 +1,4 @@
-//! The baseline of a comparison: older content, from a folder or a revision of git.
+//! The baseline of a comparison (`sim --against`): older content, from a folder or a revision of git.
 
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::PackSet;
@@ -31,8 +31,8 @@ pub fn baseline(pack_set: &PackSet, name: &str) -> Result<Baseline, Diagnostics>
     Ok(Baseline { name: name.into(), content })
 }
 
-/// Writes the files of a revision below `to`; returns the current folder's counterpart. Nothing of the repository
-/// changes: the list of files is a separate one.
+/// Writes the files of a revision below `to`. Returns the folder there that corresponds to the current one. Nothing in
+/// the repository changes, because git uses a separate index file.
 fn check_out(revision: &str, to: &Path) -> Result<PathBuf, Diagnostics> {
     let top = git(revision, to, &["rev-parse".as_ref(), "--show-toplevel".as_ref()])?;
     let below = git(revision, to, &["rev-parse".as_ref(), "--show-prefix".as_ref()])?;
@@ -48,7 +48,7 @@ fn check_out(revision: &str, to: &Path) -> Result<PathBuf, Diagnostics> {
     Ok(PathBuf::from(tree).join(below))
 }
 
-/// Runs one command of git, with its list of files in `to`; returns its output.
+/// Runs one command of git with its index file in `to`. Returns its output.
 fn git(revision: &str, to: &Path, words: &[&OsStr]) -> Result<String, Diagnostics> {
     let ran = Command::new("git").args(words).env("GIT_INDEX_FILE", to.join("index")).output();
     let ran = ran.map_err(|error| no(revision, &format!("git cannot be run: {error}")))?;
@@ -58,6 +58,7 @@ fn git(revision: &str, to: &Path, words: &[&OsStr]) -> Result<String, Diagnostic
     Ok(String::from_utf8_lossy(&ran.stdout).trim_end_matches(['\n', '\r']).to_string())
 }
 
+/// Returns the error R0022.
 fn no(name: &str, why: &str) -> Diagnostics {
     let message = format!("there is no older content at `{name}`: {why}");
     Diagnostics::new("R0022", message, "a folder with a pack, a folder laid out like this one, or a revision of git")

@@ -1,9 +1,11 @@
-//! Results as comma-separated values: a line for each number, for spreadsheets and data frames.
+//! Results of a simulation as comma-separated values: a line for each number, for spreadsheets and data frames.
 
 use super::report::{Counted, Report, Row, millionths};
 use rondel_engine::explore::sim::{Estimate, Key, Sums};
 
+/// The columns for one content.
 const ONE: [&str; 9] = ["scene", "with", "group", "name", "of", "games", "mean", "low", "high"];
+/// The columns for two contents that are compared.
 const TWO: [&str; 12] =
     ["scene", "with", "group", "name", "of", "games", "then", "now", "change", "low", "high", "apart"];
 
@@ -21,6 +23,7 @@ pub fn csv(report: &Report) -> String {
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
+/// Returns the lines of a cell, a field for each column.
 fn lines(row: &Row) -> Vec<Vec<String>> {
     let begin = |key: &Key, n: u64| {
         let with = row.with.join(" ");

@@ -1,4 +1,5 @@
-//! Results, drawn for people: shares and means with their 95% intervals.
+//! Results of a simulation for people: shares and means with their 95% intervals. [`drawn`] is the entry. Numbers are
+//! whole millionths.
 
 use super::report::{Counted, Report, Row};
 use crate::columns::{headed, named};
@@ -7,9 +8,9 @@ use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, Pair, Pairs, ROU
 
 /// The most pieces of content listed for one number.
 const MOST_PIECES: usize = 16;
-/// The beginning of the row of a winner.
+/// The beginning of a winner's row.
 const WON_BY: &str = "won by ";
-/// The most rounds of unfinished games that are listed.
+/// The most rounds in which games went in circles that are listed.
 const MOST_ROUNDS: usize = 4;
 /// The most changes listed.
 const MOST_CHANGES: usize = 24;
@@ -40,7 +41,7 @@ pub fn drawn(report: &Report, columns: usize) -> String {
     lines.join("\n")
 }
 
-/// Returns `1,000 games, seed 1, bot greedy; in brackets the 95% interval`.
+/// Returns the heading: `1,000 games, seed 1, bot greedy; in brackets the 95% interval`.
 fn heading(report: &Report) -> String {
     let (played, all) = report.played();
     let games = if played == all { grouped(played) } else { format!("{} of {}", grouped(played), grouped(all)) };
@@ -51,6 +52,7 @@ fn heading(report: &Report) -> String {
     format!("{}{}", paint(BOLD, text), paint(DIM, "; in brackets the 95% interval"))
 }
 
+/// Draws the results of a scene.
 fn scene(row: &Row, columns: usize) -> Vec<String> {
     let mut lines = vec![paint(ACTIVE, sanitize(&row.scene))];
     lines.extend(match (&row.refused, &row.counted) {
@@ -78,7 +80,7 @@ fn numbers(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws seats that win together in one row: `won by ilka, maren, the players`. They win by a party or by the rules.
+/// Merges the rows of seats that win together, as a party or by the rules: `won by ilka, maren, the players`.
 fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     let mut folded: Vec<(String, String)> = Vec::new();
     for (name, told) in rows {
@@ -93,7 +95,7 @@ fn together(rows: Vec<(String, String)>) -> Vec<(String, String)> {
     folded
 }
 
-/// Scripts that failed: the numbers are those of a broken game.
+/// Returns a line for each failed script. The numbers are then those of a broken game.
 fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     let failed = stats.lines.iter().filter(|(key, _)| key.name == FAULTS);
     let line = |(key, sums): (&Key, &Sums)| {
@@ -103,7 +105,7 @@ fn faults(stats: &Stats, columns: usize) -> Vec<String> {
     failed.map(line).collect()
 }
 
-/// Returns the picks that repeat in unfinished games.
+/// Returns the rounds of picks that repeat in unfinished games.
 fn rounds(stats: &Stats, columns: usize) -> Vec<String> {
     let rounds = stats.lines.iter().filter(|(key, _)| key.name == ROUND);
     let line = |(key, sums): (&Key, &Sums)| {
@@ -140,7 +142,7 @@ fn figures(stats: &Stats, columns: usize) -> Vec<String> {
     flowing(of, columns)
 }
 
-/// Returns `1 game`, `1,234 games`.
+/// Returns a number of games as text: `1 game`, `1,234 games`.
 fn count_of(games: u64) -> String {
     format!("{} {}", grouped(games), if games == 1 { "game" } else { "games" })
 }
@@ -173,8 +175,8 @@ fn pieces(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Draws the share of games won among those in which somebody had a piece. The most telling come first: `  won when
-/// played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
+/// Draws for each piece of content the share of games won among those in which somebody had it, the most telling first:
+/// `  won when played  Longsword 91.20% (88.1% to 93.6%) of 612 · ...`
 fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     let mut of: Vec<(String, Vec<(&str, &Sums)>)> = Vec::new();
     for (key, sums) in stats.lines.iter().filter(|(key, _)| key.group == Group::WonWith) {
@@ -202,6 +204,7 @@ fn won_with(stats: &Stats, columns: usize) -> Vec<String> {
     lines
 }
 
+/// Draws rows of a name and its pieces, which flow over as many lines as needed.
 fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
     let line = |(name, pieces): (&str, Vec<String>)| {
         let name = sanitize(name);
@@ -222,7 +225,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
         .iter()
         .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
         .collect();
-    // By how many times its error a change is; the ends of games first.
+    // The ends of games come first, then the changes that are largest in proportion to their error.
     shown.sort_by_key(|(key, pair)| {
         let change = pair.change();
         (key.group != Group::End, std::cmp::Reverse(change.at.abs().saturating_mul(1000) / change.error().max(1)))
@@ -239,6 +242,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     lines
 }
 
+/// Returns a change: the name, the numbers then and now, the change with its interval, and the games needed apart.
 fn change(key: &Key, pair: &Pair) -> [String; 5] {
     let plain = |sums: &Sums| number(key, sums.estimate(key.group.is_share()).at);
     let change = pair.change();
@@ -281,10 +285,12 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
     lines
 }
 
+/// Returns the name of the scene of these rows.
 fn scene_of(rows: &[Row]) -> String {
     paint(ACTIVE, rows.first().map(|row| sanitize(&row.scene)).unwrap_or_default())
 }
 
+/// Returns the words for what the numbers of these rows are.
 fn wins_of(rows: &[Row]) -> String {
     // A row that cannot begin has no seats.
     let first = rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
@@ -305,6 +311,7 @@ fn win(row: &Row) -> String {
     }
 }
 
+/// Returns the name of a number with its subject.
 fn title(key: &Key) -> String {
     match (key.group, key.of.as_str()) {
         (_, "") => sanitize(&key.name),
@@ -313,11 +320,13 @@ fn title(key: &Key) -> String {
     }
 }
 
+/// Returns a number with its interval.
 fn told(key: &Key, sums: &Sums) -> String {
     let Estimate { at, low, high } = sums.estimate(key.group.is_share());
     format!("{} ({} to {})", number(key, at), number(key, low), number(key, high))
 }
 
+/// Returns a mean with its interval.
 fn mean(sums: &Sums) -> String {
     let Estimate { at, low, high } = sums.mean();
     format!("{} {}", hundredths(at), paint(DIM, format!("({} to {})", hundredths(low), hundredths(high))))
@@ -327,7 +336,7 @@ fn mean_only(sums: &Sums) -> String {
     hundredths(sums.mean().at)
 }
 
-/// Millionths as percent or as a plain number.
+/// Returns millionths as percent if the number is a share, or else as a plain number.
 fn number(key: &Key, n: i64) -> String {
     if key.group.is_share() { format!("{}%", hundredths(n.saturating_mul(100))) } else { hundredths(n) }
 }
@@ -339,23 +348,24 @@ pub fn share(sums: &Sums) -> String {
     format!("{} ({} to {})", percent(at), percent(low), percent(high))
 }
 
-/// Millionths with their sign, to two places.
+/// Returns millionths with their sign, to two places.
 pub fn with_sign(n: i64) -> String {
     signed(&hundredths(n))
 }
 
-/// Formats millionths, to two places.
+/// Returns millionths to two places.
 pub fn hundredths(n: i64) -> String {
     let rounded = (n.unsigned_abs() + 5_000) / 10_000;
     let sign = if n < 0 && rounded > 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", grouped(rounded / 100), rounded % 100)
 }
 
+/// Returns a number with `+` before it unless it is negative.
 fn signed(text: &str) -> String {
     if text.starts_with('-') { text.to_string() } else { format!("+{text}") }
 }
 
-/// Returns `12,345`.
+/// Returns a number with its digits in groups: `12,345`.
 pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();

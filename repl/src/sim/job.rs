@@ -1,4 +1,4 @@
-//! The cells to play: scenes, each perhaps with other names in it.
+//! The cells of a simulation: scenes to play, each perhaps with other names in it. A cell becomes one row of results.
 
 use super::vary::{self, Axis};
 use crate::content::Diagnostics;
@@ -27,7 +27,7 @@ pub struct Job<'a> {
     pub items: &'a [Item],
     /// Names that vary, as they were asked for.
     pub vary: &'a [String],
-    /// Vary the first two kinds of things that a scene names.
+    /// Whether to vary the first two kinds of things that a scene names.
     pub matrix: bool,
     /// The scenes of the baseline.
     pub baseline: Option<&'a [Scene]>,
@@ -47,6 +47,7 @@ impl Job<'_> {
         Ok(cells)
     }
 
+    /// Returns the names of a scene that vary.
     fn axes(&self, scene: &Scene) -> Result<Vec<Axis>, Diagnostics> {
         if self.matrix {
             return vary::matrix(&scene.setup, self.items);
@@ -54,7 +55,8 @@ impl Job<'_> {
         self.vary.iter().map(|text| vary::axis(&scene.setup, self.items, text)).collect()
     }
 
-    /// Returns a scene's cell. A scene of the baseline too begins there as it did then.
+    /// Returns the cell of a scene with these names. If the baseline has the scene too, its games there begin as the
+    /// scene did then.
     fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>) -> Cell {
         let varied = |scene: &Scene| {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
@@ -71,7 +73,7 @@ impl Job<'_> {
     }
 }
 
-/// Returns every way to choose one of each axis, the last one changing first.
+/// Returns every way to choose one value of each axis. The last axis varies fastest.
 fn ways(axes: &[Axis]) -> Vec<Vec<String>> {
     axes.iter().fold(vec![Vec::new()], |ways, axis| {
         let longer = |way: Vec<String>| {

@@ -9,7 +9,7 @@ pub fn taken_seats(table: &dyn Table) -> Seats {
     let (mut taken, mut names) = (Seats::NONE, Vec::new());
     for seat in Seats::ALL.iter() {
         let name = table.seat_name(seat);
-        // Seats beyond those of a scene go by the name of the last.
+        // Seats beyond those of a scene have the name of the last one.
         if !name.is_empty() && !names.contains(&name) {
             names.push(name);
             taken = taken.with(Seats::only(seat));

@@ -1,4 +1,4 @@
-//! A bar on the terminal while games are played, and Ctrl-C, which stops them.
+//! Progress of long work: a bar on the terminal while games are played, and Ctrl-C, which stops them.
 
 use crate::interrupt::Working;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The time between two updates of the bar while no game ends.
 const TICK: Duration = Duration::from_millis(250);
 
-/// A first game that takes longer is reported.
+/// The time after which an unfinished first game is reported.
 const SILENCE: Duration = Duration::from_secs(10);
 
 /// A progress display for as long as it lives. Ctrl-C cancels the work in the meantime.
@@ -23,7 +23,7 @@ pub struct Watch {
 
 /// A thread that reports a long first game.
 struct Long {
-    /// Closed with the last game.
+    /// Closed when the work ends.
     over: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -39,19 +39,19 @@ impl Long {
 impl Drop for Long {
     fn drop(&mut self) {
         self.over = None;
-        // A thread that has failed has reported nothing: that is no reason to fail.
+        // If the thread has failed, it has merely reported nothing.
         let _ = self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Reports once that no game is over yet.
+/// Waits, and reports once if no game is over by then. `over` closes when the work ends.
 fn waits(bar: &ProgressBar, over: &Receiver<()>, longest: u32) {
     if over.recv_timeout(SILENCE) != Err(RecvTimeoutError::Timeout) || bar.position() > 0 {
         return;
     }
     let note = long_game(longest);
     if bar.is_hidden() {
-        let _ = writeln!(std::io::stderr(), "{note}"); // nobody is left to tell that this cannot be written
+        let _ = writeln!(std::io::stderr(), "{note}"); // a failure cannot be reported anywhere
     } else {
         bar.println(note);
     }
@@ -82,20 +82,21 @@ impl Watch {
         Watch::of(most, "playing on: {human_pos} commands so far, in {elapsed}; Ctrl-C stops, and keeps them")
     }
 
-    /// Begins work of unknown length.
+    /// Begins a display for work of unknown length.
     pub fn busy(what: &str) -> Watch {
         Watch::of(0, &format!("{{spinner}} {what}: {{elapsed}}; Ctrl-C stops"))
     }
 
+    /// Begins a display in this style.
     fn of(games: u64, style: &str) -> Watch {
         // The bar hides itself if nobody watches.
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template(style) {
             bar.set_style(style.with_key("rate", |bar: &ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{:.0}", bar.per_sec()); // there is no way to say that a bar cannot be drawn
+                let _ = write!(out, "{:.0}", bar.per_sec()); // a failure cannot be reported here
             }));
         }
-        // A first game may take seconds: the clock is updated meanwhile, if somebody looks.
+        // A first game may take seconds, and the clock is updated meanwhile if the bar is shown.
         if !bar.is_hidden() {
             bar.enable_steady_tick(TICK);
         }

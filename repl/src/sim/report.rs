@@ -124,7 +124,7 @@ impl Counted {
             Counted::Two(pairs) => {
                 let sound = |key: &Key, pair: &Pair| {
                     let is_share = key.group.is_share();
-                    let difference_is_share = false; // it may be -1
+                    let difference_is_share = false; // a difference of shares may be -1
                     let adds_up = pair.new.sum.checked_sub(pair.old.sum) == Some(pair.difference.sum);
                     fits(key, &pair.old, is_share)
                         && fits(key, &pair.new, is_share)
@@ -224,7 +224,7 @@ fn unreadable(path: &Path, error: &str) -> Diagnostics {
     Diagnostics::new("R0021", message, "what `rondel sim --shard 1/2 --format json` has written")
 }
 
-/// An estimate for readers of the file. Nothing reads it back: the sums beside it are exact.
+/// An estimate for readers of the file. It is never read back, because the sums beside it are exact.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Told {
     mean: f64,

@@ -1,16 +1,17 @@
-//! The same scene with other names: another Foe, another character, every one of a kind.
+//! Variation of a scene: the same scene with other names in it, such as another Foe, another character, or every item
+//! of a kind in turn.
 //!
-//! The names in a set-up follow from its shape, so no kind of item is known here.
+//! A name is found by its shape in the set-up, so this works for any kind of item.
 
 use crate::content::Diagnostics;
 use rondel_engine::kernel::{Datum, Item, Setup, Statement, nearest, slug};
 
-/// A name of the set-up, and its replacements in turn.
+/// A name of the set-up, and the names that replace it in turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Axis {
     /// The id in the set-up.
     pub from: String,
-    /// The ids that take its place; itself may be among them.
+    /// The ids that replace it. The id itself may be among them.
     pub to: Vec<String>,
 }
 
@@ -38,7 +39,8 @@ pub fn axis(setup: &Setup, items: &[Item], text: &str) -> Result<Axis, Diagnosti
     Ok(Axis { from, to })
 }
 
-/// Returns the first two kinds of things in a scene, each with all its items. Examples are characters and Foes.
+/// Returns two axes: the first names of two different kinds in a scene, such as a character and a Foe, each with all
+/// items of its kind.
 ///
 /// # Errors
 /// `R0020` when the set-up does not name two kinds.
@@ -72,11 +74,11 @@ pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     setup
 }
 
-/// The most steps from a scene to its things, such as a character's deck.
+/// The most steps from a scene to the items it needs: a character is one step, the character's deck two.
 const DEEPEST: usize = 2;
 
-/// Returns the items with one name replaced by another. Things of the scene hold it, such as a character's deck. `None`
-/// if none does, or nothing changes.
+/// Returns the items with one name replaced by another inside of items that the scene needs, such as a character's
+/// deck. `None` if none of these holds the name, or nothing changes.
 pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
     let holding: Vec<usize> = within(setup, items)
         .into_iter()
@@ -99,7 +101,7 @@ pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option
     Some(items)
 }
 
-/// Returns the items that a scene names, and those that they name.
+/// Returns the indices of the items that a scene names, and of those that these name.
 fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
     let (mut found, mut names) = (Vec::new(), names(setup));
     for _ in 0..DEEPEST {
@@ -112,6 +114,7 @@ fn within(setup: &Setup, items: &[Item]) -> Vec<usize> {
     found
 }
 
+/// Returns the ids of all names in these statements.
 fn names_of(body: &[Statement]) -> Vec<String> {
     let mut found = Vec::new();
     each_name(&mut body.to_vec(), 0, &mut |_, id| found.push(id.clone()));
@@ -131,6 +134,7 @@ fn names(setup: &Setup) -> Vec<String> {
     found.into_iter().map(|(_, id)| id).collect()
 }
 
+/// Calls `act` with each name in these statements and its number of enclosing braces.
 fn each_name(body: &mut [Statement], depth: u32, act: &mut dyn FnMut(u32, &mut String)) {
     for arg in body.iter_mut().flat_map(|statement| &mut statement.args) {
         each_name_of(&mut arg.datum, depth, act);
@@ -149,6 +153,7 @@ pub(crate) fn each_name_of(datum: &mut Datum, depth: u32, act: &mut dyn FnMut(u3
     }
 }
 
+/// Returns the kind of an item, or an empty text if there is none.
 fn kind(items: &[Item], id: &str) -> &'static str {
     items.iter().find(|item| item.id == id).map_or("", |item| item.kind)
 }
@@ -158,6 +163,7 @@ fn all(items: &[Item], kind: &str) -> Vec<String> {
     items.iter().filter(|item| item.kind == kind && !item.is_fixture).map(|item| item.id.clone()).collect()
 }
 
+/// Returns the id of an item of this kind, or an error if there is none.
 fn one(items: &[Item], kind: &'static str, name: &str) -> Result<String, Diagnostics> {
     let id = slug(name);
     if items.iter().any(|item| item.kind == kind && item.id == id) {

@@ -1,7 +1,7 @@
 //! Worker threads that take games from one queue until it is empty.
 //!
-//! A game depends on nothing but its number, and results add up in whole numbers, so any worker may play any game.
-//! Scripts cannot leave their thread: each worker compiles the content for itself, from what was read once.
+//! A game depends only on its number, and results are sums of whole numbers, so any worker may play any game. Compiled
+//! scripts cannot move to another thread, so each worker compiles the content that was read once.
 
 use super::job::Cell;
 use super::report::Counted;
@@ -15,10 +15,10 @@ use rondel_engine::table::{Cancel, Game};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
-/// Scripts may nest deeper than the usual stack of a thread allows.
+/// The size of a worker's stack, in bytes. Scripts may nest deeper than the default allows.
 const STACK: usize = 16 << 20;
 
-/// The games to be played of every cell.
+/// The games to play in every cell.
 pub struct Games<'a> {
     /// The cells to play.
     pub cells: &'a [Cell],
@@ -34,7 +34,7 @@ pub struct Games<'a> {
     pub played: &'a (dyn Fn() + Sync),
 }
 
-/// The games of one worker.
+/// A worker's player of one cell, with its results so far: on one content, or on two that are compared.
 enum Worker {
     One(Box<dyn Runner>, Box<Counter>),
     Two(Box<Pairing>),
@@ -59,7 +59,7 @@ impl Worker {
         }
     }
 
-    /// Plays a game. `None`: it was stopped on the way.
+    /// Plays a game. `None` if it was stopped on the way.
     fn play(&mut self, game: u64) -> Option<()> {
         match self {
             Worker::One(runner, counter) => runner.play(game).map(|readings| counter.add(readings)),
@@ -76,13 +76,14 @@ impl Worker {
 }
 
 impl Games<'_> {
-    /// Returns the number of games played here, of all cells.
+    /// Returns the number of games played here in all cells.
     pub fn all(&self) -> u64 {
         let span = self.span.end.saturating_sub(self.span.start);
         span.saturating_mul(u64::try_from(self.cells.len()).unwrap_or(u64::MAX))
     }
 
-    /// Plays until the queue of every cell is empty. A cell that cannot begin has its reason instead of numbers.
+    /// Plays the games of all cells until their queues are empty. A cell that cannot begin has its problem instead of
+    /// numbers.
     fn play(
         &self,
         queues: &[AtomicU64],
@@ -99,6 +100,7 @@ impl Games<'_> {
             .collect()
     }
 
+    /// Plays games of a cell until its queue is empty.
     fn play_cell(
         &self,
         cell: &Cell,
@@ -121,13 +123,14 @@ impl Games<'_> {
         Ok(worker.counted())
     }
 
+    /// Returns a queue for each cell: the number of its next game.
     fn queues(&self) -> Vec<AtomicU64> {
         self.cells.iter().map(|_| AtomicU64::new(self.span.start)).collect()
     }
 }
 
-/// Plays the games on worker threads. There are as many as are asked for, else as the machine runs at once, but no more
-/// than games. A cell that cannot begin has its reason instead of numbers.
+/// Plays the games on worker threads. There are as many as requested, or as the machine has cores, but not more than
+/// games. A cell that cannot begin has its problem instead of numbers.
 ///
 /// # Errors
 /// The content does not compile, or there are no threads to be had.
@@ -152,18 +155,21 @@ pub fn share_out(
     Ok(workers.into_iter().reduce(whole).unwrap_or_default())
 }
 
-/// Returns the number of worker threads. It is as requested, or as the machine has, but none without a game.
+/// Returns the number of worker threads: as requested, or as the machine has cores, but not more than games and at
+/// least 1.
 pub fn worker_count(asked: Option<usize>, games: u64) -> usize {
     let threads = asked.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     threads.min(usize::try_from(games).unwrap_or(usize::MAX)).max(1)
 }
 
+/// Adds the results of a cell, unless it could not begin.
 fn add(sum: &mut Result<Counted, Problem>, more: &Result<Counted, Problem>) {
     if let (Ok(sum), Ok(more)) = (sum, more) {
         sum.merge(more);
     }
 }
 
+/// Returns the first of these problems.
 fn first(problems: Problems) -> Problem {
     problems.into_iter().next().unwrap_or_else(|| problem("the games cannot begin"))
 }

@@ -1,4 +1,4 @@
-//! `rondel at`: explains a position in a file, for editors and for people.
+//! The subcommand `rondel at FILE:LINE:COLUMN`: explains a position in a file, for editors and for people.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -41,7 +41,7 @@ impl FromStr for Place {
     }
 }
 
-/// The answer for programs.
+/// The answer as JSON, for programs.
 #[derive(Serialize)]
 struct Told<'l> {
     item: Option<Item<'l>>,
@@ -71,7 +71,7 @@ struct Named<'l> {
     used: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(at: &At, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let files = [at.place.file.clone()];
     let sets = match packs::pack_sets(program, &files, &common.packs, common.system.as_deref()) {
@@ -99,11 +99,13 @@ fn find(set: &PackSet, loaded: &Loaded, place: &Place) -> Option<Origin> {
     places.next()
 }
 
+/// Returns the error R0034.
 fn no_such_place(place: &Place) -> Diagnostics {
     let message = format!("there is no line {} in {}", place.line, place.file.display());
     Diagnostics::new("R0034", message, "name a file of a pack, a line and a column of it: `cards.rondel:3:7`")
 }
 
+/// Returns the answer for programs.
 fn told<'l>(loaded: &Loaded, here: &'l Here<'l>) -> Told<'l> {
     Told {
         item: here.item.map(|(kind, name)| Item { kind, name }),
@@ -149,6 +151,7 @@ fn human(loaded: &Loaded, here: &Here<'_>) -> Vec<String> {
     lines
 }
 
+/// Returns the note that a list is cut short. `None` if it is not.
 fn more(all: usize) -> Option<String> {
     let more = all.checked_sub(MOST).filter(|more| *more > 0)?;
     Some(paint(DIM, format!("  and {more} more: `--format json` lists all")))

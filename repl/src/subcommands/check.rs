@@ -1,4 +1,5 @@
-//! `rondel check`: all problems of all files in one run.
+//! The subcommand `rondel check`: reports all problems of all files in one run, and with `--fix` corrects those with a
+//! known correction.
 
 mod fix;
 
@@ -15,7 +16,7 @@ use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, Scene, StepWords};
 use std::collections::BTreeSet;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     if let Some(code) = &check.explain {
         return explain(code, program, streams);
@@ -25,7 +26,7 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
         let (mut rounds, mut unwritable) = (0..fix::MOST_ROUNDS, BTreeSet::new());
         let mut changed = true;
         while changed && rounds.next().is_some() {
-            // A fix may concern a required pack.
+            // A fix may lie in a required pack, so all sets are read again.
             changed = false;
             for pack_set in pack_sets().unwrap_or_default() {
                 let found = Found::of(&pack_set);
@@ -48,25 +49,25 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     seen.print(common.format, pack_sets.len().max(named), streams)
 }
 
-/// The findings in a pack set.
+/// The results of checking a pack set.
 #[derive(Default)]
 struct Found {
     items: usize,
     scenes: usize,
-    /// The errors that only follow from others.
+    /// The number of errors that only follow from others.
     followed: usize,
     diagnostics: Vec<Diagnostics>,
 }
 
 impl Found {
-    /// Reads a pack set and looks for all that is wrong with it.
+    /// Reads a pack set and collects all its problems.
     fn of(pack_set: &PackSet) -> Found {
         let loaded = pack_set.read();
         let (mut problems, game) = loaded.judged();
         if let Some(game) = game {
             let stands = |problem: &Problem| loaded.stands(problem);
             problems.extend(game.warnings().into_iter().filter(stands));
-            // A scene with errors may be what takes something.
+            // A scene with errors may be the user of a part, so unused parts are reported only without errors.
             if !problems.iter().any(Problem::is_error) {
                 problems.extend(loaded.idle().into_iter().filter(stands));
             }
@@ -86,7 +87,8 @@ impl Found {
     }
 }
 
-/// Returns whether a problem of a scene only follows from a warning. It names an item of a warning.
+/// Returns a function that tells whether a problem of a scene only follows from a warning: it names the item that the
+/// warning is about.
 fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Problem) -> bool + use<> {
     let item = |warning: &Problem| {
         let place = warning.at.at;
@@ -97,8 +99,8 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
     move |problem| names.iter().any(|name| problem.message.contains(name.as_str()))
 }
 
-/// Returns the further problems of items and scenes behind errors that stop the content. Also returns the number of
-/// errors that only follow from these.
+/// Returns the further problems that show once the parts with errors are left out. Also returns the number of errors
+/// that only follow from those.
 fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
@@ -114,7 +116,7 @@ fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     (found, followed)
 }
 
-/// Returns the problems of scenes that can be read; some are played. Scenes with errors are reported already.
+/// Returns the problems of scenes that can be read. Those for which `played` returns true are also run.
 fn scenes(loaded: &Loaded, game: &dyn Game, played: impl Fn(&Scene) -> bool) -> Vec<Problem> {
     let words = StepWords::of(game.vocabulary(), &loaded.items, &loaded.scripts.files, &loaded.scenes);
     let wrong = loaded.faulty_scenes();
@@ -142,6 +144,7 @@ impl Seen {
         found.diagnostics.into_iter().for_each(|diagnostics| self.add_problems(diagnostics));
     }
 
+    /// Adds problems that were not reported yet.
     fn add_problems(&mut self, mut diagnostics: Diagnostics) {
         let key = |problem: &Problem| (problem.message.clone(), diagnostics.sources.show(problem.at.at));
         let keys: Vec<(String, String)> = diagnostics.problems.iter().map(key).collect();
@@ -151,6 +154,7 @@ impl Seen {
         self.all.diagnostics.push(diagnostics);
     }
 
+    /// Prints all problems and a summary. `packs` is the number of packs checked.
     fn print(&self, format: Format, packs: usize, streams: &mut Streams<'_>) -> Done {
         let Found { items, scenes, followed, diagnostics } = &self.all;
         let all = || diagnostics.iter().flat_map(|diagnostics| &diagnostics.problems);
