@@ -356,6 +356,7 @@ impl Sim {
 /// The most threads that can be asked for.
 const MOST_THREADS: usize = 1024;
 
+/// Parses the number of threads for `--threads`, from 1 to [`MOST_THREADS`].
 fn threads(text: &str) -> Result<usize, String> {
     let threads = text.parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
     threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS}"))

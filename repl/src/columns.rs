@@ -1,4 +1,4 @@
-//! Rows of cells: side by side if they fit, else below each other.
+//! Tables for the terminal: cells stand side by side if they fit, else below each other.
 
 use crate::text::{DIM, flow, pad, paint, width, wrap};
 
@@ -7,7 +7,8 @@ pub fn headed<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     if is_narrow(table, columns) { stacked(table, columns) } else { aligned(table) }
 }
 
-/// Arranges names with their descriptions beside them, both to the left if `left`. Without room, they stand below.
+/// Arranges names with their descriptions beside them. With `left`, the descriptions are aligned at the left, otherwise
+/// at the right. If the terminal is too narrow, each description stands below its name.
 pub fn named(table: &[Vec<String>], columns: usize, left: bool) -> Vec<String> {
     if is_narrow(table, columns) {
         let below = |row: &Vec<String>| {
@@ -52,7 +53,7 @@ fn stacked<T: AsRef<[String]>>(table: &[T], columns: usize) -> Vec<String> {
     rows.iter().map(row).collect()
 }
 
-/// Columns side by side; the first to the left, the others to the right.
+/// Arranges the cells in columns: the first column is aligned at the left, the others at the right.
 fn aligned<T: AsRef<[String]>>(table: &[T]) -> Vec<String> {
     let columns = table.iter().map(|row| row.as_ref().len()).max().unwrap_or(0);
     let cell = |row: &T, nth: usize| row.as_ref().get(nth).cloned().unwrap_or_default();

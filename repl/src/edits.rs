@@ -1,4 +1,5 @@
-//! Edits of files. Each applies where its file was read; all of a file apply at once or none.
+//! Edits of files. They are made only if the file still has the text that they were computed for, and either all edits
+//! of a file are made or none.
 
 use rondel_engine::kernel::SourceText;
 use std::ops::Range;
@@ -25,12 +26,12 @@ impl Edit {
     }
 }
 
-/// Returns the edits that can be made together, in order. Of two that overlap the first counts.
+/// Returns the edits that can be made together, sorted by place. Of two that overlap, the first is kept.
 pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort();
     let mut kept: Vec<Edit> = Vec::new();
     for edit in edits {
-        // Two texts that are put in at one place would stand in any order.
+        // The order of two insertions at one place would be undefined, so only one is kept.
         let is_free = |last: &Edit| edit.start >= last.end && (edit.start, edit.end) != (last.start, last.end);
         if kept.last().is_none_or(is_free) {
             kept.push(edit);
@@ -49,7 +50,7 @@ pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
         return Err("it is carried inside the program".into());
     }
     let text = crate::files::read_marked(path, MOST_BYTES)?;
-    // A script is read with blanks in the place of a mark of the byte order.
+    // When a script is read, a byte order mark at its beginning is replaced by blanks of the same length.
     if text != *source.text && text.replacen('\u{feff}', "   ", 1) != *source.text {
         return Err("it has changed since it was read".into());
     }

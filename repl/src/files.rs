@@ -10,7 +10,7 @@ const PART: &str = ".part";
 /// The age after which a temporary file counts as left behind: nobody writes that long.
 const ABANDONED: Duration = Duration::from_secs(60);
 
-/// The most entries of folders searched for old temporary files, and the depth.
+/// The most entries, and the deepest folder, that are searched for old temporary files.
 const MOST_SWEPT: usize = 20_000;
 const DEEPEST: usize = 8;
 
@@ -21,7 +21,7 @@ pub const MOST_RESULTS: u64 = 256 << 20;
 
 /// Reads text of at most `most` bytes. The error is a sentence.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
-    // Asked before opening: to open a pipe would wait for its other end.
+    // This is checked before the file is opened, because opening a pipe would block until its other end is opened.
     if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
         return Err("it is not a file".into());
     }
@@ -112,7 +112,7 @@ fn is_gone(process: &str) -> bool {
     Path::new("/proc/self").exists() && !Path::new("/proc").join(process).exists()
 }
 
-/// Removes temporary files that an interrupted write has left behind.
+/// Removes old temporary files for this path: those that an interrupted write of any process has left behind.
 fn tidy(path: &Path, beside: &str) {
     let is_part =
         |name: &str| name.strip_prefix(beside).and_then(|rest| rest.strip_suffix(PART)).is_some_and(is_number);
@@ -120,16 +120,18 @@ fn tidy(path: &Path, beside: &str) {
     for entry in entries.flatten().filter(|entry| is_part(&entry.file_name().to_string_lossy())) {
         let modified = entry.metadata().and_then(|meta| meta.modified());
         if modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > ABANDONED)) {
-            // It does no harm.
+            // A file that cannot be removed is harmless.
             let _ = fs::remove_file(entry.path());
         }
     }
 }
 
+/// Returns whether the text consists of digits only.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Writes the text to the temporary file `part`, with the permissions of the file at `path`.
 fn write_part(part: &Path, path: &Path, text: &str) -> io::Result<()> {
     let mut file = fs::File::create(part)?;
     if let Ok(meta) = fs::metadata(path) {

@@ -1,5 +1,5 @@
-//! Frames around errors, in the width of a terminal. Lines of a file are cut around the marked part; sentences are
-//! broken below their beginning.
+//! Fits drawn error messages into the width of a terminal. Quoted lines of a file are cut around the marked part.
+//! Sentences are wrapped, and go on below their beginning.
 
 use crate::text::{DIM, paint, plain, width};
 use unicode_width::UnicodeWidthChar;
@@ -28,7 +28,8 @@ pub fn fitted(drawn: &str, columns: usize) -> String {
     out.join("\n")
 }
 
-/// Returns the columns in front of a line of a file. They are its number and the rim. `None`: it is none.
+/// Returns the width of the number and the rim in front of a quoted line of a file, or `None` if the line is not a
+/// quoted one.
 fn gutter(line: &str) -> Option<usize> {
     let plain = plain(line);
     let number = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
@@ -54,7 +55,7 @@ fn quoted(lines: &[&str], gutter: usize, columns: usize) -> Vec<String> {
     let over_lines = plains.iter().any(|line| line.contains(['╭', '▶']));
     let farthest = plains[1..].iter().filter_map(|line| begins(line)).max().unwrap_or(0);
     let has_room = farthest <= columns - columns / 3;
-    // Of several places in a line the first stays in sight.
+    // If several places of the line are marked, the first one stays visible.
     let strokes = plains[1..].iter().filter_map(|line| Some(width(&line[..line.find('╰')?])));
     let nearest = strokes.min().unwrap_or(gutter).saturating_sub(gutter + 1);
     let cut = if over_lines || fits || has_room { 0 } else { nearest.min(farthest - columns / 2) };

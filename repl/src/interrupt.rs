@@ -1,4 +1,4 @@
-//! Ctrl-C while something is being worked out: it stops that, not the program.
+//! Ctrl-C during a long computation: it stops the computation, not the program.
 
 use rondel_engine::table::Cancel;
 use std::sync::Once;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// The number of operations under way that Ctrl-C cancels.
 static WORKING: AtomicU32 = AtomicU32::new(0);
-/// Ctrl-C was pressed since the outermost of them began.
+/// Whether Ctrl-C was pressed since the outermost of these operations began.
 static STOP: AtomicBool = AtomicBool::new(false);
 /// Somebody waits for the thread that works in the background.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -20,7 +20,7 @@ pub struct Working(());
 impl Working {
     /// Begins work.
     pub fn begin() -> Working {
-        // A program without Ctrl-C works on to the end; that is no reason not to begin.
+        // If the handler cannot be installed, the work still runs, but cannot be stopped.
         LISTEN.call_once(|| _ = ctrlc::set_handler(interrupted));
         if WORKING.fetch_add(1, Ordering::Relaxed) == 0 {
             STOP.store(false, Ordering::Relaxed);

@@ -64,7 +64,7 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
     let done = dispatch(cli, program, &mut Streams { out: &mut out, err: &mut err });
     match done.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(exit) => exit.code(),
-        // The reader of the results has read enough.
+        // The reader of our output has closed the pipe, as `head` does: that is no failure.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine.code(),
         Err(error) => {
             let _ = writeln!(err, "error: {error}");
@@ -73,6 +73,7 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
     }
 }
 
+/// Runs the subcommand of the command line. Without one, it opens the prompt.
 fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
     let common = &cli.common;
     if let (Some(scene), Some(_)) = (&cli.scene, &cli.command) {

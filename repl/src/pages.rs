@@ -1,9 +1,11 @@
-//! Pages of the prompt's own codes, and all pages together, for `rondel check --explain`.
+//! The explanations of error codes, for `rondel check --explain`: the pages of the prompt's own codes, and all pages of
+//! all crates together.
 
 use crate::content::Diagnostics;
 use rondel_engine::kernel::{Page, Vocabulary};
 use rondel_engine::systems::Systems;
 
+/// Shortens the entries of [`PAGES`].
 const fn page(code: &'static str, title: &'static str, text: &'static str) -> Page {
     Page { code, title, text }
 }
@@ -43,7 +45,7 @@ pub fn explain(code: &str, vocabularies: impl Iterator<Item = &'static Vocabular
         all.dedup();
         return Ok(all.join("\n"));
     }
-    // The digits alone are those of the language.
+    // A number without a letter means the code of the language with these digits.
     let digits = wanted.len() == 4 && wanted.bytes().all(|byte| byte.is_ascii_digit());
     let wanted = if digits { format!("E{wanted}") } else { wanted };
     let page = of(vocabularies).find(|page| page.code == wanted).ok_or_else(|| {

@@ -96,6 +96,7 @@ pub fn tests_of(checkout: &Path, rule: &str) -> Vec<String> {
     found
 }
 
+/// Adds all Rust files below a folder to `found`, down to `deep` more levels.
 fn rust_files(folder: &Path, deep: usize, found: &mut Vec<PathBuf>) {
     let inside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     for path in inside {

@@ -99,6 +99,7 @@ fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
     found.iter().copied().find(|scene| scene.wishes.iter().any(|wish| terms(wish) == wanted))
 }
 
+/// Returns whether the scene is a recipe: it says at least one wish.
 fn is_recipe(scene: &Scene) -> bool {
     !scene.wishes.is_empty()
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 /// The most problems shown to people at once.
 pub const MOST_SHOWN: usize = 8;
 
-/// The most problems and lines shown while somebody works on something else.
+/// The most problems, and the most lines of them, shown while the user works on something else.
 const MOST_LIVE: usize = 3;
 const MOST_LIVE_LINES: usize = 20;
 
@@ -39,6 +39,7 @@ pub fn at_prompt(diagnostics: &Diagnostics, columns: usize) -> String {
     with_more(shown, diagnostics, "`errors` shows all")
 }
 
+/// Joins the drawn problems, and adds the number of those left out, with the command that lists all.
 fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str) -> String {
     let more = diagnostics.problems.len() - shown.len();
     shown.extend((more > 0).then(|| paint(DIM, format!("and {more} more: {where_all}"))));
@@ -69,6 +70,7 @@ fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<I
     drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
 }
 
+/// Returns the drawn problems, the errors first. `said` adapts the text of each.
 fn drawn_with(diagnostics: &Diagnostics, columns: usize, said: fn(String) -> String) -> impl Iterator<Item = String> {
     let lines = Renderer::new(&diagnostics.sources);
     let (errors, warnings): (Vec<_>, Vec<_>) = diagnostics.problems.iter().partition(|problem| problem.is_error());

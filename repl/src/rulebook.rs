@@ -53,6 +53,8 @@ impl Rulebook {
         }
     }
 
+    /// Adds a rule. A rule of a pack replaces the one with its id, or else goes to the end of its section. A rule of
+    /// the system goes to the end of the book.
     fn place(&mut self, rule: Rule) {
         let wanted = canonical(&rule.id);
         let known = self.rules.iter_mut().find(|known| rule.by.is_some() && canonical(&known.id) == wanted);
@@ -135,7 +137,7 @@ impl Rulebook {
     }
 }
 
-/// Returns the one form of `ads-1`, `ADS001` and `ADS-001`.
+/// Returns the standard form of an id, so that `ads-1`, `ADS001` and `ADS-001` are equal.
 fn canonical(id: &str) -> String {
     let id = id.trim().to_lowercase();
     let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());

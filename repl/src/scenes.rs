@@ -1,4 +1,5 @@
-//! Problems of readable scenes: they cannot begin or end, or misname a claim.
+//! Finds the problems of scenes that could be read: a scene cannot begin, it cannot be played to its end, or one of its
+//! expectations names something that does not exist.
 
 use rondel_engine::kernel::budget::is_spent;
 use rondel_engine::kernel::{Label, Origin, Problem, Sources};

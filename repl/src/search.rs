@@ -5,7 +5,7 @@ use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::BTreeSet;
 
-/// How many times a word of a question counts, beside a word of the same field.
+/// The weight of the question's own words. A related word, of the same field, has weight 1.
 const OWN: usize = 4;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
 const MISTYPED: f64 = 0.9;

@@ -1,5 +1,5 @@
-//! The terms of a question: its words without endings and without empty words. So `summons minions` finds texts about a
-//! minion that is summoned.
+//! Splits a question into terms: its words without their endings, and without words such as `the`. So `summons minions`
+//! finds texts about a minion that is summoned.
 
 use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,8 +127,10 @@ static FIRST: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
     lists.flat_map(|(first, others)| others.split(' ').map(|other| (stem(other), stem(first)))).collect()
 });
 
+/// The words of [`SMALL`] as a set.
 static SMALL_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| SMALL.split(' ').collect());
 
+/// Cuts the endings off English words.
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
 /// The terms of one field with each term, both without endings.
@@ -179,6 +181,7 @@ pub fn kin(term: &str) -> impl Iterator<Item = &'static String> {
     NEIGHBOURS.get(term).into_iter().flatten()
 }
 
+/// Returns the word without its ending.
 fn stem(word: &str) -> String {
     STEMMER.stem(word).into_owned()
 }

@@ -1,7 +1,7 @@
 //! Styled text: painting, measuring, padding and wrapping for the terminal.
 //!
-//! Everything is painted always; the streams of `anstream` take the colours out again where they are not wanted. So
-//! there is one drawing, and plain output differs from a coloured one in nothing but colour.
+//! All text is drawn with colours. Where they are not wanted, the output streams of `anstream` remove them. So coloured
+//! and plain output come from the same code and differ in colour only.
 
 use anstyle::{AnsiColor, Style};
 use std::fmt::Display;
@@ -63,11 +63,12 @@ pub fn column(text: &str, columns: usize, indent: usize) -> String {
     wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
 }
 
+/// Wraps one line, as [`wrap`] does for each.
 fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut used = 0;
     for (at, word) in glued(line).into_iter().enumerate() {
-        // Alternatives that no line holds are broken behind their bars.
+        // Alternatives (`a|b|c`) that are too long for one line are broken behind their bars.
         let is_whole = width(word) + indent <= columns;
         let pieces = if is_whole { vec![word] } else { word.split_inclusive('|').collect() };
         for (nth, piece) in pieces.into_iter().enumerate() {
@@ -150,7 +151,7 @@ pub fn flow(pieces: &[String], separator: &str, columns: usize, start: usize, in
         let wide = width(piece);
         let gap = if at == 0 { 0 } else { width(separator) };
         if wide + indent > columns && used + gap + wide > columns {
-            // No line holds it: it is broken at its blanks.
+            // The piece is too long for any line, so it is broken at its blanks.
             let alone = at > 0 && used > indent;
             let wrapped = wrap(piece, columns.saturating_sub(indent).max(20), 0)
                 .replace('\n', &format!("\n{}", " ".repeat(indent)));

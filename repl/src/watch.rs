@@ -1,4 +1,4 @@
-//! A file watcher: reports that something changed, never what. The changes are found by reading.
+//! A file watcher: reports that something changed, but not what. The reader finds that out by reading the files again.
 
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind, RenameMode};
 use notify::{Config, Event, RecommendedWatcher, RecursiveMode, Watcher};
@@ -15,19 +15,19 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// The largest file that is looked at for its end.
 const MOST_BYTES: u64 = 4 << 20;
 
-/// Watches as long as it lives.
+/// A running watch. It ends when this is dropped.
 pub struct Watch {
     _watcher: Arc<Mutex<RecommendedWatcher>>,
 }
 
-/// The stage of a change.
+/// How far a change has come, as the events of the file system show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
     /// A file was written to its end, or moved to its place.
     Whole,
-    /// Something has begun; more of it may follow.
+    /// A change has begun, and more of it may follow.
     Begun,
-    /// All of it has been told.
+    /// The change has been reported, but a late event may still follow.
     Told,
 }
 
@@ -61,7 +61,7 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
             let _ = sender.send(news);
         }
     };
-    // Links may lead anywhere.
+    // Links are not followed, because they may lead out of the watched folders.
     let watcher = RecommendedWatcher::new(tell, Config::default().with_follow_symlinks(false)).ok()?;
     let watcher = Arc::new(Mutex::new(watcher));
     let weak = Arc::downgrade(&watcher);
@@ -87,7 +87,7 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
     let before = std::mem::replace(&mut *places.lock().unwrap_or_else(PoisonError::into_inner), now.clone());
     for ((folder, now), before) in folders.iter().zip(&now).zip(&before).filter(|((_, now), before)| now != before) {
         for path in [Some(folder), now.as_ref(), before.as_ref()].into_iter().flatten() {
-            // Nothing may be watched there.
+            // This fails if the path was not watched, which is fine.
             let _ = watcher.unwatch(path);
         }
     }
@@ -97,13 +97,14 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
         .filter(|real| !folders.contains(real))
         .map(|real| (real.as_path(), RecursiveMode::Recursive));
     let above = folders.iter().filter_map(|folder| folder.ancestors().skip(1).find(|above| above.is_dir()));
-    // One folder may be above another: all that is in it is watched then.
+    // A folder may be watched both for itself and as the parent of another one. The watch with all its contents is set
+    // last, so it counts.
     let all = above.map(|above| (above, RecursiveMode::NonRecursive));
     let all = all.chain(folders.iter().map(|folder| (folder.as_path(), RecursiveMode::Recursive))).chain(real);
     all.filter(|(folder, mode)| watcher.watch(folder, *mode).is_ok()).count()
 }
 
-/// The real paths of the folders, all links followed. `None`: the folder does not exist now.
+/// The real path of each folder, with all links followed, or `None` if the folder does not exist now.
 type Places = Vec<Option<PathBuf>>;
 
 /// The filter of events about the folders. Some systems name a folder by its name, others by the targets of its links.

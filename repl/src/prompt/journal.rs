@@ -101,7 +101,7 @@ impl Drop for Journal {
     }
 }
 
-/// Returns the abandoned journals of this folder and system, the newest first. Deletes all but the newest [`MOST_KEPT`]
+/// Returns the abandoned journals of this folder and system, the newest first. Deletes all but the newest `MOST_KEPT`
 /// abandoned journals of all folders.
 pub fn left_behind(all: &Path, folder: &str, system: &str) -> Vec<LeftBehind> {
     let entries = fs::read_dir(all).into_iter().flatten().flatten().map(|entry| entry.path());

@@ -1,4 +1,5 @@
-//! `rondel editor`: colours for an editor, in a folder for the editor's own place.
+//! The subcommand `rondel editor`: writes syntax colours for an editor into a folder, and prints where the editor looks
+//! for it.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -8,7 +9,7 @@ use crate::content::Diagnostics;
 use std::fs;
 use std::path::Path;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(editor: &Editor, program: Program, streams: &mut Streams<'_>) -> Done {
     let kind = editor.editor;
     let folder = editor.folder.as_deref().unwrap_or(Path::new(kind.folder()));

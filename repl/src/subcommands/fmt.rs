@@ -1,4 +1,4 @@
-//! `rondel fmt`: content in its one form.
+//! The subcommand `rondel fmt`: rewrites content files in the standard format.
 
 use super::{Done, Exit, Streams};
 use crate::cli::{Common, Fmt};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The largest file that is formatted.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(fmt: &Fmt, common: &Common, streams: &mut Streams<'_>) -> Done {
     let here = [PathBuf::from(".")];
     let paths: &[PathBuf] = if fmt.paths.is_empty() { &here } else { &fmt.paths };
@@ -52,7 +52,7 @@ fn to_format(found: &Found<'_>) -> Result<PathBuf, Diagnostics> {
     }
 }
 
-/// Formats a file; `true`: it was not in its one form.
+/// Formats a file, or with `only_check` just compares it with its formatted text. Returns whether the two differed.
 fn format(file: &Path, only_check: bool) -> Result<bool, Diagnostics> {
     let text = crate::files::read(file, MOST_BYTES).map_err(|why| unreadable(file, &why))?;
     let mut sources = Sources::new();
@@ -67,10 +67,12 @@ fn format(file: &Path, only_check: bool) -> Result<bool, Diagnostics> {
     Ok(true)
 }
 
+/// Returns the path for messages, without a leading `./`.
 fn shown(file: &Path) -> String {
     file.strip_prefix(".").unwrap_or(file).display().to_string()
 }
 
+/// Returns the error that a file could not be formatted because it could not be read, parsed or written.
 fn unreadable(file: &Path, why: &str) -> Diagnostics {
     Diagnostics::new("R0016", format!("`{}` cannot be formatted: {why}", shown(file)), "it stays as it is")
 }

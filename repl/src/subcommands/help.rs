@@ -1,4 +1,4 @@
-//! `rondel help`: explains the command line's commands, and everything that `help` at the prompt explains.
+//! The subcommand `rondel help`: explains the command line's commands, and everything that `help` at the prompt explains.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -7,7 +7,7 @@ use crate::packs;
 use crate::prompt::ReplSession;
 use clap::CommandFactory;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     if let Some(page) = of_command(&help.words) {
         write!(streams.out, "{page}")?;
@@ -20,7 +20,8 @@ pub fn run(help: &Help, common: &Common, program: Program, streams: &mut Streams
     let system = pack_set.system();
     let mut session = match ReplSession::open(Box::new(pack_set), None, common.seed) {
         Ok(session) => session,
-        // The language is the same even if somebody's pack is broken.
+        // Help mostly explains the language, which does not depend on the packs. So it still answers, from the built-in
+        // pack alone, if a pack does not load.
         Err(diagnostics) => {
             let built_in = packs::built_in(program, system);
             match built_in.and_then(|built_in| ReplSession::open(Box::new(built_in), None, common.seed)) {

@@ -107,6 +107,7 @@ pub fn columns() -> usize {
     told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)
 }
 
+/// Returns the width of the terminal that standard output goes to, if it is one.
 fn of_terminal() -> Option<usize> {
     let mut editor = io::stdout().is_terminal().then(|| crate::prompt::interactive::editor().ok())??;
     Some(usize::from(editor.dimensions()?.0))

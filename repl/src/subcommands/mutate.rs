@@ -1,4 +1,5 @@
-//! `rondel mutate`: which small changes of the content no scene notices. The last line sums up.
+//! The subcommand `rondel mutate`: makes small changes to the content, one at a time, and prints those that no scene
+//! notices. The last line sums up.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -12,7 +13,7 @@ use rondel_engine::kernel::{Origin, Problem};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_sets = match packs::pack_sets(program, &asked.paths, &common.packs, common.system.as_deref()) {
         Ok(pack_sets) => pack_sets,
@@ -33,6 +34,7 @@ pub fn run(asked: &Mutate, common: &Common, program: Program, streams: &mut Stre
     Ok(Exit::fine_if(asked.least.is_none_or(|least| score.sum().percent() >= f64::from(least))))
 }
 
+/// Makes the requested changes of a pack set, and returns each with its result.
 fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant, Answer)>, Diagnostics> {
     let loaded = pack_set.read();
     let errors: Vec<Problem> = loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();
@@ -52,7 +54,7 @@ fn answers(pack_set: &PackSet, asked: &Mutate, seed: u64) -> Result<Vec<(Mutant,
     }
     let mutants = asked.sample.map_or_else(|| mutants.clone(), |most| sample(mutants.clone(), most, seed));
     let answers = mutation.answers(&mutants)?;
-    // A rule that refuses nothing is no finding.
+    // With `--rules`, a rule that no scene ever ran into is not reported.
     let findings = |(_, answer): &(Mutant, Answer)| !asked.rules || *answer != Answer::Untouched;
     Ok(mutants.into_iter().zip(answers).filter(findings).collect())
 }
@@ -104,6 +106,7 @@ impl Tally {
         if self.all() == 0 { 100.0 } else { self.noticed as f64 * 100.0 / self.all() as f64 }
     }
 
+    /// Returns the line about the changes of a sort: how many were noticed.
     fn told(&self, sort: &str) -> String {
         let Tally { noticed, unnoticed, untouched, refused } = self;
         let refused = if *refused == 0 { String::new() } else { format!("; {refused} more are refused as content") };

@@ -1,4 +1,4 @@
-//! `rondel new`: a pack that checks, tests and plays, or a character file.
+//! The subcommand `rondel new`: creates a pack that checks, tests and plays from the start, or a character file.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -11,7 +11,7 @@ use rondel_engine::kernel::slug;
 use rondel_engine::table::SavedCharacter;
 use std::path::{Path, PathBuf};
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(new: &New, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let name = match &new.what {
         NewWhat::Pack { name } => name,
@@ -57,7 +57,7 @@ fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut
                 true => String::new(),
                 false => format!(" --characters {}", characters::shown(asked.folder)),
             };
-            // If a system was named to make it, the same is named to play it.
+            // The printed command must name the system again if this command named one.
             let system = common.system.as_ref().map(|id| format!(" --system {id}")).unwrap_or_default();
             writeln!(streams.out, "\nrondel play{system}{folder} --as {seat}:{}", slug(asked.name))?;
             Ok(Exit::Fine)
@@ -66,7 +66,8 @@ fn character(asked: &Asked<'_>, common: &Common, program: Program, streams: &mut
     }
 }
 
-/// Writes the file of a new character. The answer is its path, the character that it is like, and a seat for it.
+/// Writes the file of a new character. Returns its path, the name of the character it was copied from, and a seat that
+/// it can take.
 fn make_character(asked: &Asked<'_>, pack_set: &PackSet) -> Result<(PathBuf, String, String), Diagnostics> {
     let name = asked.name;
     let cannot = |why: String, help: &str| {

@@ -1,4 +1,4 @@
-//! `rondel odds`: the possible results of an action in a scene.
+//! The subcommand `rondel odds`: the possible results of an action in a scene.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -13,7 +13,7 @@ use rondel_engine::kernel::Value;
 use rondel_engine::table::Table;
 use serde_json::{Value as Json, json};
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
         Ok(pack_set) => pack_set,
@@ -32,7 +32,7 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
     }
 }
 
-/// Carries out the rulings that a scene asked for begins with.
+/// Carries out the rulings at the beginning of the scene, if the command names a scene.
 fn rulings(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
     if asked.scene.is_some() {
         session.rule_as_the_scene_does()?;
@@ -40,7 +40,7 @@ fn rulings(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagn
     Ok(session)
 }
 
-/// Carries out the lines that lead to the position.
+/// Plays the prompt lines of the file that leads to the position, if one is named.
 fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnostics> {
     let Some(path) = &asked.after else { return Ok(session) };
     let text = files::read_any(path, files::MOST_COMMANDS).map_err(|error| {
@@ -53,6 +53,7 @@ fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnos
     Ok(session)
 }
 
+/// Works out the odds, and returns them as text in the requested format.
 fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<String, Diagnostics> {
     let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
@@ -77,6 +78,7 @@ fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<Strin
     })
 }
 
+/// Returns the JSON on one line that is safe to print.
 fn json_line(answer: Json) -> String {
     rondel_dsl::render::escaped(&answer.to_string()).into_owned()
 }
@@ -123,6 +125,7 @@ fn data(table: &dyn Table, odds: &Odds) -> Json {
     })
 }
 
+/// Returns the distribution of an expression (`of EXPRESSION`) as JSON.
 fn measure(measure: &Measure) -> Json {
     let cases = measure.cases.iter().map(|case| {
         let between = case.between.as_ref().map(|(low, high)| [number(low), number(high)]);
@@ -138,18 +141,22 @@ fn measure(measure: &Measure) -> Json {
     })
 }
 
+/// Returns a probability as JSON: its exact fraction as text, and a number.
 fn share(share: &Share) -> Json {
     json!({ "fraction": share.to_string(), "number": number(share) })
 }
 
+/// Returns a probability as a JSON number.
 fn number(share: &Share) -> Json {
     float(&decimal(&share.ratio(), 12))
 }
 
+/// Returns a JSON number from its text.
 fn float(text: &str) -> Json {
     text.parse::<f64>().map(Json::from).unwrap_or_default()
 }
 
+/// Returns a value of an expression as JSON.
 fn value(value: &Value) -> Json {
     match value {
         Value::None => Json::Null,

@@ -1,4 +1,4 @@
-//! `rondel play`: a scene with a person, or from a script.
+//! The subcommand `rondel play`: opens a scene at the prompt, for a person or for a file of commands.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
         Ok(pack_set) => pack_set,
@@ -46,7 +46,8 @@ pub fn run(play: &Play, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// Removes the remains of interrupted writes. They are in the packs, among the characters and in the folder of saves.
+/// Removes temporary files that interrupted writes have left in the packs, among the characters and in the folder of
+/// saves.
 fn sweep(play: &Play, packs: &packs::PackSet) {
     crate::files::sweep(&packs.folders(), true);
     crate::files::sweep(std::slice::from_ref(&play.characters), false);
@@ -111,7 +112,7 @@ fn person(play: &Play, common: &Common, packs: packs::PackSet, streams: &mut Str
     }
 }
 
-/// The watch over the folders of a session, which may become others.
+/// The file watcher of a session. Its folders change when the session uses a new pack.
 #[derive(Default)]
 struct Watching {
     handle: OnceLock<SessionHandle>,
@@ -119,8 +120,9 @@ struct Watching {
 }
 
 impl Watching {
+    /// Starts to watch the folders, and to reload the session after each change.
     fn begin(&self, handle: &SessionHandle, folders: &[PathBuf]) {
-        // Nobody else sets it.
+        // `begin` is called once, so the cell is still empty.
         let _ = self.handle.set(handle.clone());
         self.on(folders);
     }
@@ -131,18 +133,20 @@ impl Watching {
         *self.watch.lock().unwrap_or_else(PoisonError::into_inner) = watch(folders, move || told.changed());
     }
 
+    /// Stops watching.
     fn end(&self) {
         self.watch.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
-/// Prints news from a separate thread. The line editor takes one message at a time, and only while it waits for a key.
-/// While it asks the session for the look of a line, the session must not wait for it.
+/// Returns a function that prints news above the input line. A separate thread does the printing: the line editor takes
+/// one message at a time, and only while it waits for a key. While the editor asks the session for the colours of a
+/// line, the session must not wait for the editor.
 fn news(mut printer: impl ExternalPrinter + Send + 'static, colours: bool) -> Option<Print> {
     let (send, messages) = channel::<String>();
     let print = move || {
         for text in messages {
-            // A terminal that is gone needs no news.
+            // If the terminal is gone, nobody misses the message.
             let _ = printer.print(if colours { text } else { crate::text::plain(&text) });
         }
     };
@@ -150,6 +154,7 @@ fn news(mut printer: impl ExternalPrinter + Send + 'static, colours: bool) -> Op
     Some(Box::new(move |text| drop(send.send(text))))
 }
 
+/// Prints that the prompt cannot be opened on this terminal.
 fn no_terminal(error: &rustyline::error::ReadlineError, streams: &mut Streams<'_>) -> Done {
     let diagnostics = Diagnostics::new(
         "R0015",

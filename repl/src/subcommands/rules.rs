@@ -1,4 +1,4 @@
-//! `rondel rules`: the rulebook, searchable, and its rules without proof.
+//! The subcommand `rondel rules`: searches the rulebook, and lists its rules without proof.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -15,7 +15,7 @@ use std::path::Path;
 /// The most rules printed of a long answer.
 const MOST: usize = 25;
 
-/// An answer: one rule with all around it, or several.
+/// The result of a search: a single rule with the rules its text names, or several rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Found {
     /// The rules, the best match first.
@@ -39,7 +39,7 @@ pub struct Proved {
     pub tested_in: Vec<String>,
 }
 
-/// Looks a text up: an id, the name of a house rule, or words. `None`: nothing matches.
+/// Looks up an id, the name of a house rule, or words. Returns `None` if nothing matches.
 pub fn find<'c>(book: &Rulebook, text: &str, proofs: &dyn Fn(&str) -> Vec<&'c Scene>) -> Option<Found> {
     let proved = |rule: &Rule| Proved {
         rule: rule.clone(),
@@ -106,7 +106,7 @@ impl Found {
     }
 }
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let text = rules.words.join(" ");
     let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {

@@ -1,4 +1,4 @@
-//! `rondel sim`: many games of a scene by bots, and their results.
+//! The subcommand `rondel sim`: lets bots play many games of a scene, and prints the results.
 
 use super::{Done, Exit, Streams};
 use crate::Program;
@@ -12,7 +12,7 @@ use rondel_engine::kernel::Problem;
 use rondel_engine::table::{Game, Scene};
 use std::path::{Path, PathBuf};
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     if let Some(SimWhat::Merge { files, partial, until_interval }) = &asked.what {
         return match merge(files, *partial) {
@@ -47,7 +47,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
             hints(&report, streams)?;
             print(&report, common.format, streams)
         }
-        // Only the command line names the players.
+        // Bots are named only on the command line. So these errors are usage errors, not errors of the content.
         Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
             super::usage(&diagnostics, streams)
         }
@@ -55,7 +55,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
     }
 }
 
-/// The codes of bots that there are not, and of seats that they cannot take.
+/// The codes of errors about an unknown bot, and about a bot for a seat that it cannot take.
 const BOTS: [&str; 2] = ["C0130", "C0131"];
 
 /// Warnings about results that mean little.
@@ -77,6 +77,7 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Prints the results in the requested format.
 fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
     match format {
         Format::Json => writeln!(streams.out, "{}", crate::report::json_line(report)?)?,
@@ -234,6 +235,7 @@ fn play_rounds(
     Ok(only)
 }
 
+/// Returns the scenes to play: those the command names, else a default one.
 fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagnostics> {
     let named: Vec<&Scene> =
         asked.scenes.iter().chain(&asked.scene).map(|name| content.scene(name)).collect::<Result<_, _>>()?;

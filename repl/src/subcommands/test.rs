@@ -1,4 +1,4 @@
-//! `rondel test`: runs scenes. The last line is `N passed, N failed`.
+//! The subcommand `rondel test`: runs scenes. The last line is `N passed, N failed`.
 
 mod accept;
 
@@ -17,7 +17,7 @@ use serde::Serialize;
 /// The most events shown before a failure.
 const MOST_TOLD: usize = 16;
 
-/// Runs it.
+/// Runs the subcommand.
 pub fn run(test: &Test, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
     let pack_sets = match packs::pack_sets(program, &test.paths, &common.packs, common.system.as_deref()) {
         Ok(pack_sets) => pack_sets,
@@ -88,6 +88,7 @@ impl Score {
         self.scenes.push(Line { scene: scene.to_string(), passed: false, steps: 0, problem: None, story: Vec::new() });
     }
 
+    /// Counts a run scene, and keeps its line for programs.
     fn add(&mut self, outcome: &Outcome, sources: &Sources) {
         *(if outcome.passed { &mut self.passed } else { &mut self.failed }) += 1;
         let problem = outcome.problem.as_ref().and_then(|problem| report::json(problem, sources));
@@ -97,6 +98,7 @@ impl Score {
     }
 }
 
+/// Runs the requested scenes of one pack set, prints the failures, and adds the results to the score.
 fn run_pack_set(
     pack_set: &PackSet,
     test: &Test,
@@ -165,7 +167,8 @@ fn run_pack_set(
     Ok(())
 }
 
-/// Returns a scene as failed that holds only because a step names nothing.
+/// Returns the outcome of a scene, as a failure if it passed only because one of its steps names something that does
+/// not exist.
 fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Content) -> Outcome {
     let table = content.game.open(&scene.setup, 0).ok().filter(|_| outcome.passed);
     let problem = table.and_then(|table| words.unknown(scene, &*table).into_iter().next());
@@ -178,13 +181,15 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
 /// Returns the functions that nothing has run so far, in the requested files.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
     let sources = &content.sources;
-    // Lines are functions of a generated script, but they count at their own places.
+    // The lines of content are compiled to functions of a generated script. They are listed at their own places in the
+    // content.
     let functions = content.game.ran().functions.into_iter();
     let functions = functions.map(|function| (sources.written(function.at), function));
     let idle = functions.filter(|(at, function)| function.times == 0 && pack_set.asked_for(sources, at.file));
     idle.map(|(at, function)| Idle { place: sources.show(at), function: function.moment }).collect()
 }
 
+/// Returns whether the scene has this text in its id or in a rule that it proves (`--filter`).
 fn fits(scene: &Scene, text: &str) -> bool {
     let text = text.to_lowercase();
     let mut parts = [&scene.id, &scene.setup.name].into_iter().chain(&scene.proves);

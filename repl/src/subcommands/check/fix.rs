@@ -39,7 +39,8 @@ pub(super) fn round(
     format: Format,
     streams: &mut Streams<'_>,
 ) -> io::Result<bool> {
-    // The other problems of a written file have places in its old text: the next round finds them anew.
+    // After a write, the other problems of that file still have places in its old text. The next round finds them at
+    // their new places.
     let mut written: BTreeSet<String> = BTreeSet::new();
     for diagnostics in &found.diagnostics {
         let sources = &diagnostics.sources;
@@ -77,6 +78,7 @@ fn fixes_by_file(diagnostics: &Diagnostics) -> BTreeMap<SourceId, Vec<(Fix, &'st
     by_file
 }
 
+/// Returns a fix as an edit of its file.
 fn edit_of(fix: &Fix) -> Edit {
     Edit::new(fix.at.start as usize..fix.at.end as usize, fix.text.clone())
 }

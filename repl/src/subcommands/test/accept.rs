@@ -1,4 +1,4 @@
-//! Renewed expectations: the present values are written in their places, and each change is shown.
+//! `rondel test --accept`: replaces failed expectations in the files by the present values, and shows each change.
 
 use crate::edits::{self, Edit};
 use crate::subcommands::Streams;
@@ -8,7 +8,7 @@ use rondel_engine::table::Renewed;
 use std::collections::BTreeMap;
 use std::io;
 
-/// Writes them into their files; `false`: some could not be written.
+/// Writes the renewed expectations into their files. Returns `false` if some could not be written.
 pub(super) fn write(renewed: &[Renewed], sources: &Sources, streams: &mut Streams<'_>) -> io::Result<bool> {
     let mut by_file: BTreeMap<SourceId, Vec<&Renewed>> = BTreeMap::new();
     for one in renewed {
