@@ -1,4 +1,5 @@
-//! The subcommand `rondel help`: explains the command line's commands, and everything that `help` at the prompt explains.
+//! The subcommand `rondel help`: explains the command line's commands, and everything that `help` at the prompt
+//! explains.
 
 use super::{Done, Exit, Streams};
 use crate::Program;

@@ -196,6 +196,7 @@ fn fits(scene: &Scene, text: &str) -> bool {
     parts.any(|part| part.to_lowercase().contains(&text))
 }
 
+/// Prints the outcome of one scene.
 fn print(
     scene: &Scene,
     outcome: &Outcome,
