@@ -4,7 +4,7 @@
 //!
 //! - `replace`: its item counts instead.
 //! - `change`: its statements replace those with the same words, and its rows those with the same numbers. Single
-//! values are added to lists or removed from them.
+//!   values are added to lists or removed from them.
 //! - `extend`: its statements are added.
 //!
 //! Former names stay after any of these. Begin reading at [`define`].
