@@ -53,7 +53,10 @@ impl Index {
     pub fn search(&self, question: &str) -> Vec<usize> {
         let words = self.understood(question);
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
-        let all: Vec<&str> = words.iter().flat_map(|word| [&word.own; OWN]).chain(meant).map(String::as_str).collect();
+        let own = words.iter().flat_map(|word| [&word.own; OWN]);
+        // An unknown word counts by what it may mean.
+        let instead = words.iter().filter(|word| !self.known.contains(&word.own)).flat_map(|word| &word.meant).copied();
+        let all: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
         self.ranked(&all.join(" "), |nth| self.share(nth, &words))
     }
 

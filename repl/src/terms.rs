@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 
 /// Words of every question that do not describe the thing looked for.
 const SMALL: &str = "\
-    a about also am an and are as at be become becomes been being but by can could did do does done even ever for \
-    from game games get gets give gives got had happen happens has have he her here him his how i if in into is it \
+    a about also am an and apply applied applies are as at be become becomes been being but by can cause caused causes \
+    could deal dealing deals dealt did do does done even ever for \
+    from gain gained gains game games get gets give gives got had happen happens has have he her here him his how i if \
+    immediately in into is it \
     its just let lets like likes made make makes may me might must my need needs of on one or our please put really \
     s shall she should so some somebody someone something such than that the their them then there these they thing \
     things this those to too us very want wants was way we were what whatever when whenever where which while who \
@@ -32,6 +34,17 @@ const ALIKE: &[&str] = &[
     "summon spawn",
     "price cost costs",
     "weak weaken weakened",
+];
+
+/// Phrases of small words that together say something, with the word for it.
+const PHRASES: &[(&str, &str)] = &[
+    ("from the game", "exile"),
+    ("out of the game", "exile"),
+    ("leaves the game", "exile"),
+    ("for good", "exile"),
+    ("to the hand", "bounce"),
+    ("into your hand", "bounce"),
+    ("back to hand", "bounce"),
 ];
 
 /// Words of one field: whoever asks for one of them may mean another. A word may stand in several lists.
@@ -154,7 +167,8 @@ pub fn terms(text: &str) -> Vec<String> {
 
 /// Returns the words of a text in lower case, without marks.
 fn words(text: &str) -> Vec<String> {
-    let text = text.to_lowercase();
+    let whole = |text: String, (phrase, word): &(&str, &str)| text.replace(phrase, word);
+    let text = PHRASES.iter().fold(text.to_lowercase(), whole);
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_string).collect()
 }
 
