@@ -7,6 +7,9 @@ use rondel_engine::kernel::{Origin, slug};
 use rondel_engine::table::Scene;
 use std::collections::BTreeMap;
 
+/// The beginning of the names of recipes that show the order of events.
+const TIMING: &str = "timing:";
+
 /// The recipes of a system, with an index of their words.
 pub struct Cookbook {
     loaded: Loaded,
@@ -54,11 +57,14 @@ impl Cookbook {
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most.
     pub fn search(&self, words: &str) -> Vec<&Scene> {
-        self.scenes(self.index.search(words))
+        let mut found = self.scenes(self.index.search(words));
+        // Whoever asks for a card is not helped by the order of events.
+        found.sort_by_key(|scene| scene.setup.name.starts_with(TIMING) && !words.contains("timing"));
+        found
     }
 
     /// Returns the recipe among those [found](Self::search) for some words that has just these as a wish, or the one that
-    /// fits them best, if it has at least half of them, or words of the same field.
+    /// fits them best, if it has more than half of them, or words of the same field.
     pub fn fitting<'c>(&self, words: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
         let is_of = |place: &usize, best: &Scene| self.loaded.scenes.get(*place).is_some_and(|one| one.id == best.id);
         let entry = |best: &Scene| self.scenes.iter().position(|place| is_of(place, best));

@@ -7,10 +7,12 @@ use std::collections::BTreeSet;
 
 /// The weight of the question's own words. A related word, of the same field, has weight 1.
 const OWN: usize = 4;
+/// What a word of the same field is worth where a question asks for another one.
+const KIN_WORTH: f32 = 0.75;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
 const MISTYPED: f64 = 0.9;
 /// The least likeness of a known word where nothing else is found.
-const NEAREST: f64 = 0.8;
+const NEAREST: f64 = 0.86;
 
 /// Splits at spaces: [`terms`] has found the terms before.
 struct Spaces;
@@ -60,16 +62,20 @@ impl Index {
         self.ranked(&all.join(" "), |nth| self.share(nth, &words))
     }
 
-    /// Returns whether an entry has at least half of a question's words, or words of the same field.
+    /// Returns whether an entry has more than half of a question's words, or words of the same field, which say less.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
-        nth < self.entries.len() && self.share(nth, &self.understood(question)) >= 0.5
+        nth < self.entries.len() && self.share(nth, &self.understood(question)) > 0.5
     }
 
-    /// Returns which share of some words an entry has, themselves or as words of the same field: 1 is all of them.
+    /// Returns which share of some words an entry has: 1 is all of them. A word of the same field counts less.
     fn share(&self, nth: usize, words: &[Word<'_>]) -> f32 {
         let Some(entry) = self.entries.get(nth) else { return 0.0 };
-        let has = |word: &&Word<'_>| entry.contains(&word.own) || word.meant.iter().any(|term| entry.contains(*term));
-        words.iter().filter(has).count() as f32 / words.len().max(1) as f32
+        let worth = |word: &Word<'_>| match word {
+            word if entry.contains(&word.own) => 1.0,
+            word if word.meant.iter().any(|term| entry.contains(*term)) => KIN_WORTH,
+            _ => 0.0,
+        };
+        words.iter().map(worth).sum::<f32>() / words.len().max(1) as f32
     }
 
     /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
