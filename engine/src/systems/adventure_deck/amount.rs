@@ -1,4 +1,8 @@
 //! Amounts: the numbers of cards and attacks, computed from the ingredients in a frame.
+//!
+//! `worth` gives the number of a card being played, `amount` the damage of an attack, `dealt` what is left of it after
+//! Counters and defense. A function over `W: Working` runs twice: with an `i64` for the number alone, and with a
+//! [`Number`] for the explanation of its parts.
 
 use super::attack::{Attack, Power};
 use super::content::{CardDef, CardId, Segment};
@@ -19,6 +23,7 @@ pub enum Figure {
 }
 
 impl Figure {
+    /// Returns the formula of this number in a segment of the Rondel.
     fn of(self, segment: &Segment) -> Option<&Formula> {
         match self {
             Figure::Damage => segment.damage.as_ref(),
@@ -58,6 +63,7 @@ pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardI
     working(Number::default(), look, amount, (who, card))
 }
 
+/// Adds the ingredients to `start`, each with its source and, for a card's own part, the row of its Rondel.
 fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, card): (Who, Option<CardId>)) -> W {
     let def = card.map(|card| look.catalog().card(card));
     amount.list().iter().fold(start, |all, one| {
@@ -118,7 +124,7 @@ fn base(source: Source) -> String {
     }
 }
 
-/// Returns the row of a Rondel that counts: `primary 2-5`.
+/// Returns the row of the Rondel that counts, such as `primary 2-5`.
 fn row(def: &CardDef, round: Round) -> String {
     let Some(here) = part(def, round) else { return String::new() };
     let grade = here.grade;

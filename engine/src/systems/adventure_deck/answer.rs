@@ -1,4 +1,10 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange (ADS-131 to ADS-161).
+//!
+//! `ask_answer` is the first step: `attack` calls it when the Target may answer. `offers` lists the possible answers,
+//! and
+//! `take_answer_to` carries one out: `react chain-hauberk` adds defense, `counter strength` cancels or halves the
+//! attack,
+//! `pass` lets it strike. In all functions, `at` is the place of the attack on the stack of work.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -17,8 +23,8 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
-    /// Asks the Target for its one answer (ADS-132), where there is something to answer. A house rule may allow more
-    /// tries, and an Ally may answer in its place (ADS-131).
+    /// Asks the Target for its one answer (ADS-132), if there is something to answer. A house rule may allow more
+    /// tries, and an Ally may answer in the Target's place (ADS-131).
     pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
         let nothing = attack.power == Power::Cancelled;
         if attack.answered || nothing || !self.s.at(attack.target).is_alive() {
@@ -36,7 +42,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Ends the answers of the combatant asked. An Ally may answer if nobody has; otherwise the attack strikes.
+    /// Ends the answers of the combatant asked. The next Ally may answer if nobody has; otherwise the attack strikes.
     fn lets_pass(&mut self, at: usize, attack: &Attack) {
         let next = if attack.carded { None } else { protector(self.s, attack) };
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -46,8 +52,10 @@ impl Work<'_> {
         }
     }
 
+    /// Carries out an answer of a player.
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let (who, attack) = (attack.answers(), &attack.as_answered());
+        // By a house rule, a failed Up/Down and a Reaction Card leave room for another answer.
         let more = self.s.house.is(house::FailedUpDown::No);
         let again = more && matches!(action, Action::React(_) | Action::Use(_));
         let draws = matches!(action, Action::CounterFace | Action::CounterPattern);
@@ -97,6 +105,7 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Notes that `who` has reacted, unless on its own Turn. It may draw up at the end of the Turn.
     pub(super) fn reacted(&mut self, who: Who) {
         let own_turn = self.turn_now().is_some_and(|turn| turn.who == who);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
@@ -104,6 +113,7 @@ impl Work<'_> {
         }
     }
 
+    /// Uses a Base Action of race or class as the answer.
     fn use_base(&mut self, at: usize, who: Who, used: UseId) {
         self.s.at_mut(who).used.push(used);
         self.tell(Event::Tries { who, used, target: None }, self.by("ADS-146", self.catalog().used(used).caller));
@@ -122,6 +132,7 @@ impl Work<'_> {
         self.defend(at, play.who, play.card, &amount);
     }
 
+    /// Adds the defense of a card to the attack, or tells that it is useless against this damage.
     fn defend(&mut self, at: usize, who: Who, card: CardId, worth: &Ingredients) {
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
@@ -146,7 +157,8 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
-    /// Raises a Shield. One play of the card answers as many attacks from afar as the card says (ADS-148).
+    /// Keeps a Shield raised. One play of the card answers several attacks from afar, as many as the card says
+    /// (ADS-148).
     pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
         if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
@@ -157,7 +169,7 @@ impl Work<'_> {
         }
     }
 
-    /// Answers one of those attacks.
+    /// Answers one attack with the raised Shield. Returns its defense, or `None` if no Shield is raised.
     fn lower(&mut self, who: Who) -> Option<i16> {
         let hero = self.s.at_mut(who).hero_mut()?;
         let raised = hero.raised?;
@@ -166,7 +178,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the Ally who may answer next for the Target (ADS-131).
+/// Returns the next Ally who may answer for the Target (ADS-131). `None` if none is left, or by a house rule.
 fn protector(state: &State, attack: &Attack) -> Option<Who> {
     if state.house.is(house::ProtectAlly::No) {
         return None;
@@ -179,7 +191,8 @@ fn protector(state: &State, attack: &Attack) -> Option<Who> {
     }
 }
 
-/// Returns the defense of a card. Against a Ranged Weapon: all or half, as the card says (ADS-191, ADS-192).
+/// Returns the defense that counts of a card. Against a Ranged Weapon it is all or half, as the card says (ADS-191,
+/// ADS-192).
 fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
     let (whole, source) = (all.total(), Source::Item(def.item));
     if !attack.means.is_ranged_weapon() {
@@ -200,7 +213,7 @@ fn from_afar(attack: &Attack) -> bool {
     attack.means.reach.has(Distances::RANGED)
 }
 
-/// Returns the Shield that is still up against this attack (ADS-148).
+/// Returns the Shield that is still raised against this attack (ADS-148).
 fn raised(state: &State, attack: &Attack) -> Option<CardId> {
     let raised = state.at(attack.target).hero()?.raised.filter(|_| from_afar(attack));
     raised.map(|raised| raised.card)
@@ -216,7 +229,7 @@ pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) ->
     }
 }
 
-/// Offers all answers of the Target.
+/// Offers all answers of the Target, or of the Ally who answers for it.
 pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let Look { game, state, .. } = *look;
     offers.allow(Action::Pass);
@@ -254,7 +267,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     }
 }
 
-/// Gives the reasons why nothing else answers.
+/// Gives the reasons why nothing else is a legal answer.
 fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>) {
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
         if hero.hand.count(card) == 0 {
@@ -335,7 +348,7 @@ fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, car
     serves(look, attack, hero, answer)
 }
 
-/// Returns the method that a card from Hand can serve as.
+/// Returns the method of Counter that a card from Hand serves as. `None` for all but Attribute and Shield Cards.
 pub(super) fn method_of(card: &CardDef) -> Option<Method> {
     card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
@@ -357,7 +370,7 @@ pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardD
     within(look, attack, card)
 }
 
-/// Checks that a combatant is not Prone: a Prone one Counters nothing (G-81).
+/// Checks that a combatant is not Prone. A Prone one Counters nothing (G-81).
 fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     match fallen(look.catalog(), look.state, who) {
         true => look.no("ADS-305", || "Prone, nobody Counters".into()),

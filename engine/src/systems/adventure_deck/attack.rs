@@ -1,4 +1,11 @@
 //! An attack: answers, Counters, Re-Counters and Escalation first, then the effect (ADS-158).
+//!
+//! The file begins with [`Attack`], a frame on the stack of work. Playing a Weapon Card or a Foe's line pushes one. Its
+//! `step` function walks through [`AttackStep`], and waits where the Target or the attacker must choose. The answers
+//! are
+//! in `answer`, the exchange of Counters in `counter`, the loss of HP in `damage`. In all functions, `at` is the place
+//! of
+//! the attack on the stack.
 
 use super::action::Action;
 use super::amount;
@@ -30,6 +37,7 @@ pub enum Power {
 pub enum AttackStep {
     /// The Target is in a Grapple: a draw finds who is hit (ADS-295).
     Aim,
+    /// The draw that finds who is hit is out.
     Aimed,
     /// Traits of the Target are called.
     Begin,
@@ -38,23 +46,28 @@ pub enum AttackStep {
     /// The caster names the marks that the Counter by an Up/Down needs (ADS-139).
     Naming {
         method: Method,
+        /// Whether the Counter answers a Re-Counter.
         escalating: bool,
     },
-    /// The Target's draw is out: a Counter by this method ...
+    /// The Target's draw is out: a Counter by this method.
     Countering(Method),
-    /// ... or one compared with its attacked table, by line.
+    /// The Target's draw is out, to be compared with this line of its attacked table.
     Guarding(u8),
     /// The Counter's script has run; the attacker may Re-Counter.
     Recounter,
+    /// A Foe's draw for its Re-Counter is out.
     Recountering,
     /// The Target may answer the Re-Counter.
     Escalate,
+    /// The Target's draw is out: an Escalation by this method.
     Escalating(Method),
+    /// The exchange is over, and the effect comes.
     Strike,
     /// Damage is dealt; traits and effects are called.
     Struck,
     /// All consequences are done; scripts hear of that.
     Settled,
+    /// Everything is done; the card goes to its zone.
     Over,
 }
 
@@ -63,7 +76,7 @@ pub enum AttackStep {
 pub struct Attack {
     pub by: Who,
     pub target: Who,
-    /// None: a Foe's line, a base strike.
+    /// The card that attacks. `None` for a Foe's line or a base strike.
     pub card: Option<CardId>,
     pub source: Source,
     /// The damage before Counters and defense.
@@ -72,16 +85,17 @@ pub struct Attack {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<Row>,
     pub ethereal: bool,
-    /// The keyword that its damage is, by the number of its item.
+    /// The damage keyword, such as fire, by the number of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_of: Option<u16>,
-    /// The means; its class counts, not only the Distance (G-45).
+    /// The means of the attack: a Weapon, a Spell or bare hands. Its class counts, not only the Distance (G-45).
     pub means: Means,
     pub power: Power,
     /// The source of the Counter.
     pub countered_by: Source,
     /// The defense taken off.
     pub defense: Ingredients,
+    /// The HP that the Target has lost to the attack.
     pub dealt: i16,
     /// The symbol declared while a draw is out; Up is `true`.
     pub declared: bool,
@@ -100,12 +114,13 @@ pub struct Attack {
     pub protector: Option<Who>,
     /// Whether a script repeats the card: it is not played, and stays where it is.
     pub repeats: bool,
-    /// Face Counters are over once the exchange has begun (ADS-156).
+    /// The number of Counters and Re-Counters so far. Face Counters are over once the exchange has begun (ADS-156).
     pub steps: u8,
     pub step: AttackStep,
 }
 
 impl Attack {
+    /// Returns an attack at its first step, with all else unset: no card, bare hands, no answers.
     pub fn new(by: Who, target: Who, amount: Ingredients, source: Source) -> Attack {
         Attack {
             by,
@@ -257,7 +272,7 @@ impl Attack {
         state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()
     }
 
-    /// Returns how many marks the caster has to name; 0 where none are asked for.
+    /// Returns how many marks the caster has to name. It is 0 if none are asked for.
     pub fn asks_marks(&self) -> u8 {
         match self.step {
             AttackStep::Naming { method: Method::Pattern(pattern), .. } => pattern.len(),
@@ -265,7 +280,7 @@ impl Attack {
         }
     }
 
-    /// Returns the combatant asked.
+    /// Returns the combatant that must decide at this step.
     fn asked(&self) -> Who {
         match self.step {
             AttackStep::Recounter | AttackStep::Recountering | AttackStep::Aim | AttackStep::Naming { .. } => self.by,
@@ -285,6 +300,7 @@ impl Attack {
 }
 
 impl Work<'_> {
+    /// Sets the step of the attack at this place of the stack.
     pub(super) fn attack_step(&mut self, at: usize, step: AttackStep) -> Flow {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = step;
@@ -310,6 +326,7 @@ impl Work<'_> {
         }
     }
 
+    /// Declares a symbol for the aim into a Grapple, and draws one Up/Down to compare.
     fn declare_aim(&mut self, at: usize, who: Who, up: bool) {
         self.tell(Event::Declared { who, up }, Why::rule("ADS-295"));
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -320,8 +337,10 @@ impl Work<'_> {
         self.push(Check::of(source, 1));
     }
 
-    /// Applies an aim. A miss hits the attacker's Ally in the Grapple, or else the other one in it (ADS-296, ADS-297).
+    /// Applies the draw of an aim. A miss hits the attacker's Ally in the Grapple, or else the other one in it
+    /// (ADS-296, ADS-297).
     fn aimed(&mut self, at: usize, attack: &Attack, up: bool) {
+        // A matching draw hits the Target.
         let instead = if up == attack.declared {
             None
         } else {
@@ -337,6 +356,7 @@ impl Work<'_> {
         }
     }
 
+    /// Tells of the attack and lets scripts and watchers hear of it, before the Target answers.
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
         if !self.may_attack_this(attack.by, attack.target) {
             return self.attack_step(at, AttackStep::Over);
@@ -410,6 +430,7 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Takes the attack off the stack. Its card leaves the table, and a pair may strike again.
     fn attack_ends(&mut self, attack: &Attack) -> Flow {
         self.pop();
         if let Some(card) = attack.card.filter(|_| !attack.repeats) {
@@ -456,7 +477,7 @@ pub fn grappling(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
     state.present().filter(move |other| *other != who && (holds(who, *other) || holds(*other, who)))
 }
 
-/// Returns whether this method may answer a Re-Counter.
+/// Returns whether `method`, once Re-Countered, may be answered again with the same card's Escalation.
 pub fn escalates(def: &CardDef, method: Method) -> bool {
     def.escalates.contains(&method)
 }

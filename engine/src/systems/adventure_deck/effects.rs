@@ -1,4 +1,9 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
+//!
+//! `carry_out` gets an effect such as `attack.target.set_prone(true)`: a verb, the subject it is called on, and its
+//! arguments. The match has one arm for each verb. The rule of an effect, and the script's line as its source, go into
+//! the
+//! event that tells it.
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
@@ -39,6 +44,7 @@ fn wants_life(verb: Verb) -> bool {
 }
 
 impl Work<'_> {
+    /// Carries out one effect of a script. An effect on the dead is told as in vain.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -46,6 +52,7 @@ impl Work<'_> {
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
+        // Healing or tiring the dead is in vain.
         if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
@@ -186,6 +193,7 @@ impl Work<'_> {
         }
     }
 
+    /// Cancels, halves or changes the attack that the effect is called on.
     fn change_attack(&mut self, verb: Verb, effect: &Effect, source: Source) {
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         let Some(at) = effect.on.filter(|on| on.kind == super::words::kind::ATTACK).map(|on| usize::from(on.id)) else {
@@ -233,6 +241,7 @@ impl Work<'_> {
         }
     }
 
+    /// Tells the author that a script named a zone that does not exist, or where no card can be put.
     fn no_zone(&mut self, name: &str) {
         let text = match Zone::named(name) {
             Some(_) => format!("no card is put into `{name}`: it is there while it is played"),
@@ -255,7 +264,7 @@ impl Work<'_> {
         }
     }
 
-    /// Plans a Foe's Turn; the first plan decides.
+    /// Plans the Turn of a Foe: carries out the action that a trait named. The first plan decides.
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = effect.text(0);
         let Some(used) = self.catalog().action(name) else {
@@ -324,6 +333,7 @@ impl Work<'_> {
         }
     }
 
+    /// Lets `who` hold `target` in a Grapple.
     fn hold(&mut self, who: Who, target: Option<Who>, why: Why) {
         let Some(target) = target.filter(|target| *target != who) else { return };
         let held = &mut self.s.at_mut(who).holds;
@@ -334,6 +344,7 @@ impl Work<'_> {
         }
     }
 
+    /// Ends the hold of `who` on `target`.
     fn release(&mut self, who: Who, target: Option<Who>, why: Why) {
         let Some(target) = target else { return };
         let before = self.s.at(who).holds.len();
@@ -343,7 +354,7 @@ impl Work<'_> {
         }
     }
 
-    /// Lets somebody act out of turn; a Foe looks its line up at once.
+    /// Lets `who` act out of turn against `target`. A Foe finds its line at once.
     pub(super) fn act_aside(&mut self, who: Who, target: Option<Who>, kind: AsideKind) {
         let Some(target) = target.filter(|target| self.s.at(*target).is_in() && self.s.at(who).is_in()) else { return };
         if kind == AsideKind::AgainstFleer && self.loses_all(who) {
@@ -394,7 +405,7 @@ impl Work<'_> {
         }
     }
 
-    /// Keeps a number. If the script knows no secret, everybody knows the number.
+    /// Keeps a number under a name. If the script knows no secret, everybody knows the number.
     fn remember(&mut self, who: Who, caller: &Caller, effect: &Effect) {
         let Some(word) = self.word_of(caller.used, effect.text(0)) else {
             let text = format!(
@@ -441,6 +452,7 @@ impl Work<'_> {
         self.happens(facts::combatant(who), Moment::Rested);
     }
 
+    /// Ends the combatant's Persistent card with this id.
     pub(super) fn end_persistent(&mut self, who: Who, id: &str, why: Why) {
         let catalog = self.catalog();
         let id = catalog.former.now("card", id);
@@ -454,14 +466,17 @@ pub(super) fn kept(effect: &Effect) -> u8 {
     u8::try_from(effect.int(1).clamp(0, 255)).unwrap_or(0)
 }
 
+/// Returns the first argument as a truth value.
 fn flag(effect: &Effect) -> bool {
     effect.args.first().and_then(Value::bool).unwrap_or(false)
 }
 
+/// Returns the first argument as a card.
 fn card(effect: &Effect) -> Option<CardId> {
     effect.args.first().and_then(Value::subject).and_then(facts::card_of)
 }
 
+/// Returns the `nth` argument as a combatant.
 fn somebody(effect: &Effect, nth: usize) -> Option<Who> {
     effect.args.get(nth).and_then(Value::subject).and_then(facts::who)
 }

@@ -1,4 +1,11 @@
 //! Foes: their Turns and Reactions, as their cards dictate (ADS-368 to ADS-447).
+//!
+//! A Foe has no Hand. On its Turn it finds the line of its turn table for the Round, draws Up/Downs for it, and does
+//! what
+//! the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn` calls; then
+//! follow `choose_line`, `line_drawn` and `foe_does`. Attacked, a Foe answers with `foe_answers`. In all functions,
+//! `at` is
+//! the place of the Turn or attack on the stack of work.
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
@@ -17,7 +24,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
-    /// Begins a Foe's Turn (G-76). Prone it stands up, disarmed it picks up; otherwise its traits are asked.
+    /// Begins a Foe's Turn (G-76). A Prone Foe stands up and a disarmed one picks up; otherwise its traits are asked.
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
@@ -54,7 +61,8 @@ impl Work<'_> {
         self.call(used, Moment::Turn.own(), &[super::facts::combatant(who)])
     }
 
-    /// Finds the line for the Round, from place `from` of the table on. Draws for it (ADS-373, ADS-375).
+    /// Finds the line for the Round, the first at place `from` of the table or after it. Draws for it (ADS-373,
+    /// ADS-375). `against` is set for an act out of turn.
     pub(super) fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
@@ -68,7 +76,7 @@ impl Work<'_> {
             return Flow::Go;
         };
         let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
-        let no_weapon = self.must_recover(who) && is_weapon(line); // it lies on the ground (ADS-232)
+        let no_weapon = self.must_recover(who) && is_weapon(line); // the Weapon lies on the ground (ADS-232)
         if let Some(target) = strikes_first.filter(|_| no_weapon || !strikes_at_melee(&self.look(), who, line)) {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
             return Flow::Go;
@@ -87,8 +95,8 @@ impl Work<'_> {
         }
     }
 
-    /// Applies a draw (ADS-378 to ADS-382). It gives the matching row, else the Failure, else the base damage, else
-    /// nothing.
+    /// Applies a draw (ADS-378 to ADS-382). The matching row counts, else the Failure, else the base damage, else
+    /// nothing. `nth` is the line, and `second` says whether it is the second blow of a pair.
     pub(super) fn line_drawn(
         &mut self,
         at: usize,
@@ -119,6 +127,7 @@ impl Work<'_> {
         }
     }
 
+    /// Carries out an outcome of the turn table: attacks, heals, or does an action of the pack.
     fn foe_does(
         &mut self,
         who: Who,
@@ -189,8 +198,8 @@ impl Work<'_> {
         }
     }
 
-    /// Deals 1 Base damage in a Grapple without a fitting Weapon or Spell (ADS-294, G-54). This is the Action of the
-    /// Foe's own Turn.
+    /// Deals 1 Base damage in a Grapple without a fitting Weapon or Spell (ADS-294, G-54). Only a Foe on its own Turn
+    /// does this.
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
         let near: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
@@ -249,7 +258,8 @@ impl Work<'_> {
     }
 
     /// Returns the preferred Target, and the trait that decides (ADS-409 to ADS-415, G-75). Traits come first, stronger
-    /// instructions before weaker ones; then the nearest, the lowest in HP, the first in Turn order.
+    /// instructions before weaker ones. Without one it is the nearest, then the lowest in HP, then the first in Turn
+    /// order.
     fn preferred(&mut self, who: Who, reached: &[Who]) -> Option<(Who, Option<UseId>)> {
         let catalog = self.catalog();
         let chooser =
@@ -276,7 +286,8 @@ impl Work<'_> {
         Some((nearest, None))
     }
 
-    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses its Attribute if the card lists it, else its attacked table.
+    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses its Attribute if the attacking card lists it, else its
+    /// attacked table.
     pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -298,7 +309,7 @@ impl Work<'_> {
         }
     }
 
-    /// Compares one draw with every row (ADS-387).
+    /// Compares one draw with every row of the attacked `line` (ADS-387). The matching row gives the defense.
     pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return };
@@ -344,7 +355,7 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-387", def.item), how);
     }
 
-    /// Deals Base damage: 1 Physical, by a fist or a knee (ADS-283, ADS-294).
+    /// Attacks with bare hands, for 1 Physical (ADS-283, ADS-294). The Target may not answer.
     pub(super) fn base_strike(&mut self, who: Who, target: Who) {
         if !self.may_attack(who, Means::BASE) {
             return;
@@ -384,7 +395,7 @@ fn outcomes(line: &Line) -> impl Iterator<Item = &Outcome> {
     line.rows.iter().map(|(_, outcome)| outcome).chain([&line.otherwise])
 }
 
-/// Returns whether the line has a Weapon's attack.
+/// Returns whether the line has an attack with a Weapon.
 fn is_weapon(line: &Line) -> bool {
     outcomes(line).any(|outcome| matches!(outcome, Outcome::Attack { means, .. } if means.kind == Kind::Weapon))
 }
@@ -416,6 +427,7 @@ fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
         && outcomes(line).filter(does).all(|outcome| grapple_bars(look, who, outcome))
 }
 
+/// Returns whether the card lists a Shield as its Counter.
 fn lists_shield(game: &AdventureDeck, card: CardId) -> bool {
     game.catalog.card(card).counters.iter().any(|(method, _)| *method == super::content::Method::Shield)
 }
@@ -435,8 +447,8 @@ fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
     super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
 }
 
-/// Returns the line of the attacked table whose condition fits the attack. Returns none if no row can help (ADS-383,
-/// ADS-384), or for a fleer (ADS-443).
+/// Returns the line of the attacked table whose condition fits the attack, and its number of draws. Returns `None` if
+/// no row can help (ADS-383, ADS-384), or for a fleer (ADS-443).
 fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
     let (game, state) = (look.game, look.state);
     let shield = attack.card.is_some_and(|card| lists_shield(game, card));

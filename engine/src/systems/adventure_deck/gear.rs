@@ -1,4 +1,7 @@
 //! Gear: the Weapon in use, pairs, Shields, gear on the ground (ADS-210 to ADS-238).
+//!
+//! `offer` lists the commands of the Turn's Action: `swap long-bow`, `pair`, `equip`, `drop shield`, `pick up`.
+//! `take_gear` carries one out. `armed` is the list of Weapons in use, at most two.
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -13,8 +16,8 @@ use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
 
 impl Work<'_> {
-    /// Takes up a Weapon. The first Weapon Card played sets the one in use; a throw readies its kind in the free hand
-    /// (ADS-210, ADS-236, G-35).
+    /// Takes up the Weapon of a card that is played. The first Weapon Card played sets the one in use; a throw readies
+    /// its kind in the free hand (ADS-210, ADS-236, G-35).
     pub(super) fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -35,11 +38,13 @@ impl Work<'_> {
         self.armed(who, "ADS-210");
     }
 
+    /// Tells which Weapons are in use now.
     fn armed(&mut self, who: Who, rule: &'static str) {
         let cards = self.s.at(who).hero().map(|hero| hero.armed.to_vec()).unwrap_or_default();
         self.in_passing(|work| work.tell(Event::Armed { who, cards }, Why::rule(rule)));
     }
 
+    /// Carries out a gear command of the Turn at this place of the stack.
     pub(super) fn take_gear(&mut self, at: usize, who: Who, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Swap(card) => {
@@ -83,20 +88,21 @@ impl Work<'_> {
         self.s.at(who).hero().is_some_and(has_free_hands)
     }
 
+    /// Sets the Weapons in use.
     fn arm(&mut self, who: Who, cards: &[CardId]) {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.armed = SmallVec::from_slice(cards);
         }
     }
 
-    /// Returns whether a Weapon strikes on the Turn of the swap to it (ADS-215). Its own card allows that, or one that
-    /// is out.
+    /// Returns whether a Weapon strikes on the Turn of the swap to it (ADS-215). Its own card allows that, or one in
+    /// play.
     fn is_swapped_fast(&self, who: Who, to: CardId) -> bool {
         let mut cards = self.s.out(who).map(|(_, card)| card).chain([to]);
         cards.any(|card| self.catalog().card(card).tags.is(Mark::FastSwap))
     }
 
-    /// Loses hold of the gear of a card (ADS-232, ADS-235).
+    /// Drops the gear of a card to the ground (ADS-232, ADS-235).
     pub(super) fn disarm(&mut self, who: Who, card: CardId, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -113,7 +119,7 @@ impl Work<'_> {
         self.tell(Event::Disarmed { who, card }, why);
     }
 
-    /// Picks up everything; it serves for Reactions at once (ADS-445).
+    /// Picks up everything. It serves for Reactions at once (ADS-445).
     pub(super) fn recover(&mut self, who: Who, why: Why) {
         let catalog = self.catalog();
         let dropped = std::mem::take(&mut self.s.at_mut(who).dropped);
@@ -169,6 +175,7 @@ pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offer_pairs_of(look, who, (hero, &owned(look.game, hero)), &is_free(look, who), offers);
 }
 
+/// Judges each pair of owned Weapons. `free` says whether gear may be changed at all.
 fn offer_pairs_of(
     look: &Look<'_>,
     who: Who,
@@ -201,7 +208,7 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
     is_at_hand(look, who, def)
 }
 
-/// Checks that the gear is not on the ground (ADS-232). It is of no use there.
+/// Checks that the gear is not on the ground, where it is of no use (ADS-232).
 fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
         true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
@@ -258,7 +265,7 @@ fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
         bag.kinds().filter(|id| game.catalog.card(*id).tags.is(Mark::Weapon)).for_each(|id| kinds.push(id));
     }
     kinds.sort_unstable();
-    kinds.dedup_by(|a, b| game.catalog.card(*a).same(game.catalog.card(*b)));
+    kinds.dedup_by(|one, other| game.catalog.card(*one).same(game.catalog.card(*other)));
     kinds
 }
 

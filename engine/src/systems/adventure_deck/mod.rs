@@ -1,5 +1,8 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes run from tables on cards.
 //!
+//! A Rondel is the ring of six Rounds on a card; it tells what the card does on each Round. Begin reading at
+//! [`AdventureRules`], which answers the calls of the engine: each method hands its work to one of these modules.
+//!
 //! | Topic | Module |
 //! |---|---|
 //! | A Round and its formulas | `round` |
@@ -106,7 +109,7 @@ use turn::Turn;
 use words::track;
 use work::Work;
 
-/// The rules of the Adventure Deck System.
+/// The rules of the Adventure Deck System. This type has no values; it only carries the implementation of `System`.
 pub enum AdventureRules {}
 
 /// The system with its compiled content and its script host.
@@ -155,6 +158,7 @@ impl System for AdventureRules {
         outlook::resolved(game, begun, now)
     }
 
+    /// Returns the number of the combatant whose Turn it is.
     fn turn(state: &State) -> Option<u32> {
         state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| u32::from(turn.who.0))
     }
@@ -175,6 +179,7 @@ impl System for AdventureRules {
         facts::label(&game.catalog, state, who)
     }
 
+    /// Returns everything that a command may name, with its label.
     fn labelled(_: &AdventureDeck, state: &State) -> Vec<(String, Subject)> {
         let everybody = state.everybody().map(|who| (state.at(who).label.to_string(), facts::combatant(who)));
         everybody.chain([("game".to_string(), Subject { kind: words::kind::GAME, id: 0 })]).collect()
@@ -222,6 +227,7 @@ impl System for AdventureRules {
         narrate::narrate(game, state, event)
     }
 
+    /// Narrates an event for those who may not see its card. Returns `None` for an event without a hidden card.
     fn narrate_unseen(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
         let unseen = match *event {
             Event::Drew { who, .. } => Event::DrewHidden { who },
@@ -273,6 +279,7 @@ impl System for AdventureRules {
         standing::tally(event)
     }
 
+    /// Returns the number of the drawn card's item.
     fn drawn(game: &AdventureDeck, event: &Event) -> Option<u16> {
         let Event::Drew { card, .. } = event else { return None };
         Some(game.catalog.card(*card).item)

@@ -1,4 +1,10 @@
 //! Playing a card: the picks that go with it, one after another, and its effects.
+//!
+//! The file begins with [`Play`], a frame on the stack of work. `begin_play` pushes it when a player says
+//! `play boar-spear on hound-1 with strength`. Its [`PlayStep`] asks for the Target, a printed Boost, the payment, and
+//! added cards; then `resolve` starts the attack, the healing or the scripts. In all functions, `at` is the place of
+//! the
+//! play on the stack.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -19,7 +25,7 @@ use crate::machine::{Chosen, Frame, Holds, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A card being played.
+/// A card being played, with its picks so far.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Play {
     pub who: Who,
@@ -30,15 +36,17 @@ pub struct Play {
     pub printed: Option<u8>,
     /// The bonus of the printed Boost.
     pub bonus: i16,
-    /// The payment still owed: how many cards, and their Attributes.
+    /// The number of cards still to pay for the printed Boost.
     pub owed: u8,
+    /// The Attributes that pay for it.
     pub owed_in: SmallVec<[Attribute; 2]>,
     /// Cards added: payment, Attributes, a Boost Action Card.
     pub added: SmallVec<[CardId; 6]>,
-    /// The number of Attribute Boosts among them.
+    /// The number of Attribute Cards in `added` that raise the card's number.
     pub raised: u8,
+    /// The Boost Action Card in `added`.
     pub booster: Option<CardId>,
-    /// The terms of the card, once they are chosen.
+    /// The choices of the card's terms, once they are made.
     pub chosen: Option<Box<Chosen>>,
     /// Whether it takes no Boost (ADS-115, G-33). The second blow of a pair takes none if the first is boosted.
     pub plain: bool,
@@ -55,17 +63,22 @@ pub enum Capacity {
     Aside(AsideKind),
 }
 
-/// The next pick.
+/// The next pick, or the stage after the picks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum PlayStep {
+    /// The Target.
     Target,
     /// The choices of the card's terms.
     Terms,
+    /// Whether to use a printed Boost.
     Printed,
+    /// The cards that pay for the printed Boost.
     Pay,
+    /// The cards to add: Attributes, a Boost Action Card.
     Add,
     /// All is chosen; its costs are paid.
     Price,
+    /// The card is played.
     Resolve,
     /// Others may answer; it has done nothing yet.
     Declared,
@@ -74,6 +87,7 @@ pub enum PlayStep {
 }
 
 impl Play {
+    /// Returns a play at its first pick, with nothing chosen.
     pub fn of(who: Who, card: CardId, capacity: Capacity) -> Play {
         let step = PlayStep::Target;
         Play {
@@ -208,6 +222,7 @@ impl Frame<AdventureRules> for Play {
 }
 
 impl Play {
+    /// Offers the legal Targets, and says why the others are not.
     fn offer_targets(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let turn = Turn::of(self.who, TurnStep::Act);
         offers.allow_all(legal::targets(look, &turn, self.card).map(Action::On));
@@ -218,6 +233,7 @@ impl Play {
         }
     }
 
+    /// Offers the printed Boosts that can be paid. If the card is Unplayable without one, doing without is not offered.
     fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let usable = boost::usable(look.game, look.state, self.who, self.card);
         let must = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
@@ -230,7 +246,7 @@ impl Play {
         }
     }
 
-    /// Forbids Targets for a card without one.
+    /// Forbids any Target for a card that needs none.
     fn refuse_aims(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let name = &look.catalog().card(self.card).name;
         for other in look.state.everybody().filter(|_| self.target.is_none() && self.capacity != Capacity::Reaction) {
@@ -253,7 +269,8 @@ impl Play {
 }
 
 impl Work<'_> {
-    /// Moves a card out of the Hand and collects its picks.
+    /// Begins to play a card. Moves it out of the Hand and collects its picks. `at` is the Turn; `against` is set out
+    /// of turn.
     pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
@@ -275,6 +292,7 @@ impl Work<'_> {
         self.push(play);
     }
 
+    /// Sets the step of the play at this place of the stack.
     fn play_step(&mut self, at: usize, step: PlayStep) -> Flow {
         if let Some(play) = self.frame::<Play>(at) {
             play.step = step;
@@ -282,7 +300,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Uses the only Boost that makes a card playable, without a choice. Its price is asked for at once.
+    /// Uses the only Boost that makes a card playable (`must`), without a choice. Otherwise waits for the player.
     fn only_printed(&mut self, at: usize, must: bool, usable: &[(u8, boost::Offer)]) -> Flow {
         match usable {
             [(nth, _)] if must => {
@@ -293,6 +311,7 @@ impl Work<'_> {
         }
     }
 
+    /// Uses the `nth` printed Boost of the card, and asks for its price.
     fn use_printed(&mut self, at: usize, nth: u8) {
         let Some(play) = self.frame::<Play>(at) else { return };
         let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
@@ -310,7 +329,7 @@ impl Work<'_> {
         }
     }
 
-    /// Asks for a printed Boost, where there is a choice.
+    /// Asks for a printed Boost if there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
@@ -326,6 +345,7 @@ impl Work<'_> {
         self.only_printed(at, must, &usable)
     }
 
+    /// Returns whether any card in Hand may still be added.
     fn may_add_more(&self, at: usize) -> bool {
         let Some(play) = self.s.frames.get(at).and_then(Holds::<Play>::get) else { return false };
         let fits = |hero: &Hero| hero.hand.bag().kinds().any(|card| may_add(&self.look(), hero, play, card).is_ok());
@@ -359,7 +379,7 @@ impl Work<'_> {
         self.tell(Event::Added { who, card }, self.by(rule, def.item));
     }
 
-    /// Ends the picks.
+    /// Ends the picks, once no more cards are added.
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let priced = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
         self.play_step(at, if priced { PlayStep::Price } else { PlayStep::Resolve });
@@ -372,6 +392,7 @@ impl Work<'_> {
         if let Some(AnyFrame::Play(play)) = self.s.frames.pop() { Some(play) } else { None }
     }
 
+    /// Tells that the card is played. It takes effect at once, or after the answers of others.
     fn resolve(&mut self) -> Flow {
         let Some(mut play) = self.pop_play() else { return Flow::Go };
         let aimed = self.drops_illegal_targets(&mut play);
@@ -383,7 +404,7 @@ impl Work<'_> {
         if self.waits_for_answers(&play) { Flow::Go } else { self.card_takes_effect(&play, aimed) }
     }
 
-    /// Applies the card's effects, if any Target is left.
+    /// Applies the card's effects. `aimed` says whether any legal Target is left.
     fn card_takes_effect(&mut self, play: &Play, aimed: bool) -> Flow {
         let def = self.catalog().card(play.card);
         if play.capacity == Capacity::Reaction {
@@ -393,6 +414,7 @@ impl Work<'_> {
             self.keep_terms(play);
             return self.answered_with(play);
         }
+        // The Turn and the position remember the play.
         if def.tags.is(Mark::Spell) {
             State::note(&mut self.s.casters, play.who);
         }
@@ -405,6 +427,7 @@ impl Work<'_> {
             return Flow::Go;
         }
         self.keep_terms(play);
+        // The attack or healing of each Target. The stack runs the last one pushed first.
         for target in self.other_targets(play).into_iter().rev() {
             if def.harms() { self.begin_attack(play, def, target) } else { self.begin_healing(play, def, target) }
         }
@@ -418,6 +441,7 @@ impl Work<'_> {
         let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
+        // The scripts of the chosen modes, of the card, and of its Boost Action Card.
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
         for (used, target) in self.chosen_effects(play).into_iter().rev() {
             self.call_for(used, Moment::Play.own(), &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
@@ -448,6 +472,7 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Pushes the attack that the card makes on `target`.
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let attack = self.attack_of(play, def, target);
         self.push(attack);
@@ -466,16 +491,19 @@ impl Work<'_> {
         attack
     }
 
+    /// Heals `target` with the card, and puts the card away.
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
         self.heal_with(play, def, target);
         self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
     }
 
+    /// Returns the card as the source of an event.
     pub(super) fn source(&self, def: &CardDef) -> Source {
         Source::Item(def.item)
     }
 
-    /// Discards the played cards (ADS-029, ADS-093). A Persistent one stays in play, and its scripts must be called.
+    /// Discards the played cards (ADS-029, ADS-093). A Persistent one stays in play. The result names it, so that the
+    /// caller calls its scripts.
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;

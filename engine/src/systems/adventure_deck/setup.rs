@@ -1,4 +1,7 @@
-//! From a scene to a position.
+//! From a scene to a position: the labels, combatants, cards, Rounds and stage that a scene says.
+//!
+//! `setup` is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene at
+//! once. A scene line such as `goblin: "Goblin Skirmisher" { hp 9 of 9 }` becomes a combatant with these details.
 
 mod begin;
 mod ground;
@@ -27,7 +30,7 @@ use std::sync::Arc;
 /// The most combatants in a game.
 const MOST: usize = 12;
 
-/// Returns the position in which a scene begins. Reports all problems.
+/// Returns the position in which a scene begins, or all of its problems.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
@@ -41,6 +44,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.checked()
 }
 
+/// Returns a position without combatants.
 fn empty() -> State {
     State {
         house: HouseRules::default(),
@@ -125,6 +129,7 @@ impl Draft<'_> {
         said
     }
 
+    /// Returns the label, or reports that it is reserved or taken.
     fn label(&mut self, row: &Row, label: String) -> Option<String> {
         if is_reserved(&label) || self.state.labelled(&label).is_some_and(|w| *self.state.at(w).label == *label) {
             self.report([label_is_taken(row.key.at, &label, "combatant")]);
@@ -133,6 +138,7 @@ impl Draft<'_> {
         Some(label)
     }
 
+    /// Enters the Character of a Player's row. Returns `None` if its label or name is wrong.
     fn player(&mut self, row: &Row, name: &Arg) -> Option<Who> {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         let label = self.label(row, label)?;
@@ -189,6 +195,7 @@ impl Draft<'_> {
         Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
     }
 
+    /// Enters the Foes of a row: `wolf: 3 "Grey Wolf"` enters `wolf-1` to `wolf-3`.
     fn foes(&mut self, row: &Row, counted: &Arg) -> Vec<Who> {
         let Datum::Counted(n, name) = &counted.datum else { return Vec::new() };
         let label = row.key.datum.text().unwrap_or_default().to_string();
@@ -249,6 +256,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Applies one statement about a combatant, such as `hp 9 of 9`.
     fn detail(&mut self, who: Who, statement: &Statement) {
         let int = |nth: usize| statement.datum(nth).int().unwrap_or(0);
         let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
@@ -307,6 +315,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Applies one statement that only a Character can have.
     fn hero_detail(&mut self, who: Who, statement: &Statement) {
         let n = statement.datum(0).int().unwrap_or(0);
         let byte = u8::try_from(n).unwrap_or(0);
@@ -342,6 +351,7 @@ impl Draft<'_> {
         self.state.at_mut(who).hero_mut()
     }
 
+    /// Reports that no combatant has this label.
     fn nobody(&mut self, named: &Datum, at: Origin) {
         let label = named.text().unwrap_or_default().to_string();
         let labels: Vec<String> = self.state.combatants.iter().map(|c| c.label.to_string()).collect();
@@ -353,6 +363,7 @@ impl Draft<'_> {
         self.error("E0708", at, format!("nobody is called `{label}` here"), help);
     }
 
+    /// Returns the printings and the number of each card in a list such as `Strength x2`.
     fn counted(&self, list: &[Arg]) -> Vec<(SmallVec<[CardId; 2]>, u16)> {
         let counted = list
             .iter()
@@ -360,6 +371,7 @@ impl Draft<'_> {
         counted.map(|(name, n)| (self.game.catalog.printings(name.datum.text().unwrap_or_default()), n)).collect()
     }
 
+    /// Returns the first printing of each card named in a list.
     fn named(&self, list: &[Arg]) -> Vec<CardId> {
         list.iter().filter_map(|arg| self.game.catalog.printings(arg.datum.text()?).first().copied()).collect()
     }
@@ -400,6 +412,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Puts the frames of the stage where play begins on the stack.
     fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
         let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
         let place = u8::try_from(place).unwrap_or(0);
@@ -436,6 +449,7 @@ pub fn enter_foe(state: &mut State, label: String, foe: FoeId, hp: i16) -> Who {
     enter(state, label, Side::Foes, seat, Nature::Foe { foe, own_attribute: None }, hp)
 }
 
+/// Adds a combatant with no conditions, last in the Turn order.
 fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature, hp: i16) -> Who {
     let who = Who(u8::try_from(state.combatants.len()).unwrap_or(u8::MAX));
     state.combatants.push(Arc::new(Combatant {

@@ -1,4 +1,7 @@
-//! A position of the game: plain data. It holds no log, clock or luck.
+//! The position of the game: [`State`], which is plain data. It holds no log, clock or luck.
+//!
+//! A [`Who`] is a combatant by its number. `state.at(who)` gives the combatant, `state.present()` all who still fight.
+//! Work in progress, such as an attack that waits for an answer, is on the stack `frames`.
 
 use super::again::Due;
 use super::chase::Chase;
@@ -59,9 +62,9 @@ pub struct Ground {
     pub at_rest: bool,
 }
 
-/// The answer of a finished piece of work to the one that waits for it.
+/// The result of a finished piece of work, handed to the frame that waits for it.
 pub enum Answer {
-    /// Up/Downs that were drawn.
+    /// The numbers of Ups and Downs that were drawn.
     Faces { ups: u8, downs: u8 },
     /// The answer to a script's question.
     Value(Value),
@@ -90,7 +93,7 @@ pub struct State {
     pub round: Round,
     /// The finished Rounds of this Combat, up to 99. No rule can ask for a larger number.
     pub rounds_run: u8,
-    /// Copies of a position share those that have not changed since.
+    /// All who take part, or took part. Copies of a position share those that have not changed since.
     pub combatants: Vec<Arc<Combatant>>,
     /// The order of Turns (ADS-326).
     pub order: SmallVec<[Who; 8]>,
@@ -128,6 +131,7 @@ impl State {
         Arc::make_mut(&mut self.combatants[usize::from(who.0)])
     }
 
+    /// Returns all combatants, also those who are dead, gone or of an earlier Combat.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..u8::try_from(self.combatants.len()).unwrap_or(u8::MAX)).map(Who)
     }
@@ -162,6 +166,7 @@ impl State {
         self.present().filter(move |other| *other != who && !self.opposed(who, *other))
     }
 
+    /// Returns whether the two are on different sides (ADS-022). Nobody opposes itself.
     pub fn opposed(&self, one: Who, other: Who) -> bool {
         one != other && self.at(one).side.opposes(self.at(other).side)
     }
@@ -178,10 +183,10 @@ impl State {
 
     /// Returns the Players' seats.
     pub fn seats(&self) -> Seats {
-        self.combatants.iter().fold(Seats::NONE, |all, c| all.with(Seats::only(c.seat)))
+        self.combatants.iter().fold(Seats::NONE, |all, one| all.with(Seats::only(one.seat)))
     }
 
-    /// Returns the combatant with a label.
+    /// Returns the combatant with a label. If there is none, `wolf` also means `wolf-1`.
     pub fn labelled(&self, label: &str) -> Option<Who> {
         let all = || self.everybody().filter(|who| !self.at(*who).is_past());
         let exact = all().find(|who| &*self.at(*who).label == label);
@@ -200,24 +205,24 @@ impl State {
         self.present().chain(self.everybody().filter(fled))
     }
 
-    /// Notes somebody at the front of a list: the most recent first, each once.
+    /// Puts `who` at the front of a list, and removes its earlier entry.
     pub fn note(list: &mut SmallVec<[Who; 4]>, who: Who) {
         list.retain(|other| *other != who);
         list.insert(0, who);
     }
 
-    /// Waits for the Player or the Foe.
+    /// Waits for the seat that decides for `who`: its Player, or the Foes' seat.
     pub fn waits_for(&self, who: Who) -> Waits {
         Waits::For(Seats::only(self.seat(who)))
     }
 
-    /// Returns the name of a seat: the label of its Character.
+    /// Returns the name of a seat: the label of its Character, or `foes`.
     pub fn seat_name(&self, seat: Seat) -> &str {
         let who = self.everybody().find(|who| self.seat(*who) == seat && self.at(*who).hero().is_some());
         who.map_or("foes", |who| &self.at(who).label)
     }
 
-    /// Returns a question to somebody, as a seat reads it.
+    /// Returns a question to `who`, as `seat` reads it. The label comes first, unless the seat has the same name.
     pub fn asks(&self, seat: Seat, who: Who, question: impl Into<String>) -> String {
         let (label, question) = (&*self.at(who).label, question.into());
         if label == self.seat_name(seat) { question } else { format!("{label}: {question}") }

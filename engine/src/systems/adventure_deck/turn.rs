@@ -1,4 +1,9 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
+//!
+//! The file begins with [`Turn`], a frame on the stack of work that `combat` pushes. Its [`TurnStep`] says how far the
+//! Turn
+//! has come; `Work::turn` continues it from there. The Action itself is taken in `take_act`, and carried out by `play`,
+//! `recall`, `gear` and others. In all functions, `at` is the place of the Turn on the stack.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -64,6 +69,7 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// Returns a Turn at this step, with nothing done yet.
     pub fn of(who: Who, step: TurnStep) -> Turn {
         Turn {
             who,
@@ -252,8 +258,8 @@ impl Turn {
     }
 }
 
-/// Returns the `nth` who may draw up at the end of a Turn. Its owner comes first if it played cards, then those who
-/// reacted.
+/// Returns the `nth` combatant who may draw up at the end of a Turn. Its owner comes first if it played cards, then
+/// those who reacted.
 fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
     let is_hero = |who: Who, does: fn(&Hero) -> bool| {
         let one = state.at(who);
@@ -270,7 +276,7 @@ fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
 }
 
 impl Work<'_> {
-    /// Continues the Turn at a place of the stack.
+    /// Continues the Turn at its present step.
     fn turn(&mut self, at: usize) -> Flow {
         let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
@@ -315,7 +321,7 @@ impl Work<'_> {
         }
     }
 
-    /// Asks the next one, from the `nth` on, who may draw up and has room for a card.
+    /// Asks the next combatant who may draw up and has room for a card, beginning with number `nth`.
     fn refill(&mut self, at: usize, (owner, played): (Who, bool), nth: u8) -> Flow {
         for nth in nth..=u8::MAX {
             match refilling(self.s, owner, played, nth) {
@@ -365,11 +371,12 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Fills a Hand below the maximum (ADS-086); a full one may exchange a card (ADS-087).
+    /// Fills a Hand below the maximum (ADS-086); a full one may exchange a card (ADS-087). `drawn` says whether the
+    /// choice about an eighth card is made.
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
-        // ADS-088
+        // A house rule allows an eighth card first (ADS-088).
         let may_draw_eighth = self.s.house.is(house::FullHand::MayDrawThenDiscard);
         if drawn {
             self.turn_step(at, TurnStep::Act);
@@ -431,7 +438,7 @@ impl Work<'_> {
         }
     }
 
-    /// Runs the script of an action of the pack.
+    /// Tells of an action of the pack and runs its script. The actor itself as `target` means that it has no Target.
     pub(super) fn acts(&mut self, who: Who, used: UseId, target: Who) {
         let catalog = self.catalog();
         let (behaviour, caller) = (catalog.behind(used), catalog.used(used).caller);
