@@ -1,4 +1,8 @@
 //! Questions of scripts: posed to a seat or to chance, answered into the script's record.
+//!
+//! `pose` gets a question such as `me.ask("Flee?")`. A draw of Up/Downs becomes a `Check`; all others become an
+//! [`Ask`],
+//! which waits for the player. A Foe answers by its card (`foe_says`). The answer is given to the waiting script.
 
 use super::action::Action;
 use super::check::Check;
@@ -179,12 +183,14 @@ impl Work<'_> {
         possible.into_iter().map(|card| Value::Subject(facts::card(card))).collect()
     }
 
+    /// Ends the question and gives the answer to the script.
     fn answer(&mut self, value: Value) -> Flow {
         self.pop();
         self.give(Answer::Value(value));
         Flow::Go
     }
 
+    /// Answers for a Foe: yes, the first option, or the symbol of its card.
     fn foe_says(&mut self, who: Who, query: Query, args: &[Value]) -> Flow {
         let first = || args.first().and_then(list_of).and_then(|list| list.first().cloned()).unwrap_or_default();
         match query {
@@ -201,13 +207,14 @@ impl Work<'_> {
         }
     }
 
-    /// Draws an Attribute's pattern for a Foe, which "plays" the Attribute so (ADS-399, ADS-446).
+    /// Draws the pattern of an Attribute for a Foe. A matching draw counts as playing the Attribute (ADS-399, ADS-446).
     fn foe_offers(&mut self, who: Who, args: &[Value]) -> Flow {
         let Some((_, pattern)) = self.foe_pattern(who, args) else { return self.answer(Value::text("")) };
         let source = self.s.deck_for(who, who);
         self.push(Check::of(source, pattern.len()))
     }
 
+    /// Applies that draw: answers with the Attribute's name, or with an empty text.
     fn foe_offered(&mut self, who: Who, args: &[Value], (ups, downs): (u8, u8)) {
         let Some((attribute, pattern)) = self.foe_pattern(who, args) else { return };
         let matched = pattern.matches(ups, downs);
@@ -216,7 +223,7 @@ impl Work<'_> {
         self.answer(Value::text(if matched { attribute.name() } else { "" }));
     }
 
-    /// Returns the first of the Attributes that the Foe has, with its pattern.
+    /// Returns the first of the listed Attributes that the Foe has, with its pattern.
     fn foe_pattern(&self, who: Who, args: &[Value]) -> Option<(Attribute, Pattern)> {
         let known = |attribute| facts::pattern(self.game, self.s, who, attribute).map(|pattern| (attribute, pattern));
         attributes(args).into_iter().find_map(known)
@@ -265,7 +272,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns a question as it is kept: its options first, the text behind them.
+/// Returns a question as it is stored: the options first, then the text. Variants with a text become the plain
+/// question.
 fn kept(query: Query, args: Args) -> (Query, Args) {
     match query {
         Query::ChooseAsked => (Query::Choose, asking::text_last(&args)),
@@ -276,6 +284,7 @@ fn kept(query: Query, args: Args) -> (Query, Args) {
     }
 }
 
+/// Returns the answer of a player who passes, or has no choice.
 fn no_answer(query: Query) -> Value {
     match query {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
@@ -285,10 +294,12 @@ fn no_answer(query: Query) -> Value {
     }
 }
 
+/// Returns the list in a value, if it is one.
 fn list_of(value: &Value) -> Option<&[Value]> {
     if let Value::List(list) = value { Some(list) } else { None }
 }
 
+/// Returns the Attributes that the first argument lists.
 fn attributes(args: &[Value]) -> Vec<Attribute> {
     args.first()
         .and_then(list_of)
@@ -296,7 +307,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
         .unwrap_or_default()
 }
 
-/// Returns the answers to a question that stay secret; none if the answer is seen.
+/// Returns the possible answers, if the question's answer stays secret. Returns none if everybody sees the answer.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
     let (query, args) = match query {
         Some(query) => kept(query, args.iter().cloned().collect()),
@@ -311,7 +322,7 @@ pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value>
     }
 }
 
-/// Lists the possible answers.
+/// Lists the possible answers of the player asked.
 fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
     let (game, query, args) = (look.game, ask.query, ask.args.as_slice());
     let Some(hero) = look.state.at(ask.who).hero() else { return };

@@ -477,7 +477,7 @@ pub fn grappling(state: &State, who: Who) -> impl Iterator<Item = Who> + '_ {
     state.present().filter(move |other| *other != who && (holds(who, *other) || holds(*other, who)))
 }
 
-/// Returns whether `method`, once Re-Countered, may be answered again with the same card's Escalation.
+/// Returns whether this method may answer a Re-Counter of the card.
 pub fn escalates(def: &CardDef, method: Method) -> bool {
     def.escalates.contains(&method)
 }

@@ -1,6 +1,8 @@
 //! Up/Downs: symbols drawn and put back (ADS-332 to ADS-338).
 //!
-//! One chance node a request, and its outcome is a count: order never matters (G-08).
+//! A [`Check`] draws `n` cards and counts those that show Up. It is one chance node with a count as its outcome, since
+//! the
+//! order never matters (G-08). `source` finds the deck to draw from; `weigh` lists the outcomes with exact weights.
 
 use super::action::Action;
 use super::combatant::Hero;
@@ -31,7 +33,7 @@ closed! {
     }
 }
 
-/// A draw of Up/Downs: the owner of the deck, and the number.
+/// A draw of Up/Downs: the owner of the deck, and the number of symbols.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
     pub who: Who,
@@ -42,6 +44,7 @@ pub struct Check {
 }
 
 impl Check {
+    /// Returns an ordinary draw of `n` symbols from the deck of `who`.
     pub fn of(who: Who, n: u8) -> Check {
         Check { who, n, held: false }
     }
@@ -75,7 +78,8 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
-    /// Returns the owner of the deck to draw from (G-60). It is `who`, or the Player a Foe deals with.
+    /// Returns the owner of the deck to draw from (G-60): `who` if it has a deck, else `other`, else a Player it
+    /// fights.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.at(who).hero().is_some();
         let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
@@ -112,8 +116,8 @@ impl Layer {
 /// A deck, its top first.
 pub type Layers = SmallVec<[Layer; 4]>;
 
-/// Lists the numbers of Ups possible among `n` symbols, with exact weights. `apart` is the outcome that a card told
-/// apart is among them.
+/// Lists the possible numbers of Ups among `n` symbols, with exact weights. `apart` is the outcome in which at least
+/// one card that is counted apart is drawn.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
     let ways = ways(layers, n);
     let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
@@ -133,7 +137,7 @@ pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Act
     }
 }
 
-/// Returns the weight of symbols in just this order; Up is `true`.
+/// Returns the weight of these symbols in exactly this order; Up is `true`.
 pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u32 {
     let mut layers = Layers::from_slice(layers);
     let mut weight = 1u64;
@@ -147,8 +151,8 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
     u32::try_from(weight).unwrap_or(u32::MAX)
 }
 
-/// Returns the source of a combatant's Up/Downs. It is its Player's choice (ADS-054), else the scene's separate deck or
-/// its own deck.
+/// Returns the cards that a combatant draws Up/Downs from. They are its Player's choice (ADS-054), else the scene's
+/// separate deck, else its own deck.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
@@ -162,7 +166,7 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
 }
 
-/// Returns the source for the draw against a Grapple (ADS-289). A Player may choose any deck for it.
+/// Returns the cards for the draw against a Grapple (ADS-289). A Player may choose any deck for it.
 fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
         Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
@@ -170,6 +174,7 @@ fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
 }
 
+/// Returns the cards of the source that a Player chose.
 fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: Option<(u32, u32)>) -> Layers {
     match chosen {
         UpDowns::Own => deck_layers(game, hero, None),
@@ -196,7 +201,7 @@ pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) 
     or_else(draw.chain([layer(&hero.discard)]).collect(), None)
 }
 
-/// Returns these layers. If they hold no card, adds a deck of `separate` Ups and Downs.
+/// Returns these layers. If they hold no card, adds the deck of `separate` Ups and Downs, or a pack of playing cards.
 fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
     if layers.iter().all(|layer| layer.size() == 0) {
         let (ups, downs) = separate.unwrap_or(PACK);
@@ -205,7 +210,7 @@ fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
     layers
 }
 
-/// Numbers of ways, by how many Ups.
+/// The numbers of ways, indexed by the number of Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
 /// Returns the numbers of ways in which `n` symbols hold 0, 1, 2 ... Ups. Cards counted apart are left out.
@@ -244,7 +249,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
     sums
 }
 
-/// Returns in how many ways `n` cards can be drawn at all.
+/// Returns in how many ways `n` cards can be drawn, with those counted apart.
 fn all_ways(layers: &[Layer], n: u64) -> u64 {
     let mut left = n;
     let drawn = layers.iter().fold(1u64, |ways, layer| {
@@ -255,7 +260,7 @@ fn all_ways(layers: &[Layer], n: u64) -> u64 {
     (0..left).fold(drawn, |ways, _| ways.saturating_mul(2))
 }
 
-/// The ways to take up to nine of up to 120, for nearly every draw.
+/// The numbers of ways to choose up to 9 of up to 120, which is enough for nearly every draw.
 static CHOSEN: [[u64; 10]; 121] = {
     let mut rows = [[0; 10]; 121];
     let mut n = 0;
@@ -271,6 +276,7 @@ static CHOSEN: [[u64; 10]; 121] = {
     rows
 };
 
+/// Returns the number of ways to choose `k` of `n`.
 fn choose(n: u64, k: u64) -> u64 {
     let known = CHOSEN.get(usize::try_from(n).unwrap_or(usize::MAX));
     if let Some(ways) = known.and_then(|row| row.get(usize::try_from(k).unwrap_or(usize::MAX))) {
@@ -282,6 +288,7 @@ fn choose(n: u64, k: u64) -> u64 {
     (0..k.min(n - k)).fold(1u64, |ways, i| ways.saturating_mul(n - i) / (i + 1))
 }
 
+/// Returns the greatest common divisor.
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,4 +1,7 @@
 //! Combat: Rounds, Counts, one Turn after another, and the rewards at the end.
+//!
+//! [`Combat`] is the lowest frame on the stack of work, and its value is the next step. `Work::combat` carries out the
+//! step: it calls the scripts of a moment, begins the next Turn, or ends the Combat. A Count is six Rounds.
 
 use super::action::Action;
 use super::content::{Moment, Stage};
@@ -21,14 +24,17 @@ const MOST_ROUNDS: u8 = 99;
 /// The steps of the Combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Combat {
-    /// Traits that act before the fight (ADS-405).
+    /// Before the first Round: traits that act before the fight (ADS-405).
     Entry,
+    /// A Round begins.
     RoundStart,
+    /// The next combatant in Turn order takes its Turn.
     NextTurn,
+    /// The Turns of the Round are over; traits hear of its end.
     RoundEnd,
-    /// Traits have heard of its end; durations run down (ADS-067 to ADS-071).
+    /// Traits have heard of the Round's end; durations run down (ADS-067 to ADS-071).
     RoundPasses,
-    /// The next one comes.
+    /// The next Round comes.
     RoundOver,
     /// Between Encounters: rest, draw, tasks, and in an adventure the way on.
     AtRest,
@@ -100,6 +106,7 @@ impl Frame<AdventureRules> for Combat {
 }
 
 impl Work<'_> {
+    /// Carries out a step of the Combat, unless the Combat or the adventure is over.
     fn combat(&mut self, step: Combat) -> Flow {
         if let Some(won) = self.epilogue() {
             return self.adventure_is_over(won);
@@ -145,18 +152,20 @@ impl Work<'_> {
         }
     }
 
-    /// Goes to a step after calling the traits of everybody present for a moment.
+    /// Sets the next step, then calls the traits of everybody present for a moment.
     fn next_step(&mut self, step: Combat, cue: Cue<Moment>) -> Flow {
         self.stand(step);
         self.happens_to_all(cue)
     }
 
+    /// Sets the next step.
     fn stand(&mut self, step: Combat) {
         if let Some(frame) = self.s.frames.last_mut() {
             *frame = step.into();
         }
     }
 
+    /// Begins the next Turn: an extra one that is due, else that of the next combatant in Turn order.
     fn next_turn(&mut self) -> Flow {
         if let Some(turn) = self.next_due() {
             return self.turn_begins(turn);
@@ -172,7 +181,7 @@ impl Work<'_> {
         self.turn_begins(Turn::of(who, TurnStep::Begin))
     }
 
-    /// Begins a Turn, or an extra Action out of turn. Scripts don't hear of the latter (ADS-454).
+    /// Begins a Turn, or an extra Action out of turn. Scripts do not hear of the latter (ADS-454).
     fn turn_begins(&mut self, turn: Turn) -> Flow {
         let who = turn.who;
         if turn.alone {
@@ -217,7 +226,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns whether one side is gone.
+    /// Returns whether one side is gone: no two combatants present oppose each other.
     fn is_over(&self) -> bool {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
         let opposed = |first: Who| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who));
@@ -239,8 +248,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Shares a defeated Foe's XP and gold among its Opponents (ADS-363 to ADS-366). Its loot goes to the first of
-    /// them.
+    /// Shares a defeated Foe's XP and gold among its Opponents (ADS-363 to ADS-366). Its loot goes to the first
+    /// Character among them.
     pub(super) fn reward(&mut self, foe: Who) {
         let Some(id) = self.s.at(foe).foe() else { return };
         let catalog = self.catalog();

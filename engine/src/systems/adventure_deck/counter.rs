@@ -1,4 +1,12 @@
 //! Counters, Re-Counters and Escalation: the exchange about an attack (ADS-136 to ADS-161).
+//!
+//! `answer` begins the exchange: the Target plays a card (`counter_with_card`) or draws Up/Downs (`counter_by_draw`).
+//! If
+//! the Counter succeeds, `countered` runs its script, which halves or cancels the attack. The attacker may then
+//! Re-Counter
+//! (`ask_recounter`), and the Target may escalate (`ask_escalation`). In all functions, `at` is the place of the attack
+//! on
+//! the stack of work, and a tuple `(ups, downs)` is a draw.
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -24,7 +32,7 @@ pub enum CounterKind {
 }
 
 impl Work<'_> {
-    /// Plays a card as a step of the exchange; it goes to the Discard.
+    /// Plays a card as a step of the exchange. The card goes to the Discard.
     pub(super) fn counter_with_card(
         &mut self,
         at: usize,
@@ -48,7 +56,7 @@ impl Work<'_> {
         self.countered(at, against, who, method);
     }
 
-    /// Counters by the card's marks, which the caster names. A Foe's card names them itself (ADS-139).
+    /// Counters by the marks on the attacking card, which its caster names. A Foe's card names them itself (ADS-139).
     pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, kind: CounterKind) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
@@ -57,7 +65,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Naming { method, escalating: kind == CounterKind::Escalation });
     }
 
-    /// Takes the marks that the caster names, and draws for them.
+    /// Takes the number of Ups that the caster names; the other marks are Downs. Then draws for them.
     pub(super) fn name_marks(&mut self, at: usize, attack: &Attack, (method, escalating): (Method, bool), ups: u8) {
         let n = if let Method::Pattern(pattern) = method { pattern.len() } else { 1 };
         let downs = n.saturating_sub(ups);
@@ -67,7 +75,7 @@ impl Work<'_> {
         self.counter_by_draw(at, attack.answers(), (named, n), kind);
     }
 
-    /// Draws for the Target's Counter, or for its answer to a Re-Counter.
+    /// Draws `n` Up/Downs for the Target's Counter, or for its answer to a Re-Counter.
     pub(super) fn counter_by_draw(&mut self, at: usize, who: Who, (method, n): (Method, u8), kind: CounterKind) {
         self.reacted(who);
         let step = match kind {
@@ -95,7 +103,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Applies a successful Counter: its script says what it does (ADS-141, ADS-142).
+    /// Applies a successful Counter by `who`: the script of that method on the attacking card says what it does
+    /// (ADS-141, ADS-142).
     pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.steps = attack.steps.saturating_add(1);
@@ -111,7 +120,7 @@ impl Work<'_> {
         }
     }
 
-    /// Applies the draw of a Counter, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
+    /// Applies the draw for a Counter, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
     pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
         let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
@@ -162,6 +171,7 @@ impl Work<'_> {
         }
     }
 
+    /// Applies the draw for a Foe's Re-Counter.
     pub(super) fn foe_recounters(&mut self, at: usize, attack: &Attack, (ups, downs): (u8, u8)) {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
@@ -172,6 +182,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Strike);
     }
 
+    /// Carries out the attacker's answer to a Counter.
     pub(super) fn take_recounter(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Pass => {
@@ -191,7 +202,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Restores the attack as if there had been no Counter (ADS-151).
+    /// Restores the attack as if there had been no Counter (ADS-151). `card` is the Attribute Card that did it, if any.
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -223,6 +234,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Strike)
     }
 
+    /// Carries out the Target's answer to a Re-Counter.
     pub(super) fn take_escalation(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Pass => {
@@ -243,7 +255,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the multi-symbol Counter of a card, if it has one.
+/// Returns the Counter of a card by several marks and the number of these marks, if it has one.
 pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     def.counters.iter().find_map(|(method, _)| match method {
         Method::Pattern(pattern) => Some((*method, Pattern::len(*pattern))),
@@ -251,8 +263,8 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     })
 }
 
-/// Returns the draw by which a Foe may Counter the card (ADS-159). It is the Foe's Attribute, or else the card's own
-/// symbol or marks.
+/// Returns the method by which a Foe may Counter the card, and its number of draws (ADS-159). It is the Foe's
+/// Attribute, or else the card's own symbol or marks.
 pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, kind: CounterKind) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
     let is_open = |method: &Method| kind == CounterKind::First || escalates(def, *method);
@@ -271,14 +283,18 @@ pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, kind: Co
     open().find_map(attribute).or_else(|| open().find_map(printed))
 }
 
-/// Offers the answers to a Counter (ADS-149, ADS-150). They use the card's Attribute, or another one in its text.
+/// Offers the answers to a Counter (ADS-149, ADS-150): cards of the card's own Attribute, or of another that its text
+/// names.
 pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
     let catalog = look.catalog();
     let def = catalog.card(card);
     let fits = |id: &CardId| {
-        catalog.card(*id).is_attribute().is_some_and(|a| def.attribute == Some(a) || def.recounters.contains(&a))
+        catalog
+            .card(*id)
+            .is_attribute()
+            .is_some_and(|known| def.attribute == Some(known) || def.recounters.contains(&known))
     };
     offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
     let why = || "only the card's own Attribute answers a Counter, or one its text names".into();
@@ -308,6 +324,7 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
     }
 }
 
+/// Gives the reasons why other cards and draws are no Escalation.
 fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
     let open = offers.so_far().to_vec();
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {

@@ -1,4 +1,8 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
+//!
+//! `damage` takes HP: `attack` calls it for a blow, `effects` for a script. Scripts may replace or change the loss. At
+//! 0 HP
+//! a Character is asked to cling to life ([`Cling`]), and everybody else is defeated (`defeat`). `heal` gives HP back.
 
 use super::action::Action;
 use super::attack::Attack;
@@ -61,7 +65,7 @@ pub struct Loss {
     pub by: Option<Who>,
     /// The source of the loss.
     pub source: Source,
-    /// Whether it is a blow, not a script's damage.
+    /// Whether a blow takes the HP, not a script's damage.
     pub blow: bool,
     /// Whether all have answered the impending defeat.
     pub answered: bool,
@@ -80,20 +84,21 @@ impl Frame<AdventureRules> for Loss {
     }
 }
 
-/// HP that were taken, and the event that told it.
+/// The HP that were taken, and the event that told it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Taken {
     pub told: Option<EventNo>,
     pub amount: i16,
 }
 
-/// Returns the innermost loss of HP under way of a combatant.
+/// Returns the innermost loss of HP that this combatant suffers now.
 pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
     state.frames.iter().rev().filter_map(Holds::<Loss>::get).find(|loss| loss.who == who)
 }
 
 impl Work<'_> {
-    /// Takes HP, and returns how many. The source decides whether the combatant may cling to life.
+    /// Takes HP, and returns how many. `by` is who deals the damage; `how` builds the parts of the number for
+    /// explanations.
     pub(super) fn damage(
         &mut self,
         who: Who,
@@ -139,7 +144,7 @@ impl Work<'_> {
         Taken { told, amount }
     }
 
-    /// Counts the HP that a blow has taken, at once or later, in its attack.
+    /// Counts the HP taken from `who` for the attack that hit it.
     pub(super) fn blow_took(&mut self, who: Who, amount: i16) {
         let mut attacks = self.s.frames.iter_mut().rev().filter_map(Holds::<Attack>::get_mut);
         if let Some(attack) = attacks.find(|attack| attack.target == who) {
@@ -147,7 +152,7 @@ impl Work<'_> {
         }
     }
 
-    /// Calls the scripts that hear of a loss. If there are none, settles it at once.
+    /// Calls the scripts that hear of a loss, then settles it. Without such scripts it is settled at once.
     fn is_heard(&mut self, loss: Loss) {
         let (who, depth) = (loss.who, self.depth());
         self.push(loss.clone());
@@ -159,7 +164,7 @@ impl Work<'_> {
         }
     }
 
-    /// Lets a combatant at 0 HP cling to life or be defeated. This happens once, after the outermost loss.
+    /// Settles a combatant at 0 HP: it clings to life or is defeated. This happens once, after the outermost loss.
     fn settle(&mut self, loss: &Loss) {
         let who = loss.who;
         if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
@@ -174,7 +179,8 @@ impl Work<'_> {
         self.push(Cling { who });
     }
 
-    /// Returns whether anybody answers a combatant at 0 HP. If so, the loss is settled after the answer.
+    /// Opens the answers to the impending defeat. Returns whether anybody may answer; then the loss is settled after
+    /// the answer.
     fn is_answered(&mut self, loss: &Loss) -> bool {
         if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
             return false;
@@ -197,9 +203,8 @@ impl Work<'_> {
         saved
     }
 
-    /// Checks whether a Character may cling to life at 1 HP (ADS-193 to ADS-197, G-27). Clinging takes a level of
-    /// Exhaustion. It is forbidden if another Player's card takes the HP, or if the Hand maximum is 1. The error is the
-    /// rule.
+    /// Checks whether a Character may cling to life at 1 HP for a level of Exhaustion (ADS-193 to ADS-197, G-27). It
+    /// may not if another Player's card takes the HP, or if the Hand maximum is 1. The error is the id of the rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
@@ -271,7 +276,7 @@ impl Work<'_> {
         self.because(told, |work| work.announce_end(facts::combatant(who), Moment::Defeated));
     }
 
-    /// Leaves the Combat alive (ADS-321).
+    /// Lets a combatant leave the Combat alive (ADS-321), unless something keeps it there.
     pub(super) fn leave(&mut self, who: Who) {
         if self.stays(who)
             || self.replaced(facts::combatant(who), Moment::Leaving.instead(), Moment::Leaving.replaces())
@@ -283,6 +288,7 @@ impl Work<'_> {
         self.announce_end(facts::combatant(who), Moment::Fled);
     }
 
+    /// Takes a combatant out of the Combat, and out of every Grapple.
     pub(super) fn go_out(&mut self, who: Who, out: Out) {
         for other in self.s.everybody() {
             if self.s.at(other).holds.contains(&who) {

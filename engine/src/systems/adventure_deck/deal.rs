@@ -1,4 +1,9 @@
 //! Drawing, discarding, the starting Hand, and wear.
+//!
+//! `draws` begins a [`Deal`], in which chance names one card after another; `discards_down` and scripts begin a
+//! [`Shed`],
+//! in which the player names the cards to discard. [`Opening`] is the choice of the starting Hand. Wear is Fatigue and
+//! Exhaustion: each level lowers the Hand maximum by one.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -13,14 +18,16 @@ use crate::kernel::{Illegal, Pile, Seat, Seats, Source, Why, does};
 use crate::machine::{Frame, Occasion, System, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The number of cards chosen into the starting Hand, and the number drawn (ADS-048, ADS-051).
+/// The number of cards chosen into the starting Hand (ADS-048).
 const CHOSEN: u8 = 4;
+/// The number of cards drawn into the starting Hand (ADS-051).
 const DRAWN: u8 = 3;
 
 /// The starting Hand (ADS-048): four cards are chosen. The rest is shuffled and three are drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Opening {
     pub who: Who,
+    /// The number of cards chosen so far.
     pub chosen: u8,
 }
 
@@ -93,6 +100,7 @@ impl Frame<AdventureRules> for Opening {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
+    /// The number of cards still to draw.
     pub left: u8,
     /// The source of the effect.
     #[serde(default)]
@@ -152,7 +160,9 @@ impl Frame<AdventureRules> for Deal {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Shed {
     pub who: Who,
+    /// The number of cards still to discard.
     pub left: u8,
+    /// The reason, which gives the rule.
     pub why: Shedding,
     /// Whether some of them are discarded already.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -164,8 +174,8 @@ impl Shed {
         Shed { who, left, why, begun: false }
     }
 
-    /// Returns whether the command under way may name the next card. It may after another discarded card, or after an
-    /// action between two Combats.
+    /// Returns whether the same command may name the next card too. It may after another discarded card, or between two
+    /// Combats.
     pub fn goes_on(&self, state: &State) -> bool {
         self.begun || state.ground.at_rest
     }
@@ -254,7 +264,7 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
-    /// Draws `n` cards into a Hand; cards in play may change the number.
+    /// Draws `n` cards into a Hand, or the number that cards in play make of it.
     pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = super::numbers::cards_drawn(&self.look(), who, n);
         self.push(Deal { who, left, source })
@@ -267,7 +277,7 @@ impl Work<'_> {
         self.announce(Occasion { about: &[who], own, any });
     }
 
-    /// Continues drawing while there are cards and room.
+    /// Continues a deal: waits for the next card, reshuffles, or ends without cards or room.
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         if left == 0
@@ -329,6 +339,7 @@ impl Work<'_> {
         }
     }
 
+    /// Discards a card from Hand, and lets scripts hear of it.
     pub(super) fn discard_from_hand(&mut self, who: Who, card: CardId, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand.take(card) {
@@ -338,7 +349,7 @@ impl Work<'_> {
         }
     }
 
-    /// Discards a card that pays for nothing; an effect may replace this.
+    /// Discards a card from Hand, unless an effect replaces the discard. For cards that pay nothing.
     pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
         let holds = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
         let me = super::facts::combatant(who);

@@ -62,7 +62,8 @@ impl Work<'_> {
     }
 
     /// Finds the line for the Round, the first at place `from` of the table or after it. Draws for it (ADS-373,
-    /// ADS-375). `against` is set for an act out of turn.
+    /// ADS-375). With `from` above 0 it is the second blow of a pair, and only Weapon lines count. `against` is set for
+    /// an act out of turn.
     pub(super) fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };

@@ -1,5 +1,9 @@
-//! The ground of a Combat: Distance and places (ADS-055, ADS-239 to ADS-249, ADS-441). The modes are Simple, 1-D and
-//! 2-D Play.
+//! The ground of a Combat: Distance and places (ADS-055, ADS-239 to ADS-249, ADS-441).
+//!
+//! There are three modes: Simple Play, where everybody is at every Distance; 1-D Play on a line; 2-D Play on a map. A
+//! [`Stand`] is a combatant's place, a [`Way`] is one Move. `State::distance` tells whether two combatants are at
+//! Melee,
+//! Thrown or Ranged; `State::ways` lists the possible Moves.
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;
@@ -52,7 +56,7 @@ impl Stand {
     /// The ends of the line.
     pub const ENDS: (i8, i8) = (-9, 9);
 
-    /// Returns the stand that a statement names.
+    /// Returns the stand that a statement names: a space such as `c4`, or a number on the line.
     pub fn of(said: &Datum) -> Stand {
         match said {
             Datum::Space(space) => Stand::Space(*space),
@@ -65,7 +69,7 @@ impl Stand {
         if let Stand::Line(place) = self { place } else { 0 }
     }
 
-    /// Returns its space on the map.
+    /// Returns the space on the map, if there is one.
     pub fn space(self) -> Option<Space> {
         if let Stand::Space(space) = self { Some(space) } else { None }
     }
@@ -104,7 +108,7 @@ impl Way {
         if let Way::To(space) = self { Some(space) } else { None }
     }
 
-    /// Returns where somebody stands after it; a Move of a pair changes no place.
+    /// Returns the stand after this Move. A Move of a pair changes no stand.
     pub fn after(self, stand: Stand) -> Stand {
         match self {
             Way::Down => stand.along(-1),
@@ -159,13 +163,13 @@ impl State {
         self.steps(one, other).unwrap_or(0)
     }
 
+    /// Returns the steps of Distance between two combatants, or `None` in Simple Play.
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
         let placed = || self.ground.mode.steps(self.at(one).stand, self.at(other).stand);
         self.steps_of_pair(one, other).or_else(placed)
     }
 
-    /// Returns how far one combatant is from another. It counts spaces on a map and steps on a line, and is 0 in Simple
-    /// Play.
+    /// Returns how far `other` is from `who`, in spaces on a map and in steps on a line. Returns 0 in Simple Play.
     pub fn far(&self, who: Who, other: Who) -> u32 {
         match (self.ground.mode.map(), self.at(who).stand, self.at(other).stand) {
             (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.grid().distance(one, other),
@@ -173,7 +177,7 @@ impl State {
         }
     }
 
-    /// Returns the same after a Move of the first.
+    /// Returns how far `other` is from `who` once `who` has made this Move.
     pub fn far_after(&self, who: Who, way: Way, other: Who) -> u32 {
         match (way, self.ground.mode.map(), self.at(other).stand) {
             (Way::Nearer(to), ..) if to == other => self.far(who, other).saturating_sub(1),
@@ -207,12 +211,12 @@ impl State {
         Some(Arena { terrain, figures })
     }
 
-    /// Returns whether no space of the map is free.
+    /// Returns whether no space of the map is free. Without a map there is always room.
     pub fn is_full(&self) -> bool {
         self.arena().is_some_and(|arena| !arena.terrain.spaces().any(|space| arena.is_open(space)))
     }
 
-    /// Says why nobody can stand there: it is not on this ground, or taken.
+    /// Returns why nobody can stand there: it is not on this ground, or taken. Returns `None` if it is free.
     pub fn bars_stand(&self, stand: Stand) -> Option<String> {
         match (self.ground.mode.map(), stand) {
             (None, Stand::Space(_)) => Some("there is no map".into()),
@@ -225,7 +229,7 @@ impl State {
         }
     }
 
-    /// Returns the spaces that a combatant can reach with one Move (ADS-247). Allies let it pass.
+    /// Returns the spaces that a combatant can reach in this many steps (ADS-247). It passes Allies, but not Opponents.
     pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
         let from = self.at(who).stand.space()?;
         let opposes = |figure: &Figure<'_>| facts::who(figure.one).is_some_and(|other| self.opposed(who, other));
@@ -252,7 +256,7 @@ impl State {
         }
     }
 
-    /// Returns the Move of somebody with this name.
+    /// Returns the Move of this name, if the combatant can make it.
     pub fn way_named(&self, who: Who, name: &str) -> Option<Way> {
         self.ways(who).into_iter().find(|way| way.words(self) == name)
     }
@@ -269,12 +273,12 @@ impl State {
         let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
         let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
         let nearer = nearer.filter(|(far, _)| far_now.is_none_or(|now| *far < now));
-        // No nearer than the step of Distance takes: an archer does not run into the blade.
+        // Of the ways to the nearest Distance, the one that ends farthest off: an archer does not run into the blade.
         nearer.min_by_key(|(far, _)| (map.steps_of(*far), std::cmp::Reverse(*far))).map(|(_, way)| way)
     }
 
-    /// Places on the map all who do not stand there yet (ADS-248, ADS-449). Players start at their entrance, Foes on
-    /// their marks, else at this Distance from there.
+    /// Places on the map all who have no space yet (ADS-248, ADS-449). Players start at their entrance. Foes start on
+    /// their marks, or at the Distance `begins` from the entrance.
     pub fn takes_places(&mut self, begins: Distance) {
         let Some(map) = self.ground.mode.map().cloned() else { return };
         let entry = map.marked(ENTRY).next().or_else(|| map.terrain.spaces().next()).unwrap_or_default();
@@ -332,6 +336,7 @@ pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
     is_near,
 };
 
+/// Checks that an area may be laid at this space: the card must reach it.
 fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(), Illegal> {
     let (Some(who), Some(map)) = (facts::who(me), look.state.ground.mode.map()) else { return Ok(()) };
     let (Some(from), Some(card)) = (look.state.at(who).stand.space(), facts::card_of(it)) else { return Ok(()) };
@@ -344,8 +349,8 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
     look.no("ADS-242", || format!("{at} is at {names}, out of reach of `{}`", def.name))
 }
 
-/// Returns whether an area laid at one combatant holds another on the line (G-100). A burst holds those within a third
-/// of its size in steps, which is a step's length; a cone and a ray hold those at that place.
+/// Returns whether an area laid at `one` includes `other`, on the line (G-100). A burst includes those within a third
+/// of its size in steps; a cone and a ray include those at the same place. `None` off the line.
 fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
     let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };

@@ -1,4 +1,10 @@
-//! Scripts: the moments of their calls.
+//! Scripts: the moments at which they are called, and the actions of the packs.
+//!
+//! `happens_in` and its siblings announce a moment, such as an attack, to the scripts of those concerned. `voices`
+//! decides
+//! which scripts hear it, and in which order. The other functions list and check the actions that packs define, such as
+//! a
+//! Grapple: `list_actions` offers them, `may_try` checks one, `aims` finds its Targets.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -70,19 +76,19 @@ impl Work<'_> {
         self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
 
-    /// Announces a moment in an attack to its subjects and to all watchers.
+    /// Announces a moment in an attack to the one it is about, and to all who watch.
     pub(super) fn happens_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion::of(moment, &[facts::combatant(about)], &attack, &attack))
     }
 
-    /// Announces a moment in an attack, only to those it is about.
+    /// Announces a moment in an attack only to the one it is about.
     pub(super) fn felt_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[facts::combatant(about)], own: Some((moment.own(), &attack)), any: None })
     }
 
-    /// Announces a moment in an attack to all watchers.
+    /// Announces a moment in an attack only to those who watch.
     pub(super) fn seen_in(&mut self, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[], own: None, any: Some((moment.any(), &attack)) })
@@ -120,6 +126,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 
+/// Adds the voices of one combatant.
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     let (catalog, one, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
     if let Some(foe) = one.foe().map(|foe| catalog.foe(foe)) {
@@ -140,7 +147,7 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     voices.say(me, &[], &Cues::default());
 }
 
-/// Lists actions of the pack that `who` may try now.
+/// Offers the actions of the pack that `who` may try at this time.
 pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
     for (_, used) in look.catalog().tries.iter().filter(|(known, _)| *known == stage) {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
@@ -150,14 +157,14 @@ pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers
     }
 }
 
-/// Lists tasks that the scene sets (ADS-343).
+/// Offers the tasks that the scene sets (ADS-343).
 pub fn list_tasks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for used in &look.state.ground.tasks {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
     }
 }
 
-/// Returns the Base Actions of race and class.
+/// Returns the Base Actions of a Character's race and class. A Foe has none.
 fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     let catalog = look.catalog();
     let hero = look.state.at(who).hero();
@@ -165,7 +172,7 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
-/// Returns all tries of a combatant on any Turn: common actions and own Base Actions.
+/// Returns all actions that `who` could try on some Turn: common ones, and its own Base Actions.
 pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }
@@ -203,14 +210,14 @@ fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     }
 }
 
-/// Lists Base Actions of the acting kind (ADS-102, ADS-146).
+/// Offers the Base Actions that are an Action of the Turn (ADS-102, ADS-146).
 fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for used in bases(look, who).filter(|used| look.catalog().behind(*used).hook(Moment::Act.own()).is_some()) {
         offers.judge(Action::Try(used), is_fresh(look, who, used).and_then(|()| may_try(look, who, used)));
     }
 }
 
-/// Lists Base Actions that may only be aimed at this combatant (ADS-314, ADS-427).
+/// Offers the Base Actions that may be aimed at `at`, in an act out of turn against it (ADS-314, ADS-427).
 pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
     let aimed = |used: &UseId| {
         let behaviour = look.catalog().behind(*used);
@@ -242,7 +249,7 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     look.no("ADS-024", || "there is nobody at whom it could be aimed".into())
 }
 
-/// Returns whether the action may be done now, unasked, at the Target `wish`.
+/// Returns whether the action may be done now, at the Target `wish` if one is given.
 pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool {
     let nobody = look.catalog().behind(used).own.aim == content::Aim::Nobody;
     may_try(look, who, used).is_ok()
@@ -268,7 +275,7 @@ pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = 
     candidates(look.state, who, own.aim).filter(near).filter(permitted).filter(allowed)
 }
 
-/// Returns the combatants an action may concern, in sight or not.
+/// Returns the combatants that an aim of this kind can concern, at any Distance.
 fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
     let concerns = move |other: &Who| match aim {
         content::Aim::Opponent => state.opposed(who, *other),
@@ -279,7 +286,7 @@ fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item 
     state.seen().filter(concerns)
 }
 
-/// Lists Base Actions that answer an attack.
+/// Offers the Base Actions of this stage that answer the attack on top of the stack.
 pub fn list_bases(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
     let (me, attack) = (facts::combatant(who), facts::attack(offers.at));
     for used in bases(look, who) {

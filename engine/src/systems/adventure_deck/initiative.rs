@@ -1,4 +1,8 @@
-//! The order of Turns and the first Round: Initiative and the drawn start. Rules: ADS-060, ADS-061, ADS-326 to ADS-330.
+//! Initiative, which settles the order of Turns, and the drawn first Round (ADS-060, ADS-061, ADS-326 to ADS-330).
+//!
+//! [`Initiative`] is a frame on the stack: everybody declares Up or Down, everybody draws, and the most matches act
+//! first.
+//! Those who tie for the lead draw again. [`StartRound`] is the draw or roll for the first Round, by a house rule.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -18,7 +22,8 @@ use smallvec::SmallVec;
 /// The number of Up/Downs each combatant draws, unless a house rule says otherwise (G-58).
 const DRAWS: u8 = 3;
 
-/// The most draws among combatants who lead together; then the seating order decides. Decks that can only tie end here.
+/// The most rounds of draws among combatants who tie for the lead. Then the seating order decides. This also ends ties
+/// between equal decks.
 const MOST_HEATS: u8 = 3;
 
 /// A draw for Initiative: more matches are better, and an Agility Card beats any number.
@@ -33,12 +38,13 @@ enum Drawn {
 pub struct Initiative {
     /// Everybody, the best first as far as that is settled.
     order: Several,
-    /// The declarations of these, in the same order; Up is `true`.
+    /// The declarations, in the same order as `order`; Up is `true`.
     declared: SmallVec<[bool; 8]>,
     /// The number of leaders who tie and draw now.
     tied: u8,
-    /// The draws of the first of these.
+    /// The draws so far, in the same order as `order`.
     drawn: SmallVec<[Drawn; 8]>,
+    /// The number of rounds of draws so far.
     heats: u8,
 }
 
@@ -49,12 +55,13 @@ impl Initiative {
         Initiative { order: order.into(), tied: all, ..Initiative::default() }
     }
 
-    /// Returns the next to declare.
+    /// Returns the next combatant to declare. `None` if all have.
     fn declares(&self) -> Option<Who> {
         self.order.get(self.declared.len()).copied()
     }
 
-    /// Returns the next to draw, with its declaration.
+    /// Returns the next combatant to draw, with its declaration. `None` before all have declared, and after the last
+    /// draw.
     fn draws(&self) -> Option<(Who, bool)> {
         let nth = self.drawn.len();
         let open = self.declares().is_none() && nth < usize::from(self.tied);
@@ -145,7 +152,7 @@ impl Frame<AdventureRules> for Initiative {
     }
 }
 
-/// Returns how many Up/Downs everybody draws.
+/// Returns how many Up/Downs everybody draws for Initiative.
 pub fn draws(state: &State) -> u8 {
     state.house.number(HouseRule::InitiativeDraws).unwrap_or(DRAWS)
 }
@@ -160,6 +167,7 @@ fn layers(look: &Look<'_>, who: Who) -> Layers {
 }
 
 impl Work<'_> {
+    /// Tells and stores a declaration.
     fn declares_for_initiative(&mut self, at: usize, who: Who, up: bool) {
         self.tell(Event::Declared { who, up }, Why::rule("ADS-327"));
         if let Some(now) = self.frame::<Initiative>(at) {
@@ -167,13 +175,14 @@ impl Work<'_> {
         }
     }
 
+    /// Stores a draw.
     fn draws_for_initiative(&mut self, at: usize, drawn: Drawn) {
         if let Some(now) = self.frame::<Initiative>(at) {
             now.drawn.push(drawn);
         }
     }
 
-    /// Ends a round of draws. Leaders who tie draw again (G-58); otherwise the order of Turns is settled.
+    /// Ends a round of draws. Leaders who tie draw again (G-58); otherwise the order of Turns is set.
     fn initiative_drawn(&mut self, at: usize) -> Flow {
         let seated = self.s.order.clone();
         let clockwise = self.s.house.is(house::TurnOrder::Clockwise);
@@ -201,8 +210,8 @@ impl Work<'_> {
 pub struct StartRound;
 
 impl StartRound {
-    /// Returns the Round for three symbols. Up is 1; the first one is the highest. Two combinations are drawn again
-    /// (G-17).
+    /// Returns the Round for three symbols, as bits: Up is 1, the first symbol is the highest bit. `None` for the two
+    /// combinations that are drawn again (G-17).
     fn of_symbols(three: u8) -> Option<Round> {
         Round::new(i64::from(8 - three.min(7))).filter(|_| three >= 2)
     }

@@ -1,4 +1,7 @@
 //! Things that stay in play: Persistent cards and statuses (ADS-025 to ADS-029, ADS-067 to ADS-071).
+//!
+//! `lay_open` and `lay` put a card into play, open or face down. `entered` and `left` tell of things that come and go.
+//! `hears` says at which moments an item's scripts may be called. `redeal` imagines the face-down cards of others.
 
 use super::AdventureDeck;
 use super::content::{CardDef, CardId, Catalog, Lasting, Mark, Moment, Played};
@@ -15,7 +18,8 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Clock, Cue, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
-    /// Lays a Persistent card open beside its player (ADS-025); its scripts are to be called.
+    /// Puts a Persistent card into play beside its player (ADS-025). The caller then calls its scripts. Returns `None`
+    /// if play is full.
     pub(super) fn lay_open(&mut self, who: Who, card: CardId) -> Option<ThingId> {
         let thing = self.open(who, card);
         let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
@@ -48,7 +52,7 @@ impl Work<'_> {
         self.take_out(&over, Ending::Over, Source::Rules);
     }
 
-    /// Returns the same thing face down. Its owner knows it, and so do the seats that have seen it.
+    /// Returns a card as a thing that lies face down. Its owner and the seats `known` know which card it is.
     pub(super) fn covered(&self, who: Who, card: CardId, known: Seats) -> Thing {
         let known = known.with(Seats::only(self.s.seat(who)));
         Thing { left: None, down: Some(known), ..self.open(who, card) }
@@ -64,13 +68,13 @@ impl Work<'_> {
     }
 }
 
-/// Returns the time that a card stays in play from now on.
+/// Returns how long a card stays in play from now on. `None` if no time is set.
 fn stays(look: &Look<'_>, def: &CardDef) -> Option<Left> {
     let n = def.lasts.map_or(0, |lasts| lasts.rounds(look.state.round));
     (n > 0).then_some(Left { clock: Clock::Round, n })
 }
 
-/// Returns the same of anything in play.
+/// Returns how long anything in play stays, from now on. `None` if no time is set.
 pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     match thing.print {
         Some(card) => stays(look, look.catalog().card(CardId(card))),
@@ -78,9 +82,9 @@ pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     }
 }
 
-/// Deals face-down cards anew for a seat that cannot know them. Each becomes a card of its owner that can be laid face
-/// down and that the seat does not know to be elsewhere. The cards change places; the Hands and Draw Decks are dealt
-/// anew afterwards.
+/// Replaces face-down cards that a seat does not know by cards it thinks possible: cards of the same owner that can be
+/// laid face down and that the seat has not seen elsewhere. The real card takes the other's place. Hands and Draw Decks
+/// are dealt anew afterwards.
 pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
     let hidden = |thing: &Thing| thing.is_hidden_from(Some(seat)).then_some(thing.id).filter(|_| thing.print.is_some());
     let ids: Vec<ThingId> = state.in_play.things().iter().filter_map(hidden).collect();
@@ -106,19 +110,20 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
     }
 }
 
-/// Returns the card of something in play, and its owner.
+/// Returns the card of a thing in play, and its owner. `None` for a thing that is no card.
 fn face(state: &State, id: ThingId) -> Option<(CardId, Who)> {
     let thing = state.in_play.get(id)?;
     Some((CardId(thing.print?), facts::who(thing.owner)?))
 }
 
+/// Makes the thing in play this card.
 fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) {
     let item = game.catalog.card(card).item;
     let thing = state.in_play.things_mut().iter_mut().find(|thing| thing.id == id);
     thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
-/// Returns whether a moment is about cards that a Player has or plays. Foes have none.
+/// Returns whether a moment concerns cards that a Player has or plays. Foes have no cards, so they never hear it.
 fn is_of_cards(cue: Cue<Moment>) -> bool {
     use Moment::*;
     let of_cards = matches!(
@@ -143,8 +148,8 @@ pub fn may_be_laid(item: &Item) -> bool {
     item.kind == "card" && item.has("face_down")
 }
 
-/// Returns whether an item hears a moment. A card hears those of its play; things in play hear those of entering and
-/// leaving. A card hears all others only while it is in play or the Weapon in use.
+/// Returns whether an item's scripts are called at a moment. A card hears the moments of its own play, and all others
+/// only while it is in play or the Weapon in use. Things in play hear of entering and leaving.
 pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);
@@ -177,7 +182,7 @@ pub fn entered(work: &mut Work<'_>, thing: &Thing, why: Why) {
     work.tell(event, why);
 }
 
-/// Moves a card to its owner's Discard (ADS-029), and tells it.
+/// Moves a card from play to its zone, usually its owner's Discard (ADS-029), and tells it.
 pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) {
     let (Some(owner), Some(card)) = (facts::who(thing.owner), thing.print.map(CardId)) else {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
@@ -204,12 +209,12 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
     work.put_away(owner, card);
 }
 
-/// Returns whether a subject may have a status: those in Combat and the game may.
+/// Returns whether a subject may have a status: combatants present may, and the game.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     facts::who(who).is_none_or(|who| state.at(who).is_in())
 }
 
-/// Finds the card of a thing in newer content.
+/// Replaces the card of a thing by the same card of newer content.
 pub fn reprint(thing: &mut Thing, map: &mut Rebind<'_>) {
     thing.print = thing.print.map(|card| map.card(CardId(card)).0);
 }

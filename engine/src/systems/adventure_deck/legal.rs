@@ -1,4 +1,10 @@
 //! The legality of playing a card.
+//!
+//! `play` is the entry point: it checks one card in Hand against all rules, and the error names the rule that forbids
+//! it.
+//! `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only if
+//! explanations
+//! are wanted (`look.no`).
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
@@ -62,7 +68,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
 /// The reason why a dazed Player can take no Normal Action.
 pub const NO_ACTION: &str = "no Normal Action on this Turn: it was taken away";
 
-/// Checks the aim of a card played out of turn (ADS-314). It has only one possible Target.
+/// Checks the Target of a card played out of turn (ADS-314). Only `other` may be the Target.
 fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if look.catalog().aims(card) {
@@ -85,7 +91,7 @@ pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     user(look, hero, def)
 }
 
-/// Checks the capacities a card lists (ADS-011).
+/// Checks that a card can be a Normal or a Special Action, by the capacities it lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
     match () {
@@ -148,7 +154,7 @@ pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(),
     }
 }
 
-/// Checks whether the combatant's condition allows the card.
+/// Checks that Prone, Grapple, Room, dropped gear and cards in play allow the card.
 fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let one = state.at(who);
@@ -174,8 +180,8 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// Checks that a hand is free for a Spell (ADS-111, ADS-112). Spells need one as an Action and as a Reaction. A
-/// Two-Handed Weapon frees one, unless a Shield takes it.
+/// Checks that a hand is free for a Spell, as an Action or as a Reaction (ADS-111, ADS-112). A pair, or a Weapon with a
+/// Shield, leaves no hand free.
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
     if def.tags.is(Mark::Spell) && full {
@@ -185,7 +191,7 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
     }
 }
 
-/// Checks the Weapon in use, a pair, a free-hand throw (ADS-210 to ADS-230).
+/// Checks a Weapon Card against the Weapon in use, a pair, and a throw from the free hand (ADS-210 to ADS-230).
 fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -246,12 +252,12 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(within)
 }
 
-/// Returns whether a harmless card may be aimed at `other`.
+/// Returns whether `other` is in the Combat and on the same side.
 fn friend(state: &State, who: Who, other: Who) -> bool {
     state.at(other).is_in() && !state.opposed(who, other)
 }
 
-/// Checks whether a card that harms can be aimed at `other`, or says why not.
+/// Checks whether a card that harms can be aimed at `other`.
 pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (who, def, name) = (turn.who, game.catalog.card(card), &state.at(other).label);
@@ -274,14 +280,14 @@ pub fn aim(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(),
     }
 }
 
-/// Returns whether a card that harms, with this reach, can be aimed at this Opponent.
+/// Returns whether a card that harms, with this reach, can be aimed at the Opponent `other`.
 fn aimable(look: &Look<'_>, who: Who, other: Who, def: &CardDef, reach: Distances) -> bool {
     let far = look.state.distance(who, other);
     let too_near = || super::matching::is_too_near(look, who, other, Means::card(def));
     super::means::aims(look, who, other).is_ok() && (reach.reaches(far) || thrown_at_melee(def, far) || too_near())
 }
 
-/// Returns the Distances at which an attack with a card works now.
+/// Returns the Distances at which a card works for this combatant now.
 fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
     let throws = |hero: &Hero| def.tags.is(Mark::Weapon) && throws(look.game, hero, def.number);
     let free_throw = look.state.at(who).hero().is_some_and(throws);
@@ -289,12 +295,12 @@ fn reach(look: &Look<'_>, who: Who, def: &CardDef) -> Distances {
     super::numbers::reach(look, who, printed)
 }
 
-/// Returns whether a Thrown Weapon is thrown at Melee, which it may be too (ADS-254).
+/// Returns whether a Thrown Weapon is used at Melee, where it may be thrown too (ADS-254).
 fn thrown_at_melee(def: &CardDef, far: Distances) -> bool {
     far == Distances::MELEE && def.tags.is(Mark::Throw) && def.reach.has(Distances::THROWN)
 }
 
-/// Checks whether the card's own scripts allow it.
+/// Checks whether the scripts of the card itself allow it.
 fn scripts(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let me = super::facts::combatant(who);
     let roles = [me, super::facts::card(card)];

@@ -1,5 +1,8 @@
-//! Matches of Up/Downs before something continues (ADS-249, ADS-256, ADS-261, ADS-352). They are due in bad light, with
-//! a Weapon too near, past cover, or in a Room that does not suit it.
+//! Matches of Up/Downs that must succeed before something continues (ADS-249, ADS-256, ADS-261, ADS-352).
+//!
+//! A match is due in bad light, with a Weapon too near, past cover, or in a Room that does not suit the Distance.
+//! `must_match` puts a [`Match`] on top of the work begun. The combatant declares Up or Down, then draws. If a symbol
+//! differs, the work below is cancelled.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -40,7 +43,7 @@ impl Need {
         }
     }
 
-    /// Returns the number of Up/Downs drawn; all must match (G-63).
+    /// Returns the number of Up/Downs to draw. All must match the declared one (G-63).
     fn draws(self, state: &State) -> u8 {
         match self {
             Need::Sight => state.house.number(HouseRule::DarkDraws).unwrap_or(1),
@@ -61,7 +64,7 @@ impl Need {
 /// A few needs, one after another.
 type Needs = SmallVec<[Need; 1]>;
 
-/// Returns the matches needed before using these Distances, on `target` if known.
+/// Returns the matches that are due before these means are used.
 fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs {
     let state = look.state;
     let mut needs = Needs::new();
@@ -96,13 +99,16 @@ pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Match {
     pub who: Who,
-    /// The other party.
+    /// The other party, whose deck a Foe draws from.
     pub other: Who,
+    /// The matches still due.
     needs: Needs,
+    /// The symbol declared for the present need; Up is `true`.
     declared: Option<bool>,
 }
 
 impl Match {
+    /// Returns the match that is due now.
     fn need(&self) -> Option<Need> {
         self.needs.first().copied()
     }
@@ -161,8 +167,8 @@ impl Frame<AdventureRules> for Match {
 }
 
 impl Work<'_> {
-    /// Draws all matches needed, then continues with the thing begun (ADS-352, ADS-353). Matches are for things with a
-    /// Distance: a card, a Foe's line, an Action or Reaction of a script. `target` is its Target.
+    /// Requires all matches needed, before the thing begun continues (ADS-352, ADS-353). `means` has its Distances, and
+    /// `target` is its Target, if known.
     pub(super) fn must_match(&mut self, who: Who, other: Who, target: Option<Who>, means: Means) -> Flow {
         let needs = needs(&self.look(), who, target, means);
         if needs.is_empty() {
@@ -171,6 +177,7 @@ impl Work<'_> {
         self.push(Match { who, other, needs, declared: None })
     }
 
+    /// Tells the declaration, and draws.
     fn declare_match(&mut self, at: usize, up: bool) {
         let Some(now) = self.frame::<Match>(at).cloned() else { return };
         let rule = now.need().map_or("", Need::rule);
@@ -178,6 +185,7 @@ impl Work<'_> {
         self.draws_to_match(at, up);
     }
 
+    /// Draws for the present need. All symbols must be Up, or all Down.
     fn draws_to_match(&mut self, at: usize, up: bool) {
         let Some(frame) = self.frame::<Match>(at) else { return };
         frame.declared = Some(up);
@@ -187,7 +195,7 @@ impl Work<'_> {
         self.push(Check::of(source, n));
     }
 
-    /// Cancels the thing begun. Its cards are lost, or return to the Hand where the house asks for more draws (G-63).
+    /// Cancels the play below. Its cards are discarded, or return to the Hand if `keeps` (G-63).
     fn fumble(&mut self, keeps: bool) {
         let Some(play) = self.pop_play() else { return };
         let cards = play.added.iter().chain([&play.card]);

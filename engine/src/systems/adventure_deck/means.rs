@@ -1,5 +1,9 @@
-//! The means of an attack, and the limits of body, Grapple and Room. They apply to cards, Foes' lines and scripts
-//! alike.
+//! The means of an attack (Weapon, Spell or bare hands), and the limits of body, Grapple and Room on them.
+//!
+//! A [`Means`] is made from a card, a Foe's line or a script. `attacks` checks whether a combatant may attack with it
+//! now,
+//! `aims` whether it may attack a Target, `defends` whether it may defend. A check returns `Ok(())` or the rule that
+//! forbids it.
 
 use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;
@@ -33,7 +37,7 @@ pub struct Means {
 }
 
 impl Means {
-    /// Makes a means of another kind, for scripts, at these Distances.
+    /// Returns the means of something that is neither Weapon nor Spell, at these Distances.
     pub const fn other(reach: Distances) -> Means {
         Means { kind: Kind::Other, reach, in_grapple: true }
     }
@@ -46,6 +50,7 @@ impl Means {
         Means { kind: own.done_with, reach: own.reach, in_grapple: false }
     }
 
+    /// Returns the means of a card, by its type.
     pub fn card(def: &CardDef) -> Means {
         let kind = if def.tags.is(Mark::Spell) {
             Kind::Spell
@@ -72,6 +77,7 @@ impl Means {
         }
     }
 
+    /// Returns the same means at other Distances.
     pub fn at(self, reach: Distances) -> Means {
         Means { reach, ..self }
     }
@@ -89,8 +95,8 @@ pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
     one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))
 }
 
-/// Checks whether a combatant may attack with this. A Prone one may only in a Grapple, with means allowed there
-/// (ADS-304, ADS-312).
+/// Checks whether a combatant may attack by these means. A Prone one may only in a Grapple, if the means are allowed
+/// there (ADS-304, ADS-312).
 pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
@@ -100,7 +106,7 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     fits_room(look, means.reach)
 }
 
-/// Checks whether the Grapple its user may be in allows this (ADS-291, ADS-292).
+/// Checks whether these means may be used in the Grapple that the combatant may be in (ADS-291, ADS-292).
 pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let state = look.state;
     if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
@@ -112,8 +118,8 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
     look.no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
 }
 
-/// Returns whether the reach has a Distance in common with the Room. In Simple Play no Distance matters, unless a house
-/// rule says so (ADS-260, G-48).
+/// Returns whether the reach has a Distance in common with the Room. In Simple Play Distances do not matter, unless a
+/// house rule says so (ADS-260, G-48).
 pub fn suits_room(state: &State, reach: Distances) -> bool {
     let matters = !state.ground.mode.is_simple() || state.house.is(house::SimplePlayRooms::Apply);
     !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
@@ -187,12 +193,14 @@ impl Work<'_> {
         !(self.unless_hindered(who, checked) && self.unless_forbidden(who, permitted))
     }
 
+    /// Returns whether the check passed. If not, tells the reason.
     fn unless_forbidden(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
         let Err(Illegal { rule, why, .. }) = checked else { return true };
         self.tell(Event::Forbidden { who, why }, Why::rule(rule));
         false
     }
 
+    /// Returns whether the check passed. If not, tells that the combatant is hindered, with the rule.
     fn unless_hindered(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
         if let Err(illegal) = &checked {
             self.tell(Event::Hindered { who }, Why::rule(illegal.rule));

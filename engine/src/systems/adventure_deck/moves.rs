@@ -1,5 +1,9 @@
-//! Cards that scripts move, look at, show or choose. The zones are Hand, Draw Deck, Discard, in play and out of the
-//! game. Moves neither make nor remove cards: see `making`.
+//! Cards that scripts move, look at, show or choose.
+//!
+//! A [`Zone`] is a place of a card: Hand, Draw Deck, Discard, in play, out of the game. `move_card` carries out
+//! `me.move_card(card, "discard", "hand")`. [`Lose`] takes random cards from a zone, [`Peek`] looks at the top of the
+//! Draw
+//! Deck. Making and copying cards is in `making`.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -37,7 +41,7 @@ closed! {
 }
 
 impl Zone {
-    /// Returns the zone with this number, which is kept while a card leaves play.
+    /// Returns the zone with this number. The number stands for the zone while a card leaves play.
     pub fn at(n: u8) -> Option<Zone> {
         Zone::ALL.get(usize::from(n)).copied()
     }
@@ -102,7 +106,7 @@ impl Work<'_> {
         self.put_card(whose, card, to, seen, why);
     }
 
-    /// Tells that a card to be moved is missing. Players who may know the card learn its name.
+    /// Tells that a card to be moved is missing. Only those who may know the card learn its name.
     fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
         let hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
         let audience = if hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
@@ -115,7 +119,7 @@ impl Work<'_> {
         self.take_out(&[id], Ending::To(to as u8), source);
     }
 
-    /// Takes a card from its zone, and returns the seats that knew it was there.
+    /// Takes a card from its zone. Returns the seats that knew it was there, or `None` if it is missing.
     fn take_card(&mut self, who: Who, card: CardId, from: Zone) -> Option<Seats> {
         let hero = self.s.at_mut(who).hero_mut()?;
         match from {
@@ -129,7 +133,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts a card somewhere; `known` have seen it.
+    /// Puts a card into a zone. `known` are the seats that have seen it.
     pub(super) fn put_card(&mut self, who: Who, card: CardId, to: Zone, known: Seats, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         match to {
@@ -179,6 +183,7 @@ impl Work<'_> {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lose {
     pub who: Who,
+    /// The number of cards still to lose.
     pub left: u8,
     pub from: Zone,
     pub to: Zone,
@@ -243,8 +248,9 @@ impl Frame<AdventureRules> for Lose {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peek {
     pub who: Who,
-    /// The number of cards looked at.
+    /// The number of cards looked at so far.
     pub seen: u8,
+    /// The number of cards to look at.
     pub most: u8,
     /// The source of the question.
     #[serde(default)]

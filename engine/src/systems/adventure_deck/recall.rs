@@ -1,4 +1,8 @@
-//! Recall: a card comes back from the Discard for Attribute Cards (ADS-162 to ADS-174).
+//! Recall: a card returns from the Discard for Attribute Cards (ADS-162 to ADS-174).
+//!
+//! `offers` lists the cards for `recall chain-hauberk`, and `begin_recall` starts a [`Recall`]. The player pays, the
+//! card
+//! returns to the Hand, and the player plays it at once or keeps it.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -19,6 +23,7 @@ use serde::{Deserialize, Serialize};
 pub struct Recall {
     pub who: Who,
     pub card: CardId,
+    /// The number of Attribute Cards still to pay.
     pub owed: u8,
     /// Whether it is the free one at the start of the Turn (ADS-174).
     pub free: bool,
@@ -111,6 +116,7 @@ impl Recall {
 }
 
 impl Work<'_> {
+    /// Begins the Recall of a card. `at` is the place of the Turn on the stack.
     pub(super) fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
         let Some(cost) = self
             .catalog()
@@ -130,7 +136,7 @@ impl Work<'_> {
         self.push(Recall { who, card, owed: cost, free, back: false });
     }
 
-    /// Returns the card to the Hand. Calls the scripts of its player and of all who watch.
+    /// Moves the paid card to the Hand, and lets scripts hear of it.
     fn recalled(&mut self, at: usize, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         let seat = self.s.seat(who);
@@ -147,6 +153,7 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Asks whether to play the card now. Keeps it without a question if it can't be played, or if the Recall was free.
     fn played_or_kept(&mut self, recall: &Recall) -> Flow {
         let (who, card) = (recall.who, recall.card);
         if recall.free || !self.playable_now(who, card) {
@@ -156,6 +163,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
+    /// Returns whether the card may be played as the Turn's Action.
     fn playable_now(&self, who: Who, card: CardId) -> bool {
         let turn = Turn::of(who, TurnStep::Act);
         super::legal::play(&self.look(), &turn, card).is_ok()

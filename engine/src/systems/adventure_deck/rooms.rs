@@ -1,4 +1,8 @@
-//! Rooms and adventures: entering a place, the Combat there, its aftermath, the adventure's end.
+//! Rooms and adventures: entering a Room, the Combat there, its aftermath, the adventure's end.
+//!
+//! `enters_room` brings the party to a Room. If Foes stand there, `combat_begins` starts the Combat and
+//! `combat_is_over`
+//! ends it; otherwise the Room is quiet, and `offers` lists what the Players may do, such as `go b2` or `buy torch`.
 
 use super::combat::Combat;
 use super::combatant::Out;
@@ -41,6 +45,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offers.allow(Action::GiveUp);
 }
 
+/// Checks that a ware is not sold out, and that the Character can pay for it. `bought` is the number sold.
 fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), Illegal> {
     let gold = look.state.at(who).hero().map_or(0, |hero| hero.gold);
     if bought >= usize::from(ware.n) {
@@ -53,8 +58,7 @@ fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), 
 }
 
 impl Work<'_> {
-    /// Brings the party to a place. Tells its look, places its Foes unless beaten before, and lets things in play hear
-    /// of it.
+    /// Brings the party to a Room: tells its text, places its Foes unless beaten before, and lets scripts hear of it.
     pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
@@ -85,7 +89,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoomEntered.own())
     }
 
-    /// Sets the ground of the Room.
+    /// Makes the ground of the Room the ground of the position.
     fn furnish(&mut self, place: PlaceId) {
         let catalog = self.catalog();
         let room = catalog.room(place);
@@ -109,7 +113,7 @@ impl Work<'_> {
         };
     }
 
-    /// Adds a Foe of the Room.
+    /// Adds a Foe of the Room, unless there are too many combatants.
     fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
         if self.s.on_the_field() >= joining::MOST {
             return;
@@ -119,12 +123,12 @@ impl Work<'_> {
         self.tell(Event::Spawned { who }, why);
     }
 
-    /// Begins the Combat once all scripts have run.
+    /// Lets the Combat begin once all scripts have run.
     fn meets(&mut self) {
         self.stand_below(Combat::Meet);
     }
 
-    /// Puts the Combat at this step, for when all work above it is done.
+    /// Sets the step of the Combat, the lowest frame. It continues when all work above it is done.
     fn stand_below(&mut self, step: Combat) {
         if let Some(base) = self.s.frames.first_mut() {
             *base = step.into();
@@ -247,7 +251,7 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
     }
 
-    /// Sets the light for a script.
+    /// Changes the light for a script.
     pub(super) fn sets_light(&mut self, light: &str, source: Source) {
         let Some(light) = Light::named(light).filter(|light| *light != self.s.ground.light) else { return };
         self.s.ground.light = light;
@@ -271,7 +275,7 @@ impl Work<'_> {
         self.tell(Event::ExitOpens { place }, Why::by("ADS-264", source));
     }
 
-    /// Brings Foes in for a script; in a quiet Room, Combat begins.
+    /// Brings `n` Foes of this name in for a script. In a quiet Room, Combat begins.
     pub(super) fn brings(&mut self, caller: &Caller, name: &str, n: i64, source: Source) {
         let Some(item) = self.called(caller, "foe", name) else { return };
         let id = self.catalog().items.get(usize::from(item)).map(|item| item.id.clone()).unwrap_or_default();
@@ -305,7 +309,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns whether the story ended well or badly, if it has ended.
+    /// Returns whether the story ended well (`true`) or badly. `None` if it has not ended.
     pub(super) fn epilogue(&self) -> Option<bool> {
         self.s.journey.as_ref()?.outcome(&self.catalog().atlas)
     }

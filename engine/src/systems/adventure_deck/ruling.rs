@@ -1,4 +1,7 @@
-//! Rulings: the word of a game master or designer, checked before anything changes.
+//! Rulings: changes that a game master or designer orders, such as `rule set wolf hp 3`.
+//!
+//! `order` is the entry point. It finds the function for the first word of the order. Everything is checked before the
+//! position changes; an order that is refused returns an error with the reason.
 
 use super::check::UpDowns;
 use super::content::{Distance, deal};
@@ -13,6 +16,7 @@ use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Subject, Why, is_rese
 
 const WHY: Why = Why::RULING;
 
+/// Refuses an order, with this reason.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
@@ -36,6 +40,7 @@ closed! {
 const MOST_HP: i64 = 9_999;
 
 impl Work<'_> {
+    /// Carries out an order.
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
             "set" => self.order_number(order),
@@ -58,18 +63,20 @@ impl Work<'_> {
         }
     }
 
+    /// Returns the combatant whose label the order names first.
     fn named(&self, order: &Statement) -> Result<Who, Illegal> {
         let label = order.datum(0).text().unwrap_or_default();
         self.s.labelled(label).map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
-    /// Returns the bearer with this label, to which something in play may be attached.
+    /// Returns the combatant with this label, or the game: things in play are attached to it.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let named = || self.s.labelled(label).map(facts::combatant);
         let of = if label == "game" { Some(facts::GAME_SUBJECT) } else { named() };
         of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
+    /// Sets a number of a combatant: `set wolf hp 3`.
     fn order_number(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let n = order.datum(2).int().unwrap_or(0);
@@ -118,7 +125,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Sets the source of Up/Downs, which is settled at the start (ADS-054).
+    /// Sets what a Player draws Up/Downs from. This is fixed once play is under way (ADS-054).
     fn order_updowns(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let is_under_way =
@@ -134,6 +141,7 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Sets a state of a combatant: `mark wolf prone yes`.
     fn order_mark(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let on = matches!(order.datum(2), Datum::Bool(true));
@@ -152,6 +160,7 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Adds a Foe: `spawn "Grey Wolf" as wolf`.
     fn order_spawn(&mut self, order: &Statement) -> Result<(), Illegal> {
         let id = order.datum(0).text().unwrap_or_default();
         let label = order.datum(1).text().unwrap_or_default().to_string();
@@ -186,6 +195,7 @@ impl Work<'_> {
         }
     }
 
+    /// Puts cards into a Hand, or takes them out of the game: `give you Rapier x2`.
     fn order_cards(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let Datum::Counted(n, name) = order.datum(1) else { return no("which card?") };
@@ -210,7 +220,7 @@ impl Work<'_> {
     }
 }
 
-/// Refuses more levels of Fatigue and Exhaustion than a living Character can have (ADS-198, ADS-204).
+/// Refuses more levels of Fatigue and Exhaustion together than a living Character can have (ADS-198, ADS-204).
 fn worn(level: u8, other: u8) -> Result<(), Illegal> {
     match level + other.min(6) {
         0..=6 => Ok(()),

@@ -1,4 +1,8 @@
-//! The terms on which cards are played and things in play are used: their possible Targets, and their costs.
+//! The terms of cards and things in play: their possible Targets, their costs, and the modes to choose.
+//!
+//! Content writes them as statements such as `target` and `cost`. The choice itself is made by the `Choosing` frame of
+//! the
+//! machine: `ask_terms` begins it, and `terms_chosen` stores the result in the [`Play`].
 
 use super::boost::Offer;
 use super::combatant::Hero;
@@ -12,7 +16,8 @@ use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 
-/// Returns all possible Targets of a card or of something in play.
+/// Returns all possible Targets of a card or of a thing in play. The impossible ones are included, with the reason, if
+/// explanations are wanted.
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
     let Some(who) = facts::who(me) else { return Vec::new() };
     let everybody = look.state.everybody();
@@ -45,8 +50,8 @@ fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Ill
     super::numbers::may_aim(look, who, other)
 }
 
-/// Returns the cards in a Hand that a cost may discard, each with its number. One copy of the card that is played
-/// (`but`) is left out.
+/// Returns the cards in a Hand that a cost may discard, each with its number of copies. One copy of the card that is
+/// played (`but`) is left out.
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
@@ -111,7 +116,7 @@ impl Work<'_> {
         }
     }
 
-    /// Pays all costs at once. Then the card takes effect.
+    /// Pays all costs at once. Then the card is played.
     pub(super) fn pay_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let of = TermsOf::Item(self.catalog().card(card).item);
         let Some(play) = self.frame::<Play>(at) else { return Flow::Go };
@@ -142,20 +147,21 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the Targets after the first.
+    /// Returns the chosen Targets after the first, if the card attacks or heals.
     pub(super) fn other_targets(&self, play: &Play) -> Vec<Who> {
         let harms = self.catalog().card(play.card).needs_target();
         let targets = play.chosen.as_ref().filter(|_| harms).map(|chosen| chosen.targets()).unwrap_or_default();
         targets.into_iter().skip(1).filter_map(facts::who).collect()
     }
 
-    /// Returns the effects of the card in the modes that were chosen.
+    /// Returns the effects of the modes that were chosen, each with its Target if the mode has its own.
     pub(super) fn chosen_effects(&self, play: &Play) -> Vec<(UseId, Option<Subject>)> {
         let terms = self.catalog().card_terms(play.card).zip(play.chosen.as_ref());
         terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
     }
 
-    /// Returns whether a Target of a card with several may still be attacked. If not, an event says so.
+    /// Returns whether the attack may still be aimed at `target`. Only cards whose own terms name Targets are checked;
+    /// an event tells of an illegal Target.
     pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
         let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
         let of = TermsOf::Item(self.catalog().card(card).item);

@@ -1,4 +1,8 @@
-//! The view of a seat, drawn; and the cards of the catalog.
+//! The view of a position as one seat may see it, and the drawing of cards of the catalog.
+//!
+//! `view` returns the blocks that the prompt draws: the Room, the map, a figure for each combatant. `card` draws one
+//! item,
+//! such as a Combat Deck card with its Rondel, or a Foe Card with its tables.
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
@@ -11,7 +15,7 @@ use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, Vi
 use crate::machine::Holds;
 use crate::machine::play::words::STATUS;
 
-/// Returns the position as a seat may know it.
+/// Returns the position as a seat may know it. `None` is a viewer who sees everything.
 pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     let acting = state
         .frames
@@ -34,7 +38,8 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     View { title, blocks }
 }
 
-/// Returns the party's Room, with its text and its exits. For the Rooms behind them it shows only the number (ADS-440).
+/// Returns notes about the party's Room: its text, its exits and its goods. Of the Rooms behind the exits only the
+/// number is shown (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
@@ -72,8 +77,8 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns a Character's record. It is a note without tracks, because odds are about the fight: `you: level 2 Fighter,
-/// XP 1 (Level 3 at 15), gold 1`.
+/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. It is a note without tracks,
+/// because odds are about the fight.
 fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     let hero = one.hero()?;
     let class = game.catalog.class(hero.class);
@@ -84,7 +89,7 @@ fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
     Some(format!("{}: level {} {}, XP {}{next}, gold {}", one.label, hero.level, class.name, hero.xp, hero.gold))
 }
 
-/// Returns the ground, and things in play of the whole game.
+/// Returns the light, the surroundings, the Distances of pairs, and the things in play of the whole game.
 fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     let mut marks = Vec::new();
     match state.ground.light {
@@ -110,6 +115,7 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
     Block::marks("", marks)
 }
 
+/// Returns the block of one combatant: its numbers, marks and zones.
 fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, active: bool) -> Block {
     let one = state.at(who);
     let mut tracks = vec![Track {
@@ -159,6 +165,7 @@ fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> V
     zones.into_iter().filter(|zone| !zone.cards.is_empty() || zone.hidden > 0).collect()
 }
 
+/// Returns a zone with its cards by name, and this many hidden cards.
 fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Zone {
     let mut listed: Vec<(String, u32)> = Vec::new();
     for (id, n) in cards.iter() {
@@ -171,7 +178,7 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
     Zone { name: name.into(), cards: listed, hidden }
 }
 
-/// Returns the side of a combatant, where its card does not say that already.
+/// Returns the side of a combatant, if its kind does not show it already.
 fn side(state: &State, one: &Combatant) -> Option<String> {
     match one.side {
         Side::Players => one.foe().map(|_| "with the Players".into()),
@@ -183,6 +190,7 @@ fn side(state: &State, one: &Combatant) -> Option<String> {
     }
 }
 
+/// Returns the short marks behind a combatant's numbers, such as `prone` or `Shield`.
 fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     let mut marks = Vec::new();
     let mut mark = |on: bool, text: &str| {
@@ -216,7 +224,7 @@ fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
     marks
 }
 
-/// Returns an item of the catalog, drawn.
+/// Returns an item of the catalog, drawn. `None` if there is none of this name.
 pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     let id = slug(name);
     let (_, item) = game.catalog.items.called(&id).next()?;
@@ -238,6 +246,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
     Some(drawn)
 }
 
+/// Draws a card of a Combat Deck: its facts, and its Rondel as a ring.
 fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut Card) {
     drawn.kind = def.tags.words().join(", ");
     let mut fact = |name: &str, value: String| {
@@ -301,6 +310,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
     }
 }
 
+/// Returns a way to Counter as the card prints it.
 fn method_name(method: super::content::Method) -> String {
     match method {
         super::content::Method::Attribute(attribute) => attribute.name().into(),
@@ -310,6 +320,7 @@ fn method_name(method: super::content::Method) -> String {
     }
 }
 
+/// Draws a Foe Card: its numbers, its turn table and its attacked table.
 fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card) {
     let mut fact = |name: &str, value: String| {
         if !value.is_empty() {
@@ -349,6 +360,7 @@ fn foe_card(game: &AdventureDeck, def: &super::content::FoeDef, drawn: &mut Card
     def.traits.iter().for_each(|used| fact("trait", game.behaviour_text(*used)));
 }
 
+/// Returns an outcome of a Foe's table as it is written: `attack R melee`.
 pub(super) fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outcome) -> String {
     match outcome {
         super::content::Outcome::Nothing => "nothing".into(),

@@ -1,4 +1,7 @@
-//! The beginning of a scene: with an adventure, with Initiative, at which stage.
+//! The beginning of a scene: the adventure, Initiative, and the stage at which play begins.
+//!
+//! `setup` calls these functions. `adventure` puts the party into a Room; `stage_of` reads the `stage` that the scene
+//! names.
 
 use super::{Draft, Stage};
 use crate::kernel::Setup;
@@ -8,7 +11,7 @@ use crate::systems::adventure_deck::house;
 use crate::systems::adventure_deck::initiative::{Initiative, StartRound};
 
 impl Draft<'_> {
-    /// Begins an adventure with its first Room, or with the one that the scene names.
+    /// Begins the adventure that the scene names, in its first Room or in the one that the scene names.
     pub(super) fn adventure(&mut self, setup: &Setup) {
         let Some(said) = setup.get("adventure") else { return };
         let atlas = &self.game.catalog.atlas;
@@ -21,7 +24,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks that Initiative is drawn when Combat begins, and nothing else says who goes first.
+    /// Checks that Initiative comes as Combat begins, and that nothing else says who goes first.
     pub(super) fn initiative(&mut self, setup: &Setup) {
         let Some(said) = setup.get("initiative") else { return };
         let stage = self.stage_of(setup);
@@ -39,7 +42,7 @@ impl Draft<'_> {
         setup.text("stage").and_then(Stage::named).unwrap_or(otherwise)
     }
 
-    /// Sets the open steps before the first Round of a Combat. These are Initiative, and the choice of that Round.
+    /// Puts the steps before the first Round on the stack: Initiative, and the choice of that Round.
     pub(super) fn before_combat(&mut self, setup: &Setup) {
         self.state.frames.push(Combat::Entry.into());
         if setup.get("round").is_none() && !self.state.house.is(house::StartRound::One) {

@@ -1,4 +1,8 @@
 //! The set-up of a scene's cards: puts them into Hands and Discards, into play, or on another combatant.
+//!
+//! `place` reads a statement such as `hand Rapier, Strength x2` and moves the cards there from the Draw Deck.
+//! `attached`
+//! puts a card on another combatant.
 
 use super::Draft;
 use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};
@@ -24,7 +28,7 @@ impl Draft<'_> {
         card.or_else(|| printings.iter().copied().find(|card| self.is_left(who, *card)))
     }
 
-    /// Returns whether the Combat Deck has one more of a card than all zones together.
+    /// Returns whether the Combat Deck has more copies of a card than all zones together.
     fn is_left(&self, who: Who, card: CardId) -> bool {
         let Some(hero) = self.state.at(who).hero() else { return false };
         let deck = self.combat_deck(who);
@@ -77,7 +81,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns a Combat Deck: the character's cards and those the scene adds.
+    /// Returns the Combat Deck of a combatant: the character's cards, and those that the scene adds.
     fn combat_deck(&self, who: Who) -> Bag<CardId> {
         let one = self.state.at(who);
         let Some(hero) = one.hero() else { return Bag::new() };
@@ -89,7 +93,7 @@ impl Draft<'_> {
         cards
     }
 
-    /// Adds a scene's extra cards to the Combat Deck of a Player.
+    /// Adds the cards that the scene's row of a Player says its deck `holds`.
     pub(super) fn holds(&self, player: &Row, cards: &mut Bag<CardId>) {
         let said = player.value().list().last().map(|block| block.datum.block()).unwrap_or_default();
         for statement in said.iter().filter(|statement| statement.word == "holds") {
@@ -109,8 +113,7 @@ impl Draft<'_> {
         (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
-    /// Returns suggestions for a card that the Combat Deck lacks. They are the nearest by name, or all cards if there
-    /// are few.
+    /// Returns suggestions for a card that the Combat Deck lacks: the nearest name, or all cards if there are few.
     fn like_it(&self, who: Who, name: &str) -> Option<String> {
         let deck = self.combat_deck(who);
         let held: BTreeSet<&str> = deck.kinds().map(|card| self.game.catalog.card(card).name.as_str()).collect();
@@ -149,7 +152,7 @@ impl Draft<'_> {
         work.lay_down(thing);
     }
 
-    /// Attaches cards of others: `attached Jewel by you on "Old Shield"`.
+    /// Attaches the card of another combatant to `of`: `attached Jewel by you on "Old Shield"`.
     pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
         let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
             return self.nobody(statement.datum(1), statement.place(1));
