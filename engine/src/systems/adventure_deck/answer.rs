@@ -1,10 +1,8 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange (ADS-131 to ADS-161).
 //!
 //! `ask_answer` is the first step: `attack` calls it when the Target may answer. `offers` lists the possible answers,
-//! and
-//! `take_answer_to` carries one out: `react chain-hauberk` adds defense, `counter strength` cancels or halves the
-//! attack,
-//! `pass` lets it strike. In all functions, `at` is the place of the attack on the stack of work.
+//! and `take_answer_to` carries one out: `react chain-hauberk` adds defense, `counter strength` cancels or halves the
+//! attack, `pass` lets it strike. In all functions, `at` is the place of the attack on the stack of work.
 
 use super::action::Action;
 use super::amount::{Figure, worth};

@@ -1,8 +1,8 @@
 //! Questions of scripts: posed to a seat or to chance, answered into the script's record.
 //!
 //! `pose` gets a question such as `me.ask("Flee?")`. A draw of Up/Downs becomes a `Check`; all others become an
-//! [`Ask`],
-//! which waits for the player. A Foe answers by its card (`foe_says`). The answer is given to the waiting script.
+//! [`Ask`], which waits for the player. A Foe answers by its card (`foe_says`). The answer is given to the waiting
+//! script.
 
 use super::action::Action;
 use super::check::Check;

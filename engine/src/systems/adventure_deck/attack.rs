@@ -2,10 +2,8 @@
 //!
 //! The file begins with [`Attack`], a frame on the stack of work. Playing a Weapon Card or a Foe's line pushes one. Its
 //! `step` function walks through [`AttackStep`], and waits where the Target or the attacker must choose. The answers
-//! are
-//! in `answer`, the exchange of Counters in `counter`, the loss of HP in `damage`. In all functions, `at` is the place
-//! of
-//! the attack on the stack.
+//! are in `answer`, the exchange of Counters in `counter`, the loss of HP in `damage`. In all functions, `at` is the
+//! place of the attack on the stack.
 
 use super::action::Action;
 use super::amount;

@@ -1,5 +1,5 @@
-//! Moves: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away
-//! again and again from one that closes in is deemed to flee (ADS-325).
+//! Moves: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away again and again
+//! from one that closes in is deemed to flee (ADS-325).
 
 use super::event::Event;
 use super::ground::Way;

@@ -1,8 +1,7 @@
 //! Up/Downs: symbols drawn and put back (ADS-332 to ADS-338).
 //!
 //! A [`Check`] draws `n` cards and counts those that show Up. It is one chance node with a count as its outcome, since
-//! the
-//! order never matters (G-08). `source` finds the deck to draw from; `weigh` lists the outcomes with exact weights.
+//! the order never matters (G-08). `source` finds the deck to draw from; `weigh` lists the outcomes with exact weights.
 
 use super::action::Action;
 use super::combatant::Hero;

@@ -1,12 +1,9 @@
 //! Counters, Re-Counters and Escalation: the exchange about an attack (ADS-136 to ADS-161).
 //!
 //! `answer` begins the exchange: the Target plays a card (`counter_with_card`) or draws Up/Downs (`counter_by_draw`).
-//! If
-//! the Counter succeeds, `countered` runs its script, which halves or cancels the attack. The attacker may then
-//! Re-Counter
-//! (`ask_recounter`), and the Target may escalate (`ask_escalation`). In all functions, `at` is the place of the attack
-//! on
-//! the stack of work, and a tuple `(ups, downs)` is a draw.
+//! If the Counter succeeds, `countered` runs its script, which halves or cancels the attack. The attacker may then
+//! Re-Counter (`ask_recounter`), and the Target may escalate (`ask_escalation`). In all functions, `at` is the place of
+//! the attack on the stack of work, and a tuple `(ups, downs)` is a draw.
 
 use super::AdventureDeck;
 use super::action::Action;

@@ -1,9 +1,8 @@
 //! Drawing, discarding, the starting Hand, and wear.
 //!
 //! `draws` begins a [`Deal`], in which chance names one card after another; `discards_down` and scripts begin a
-//! [`Shed`],
-//! in which the player names the cards to discard. [`Opening`] is the choice of the starting Hand. Wear is Fatigue and
-//! Exhaustion: each level lowers the Hand maximum by one.
+//! [`Shed`], in which the player names the cards to discard. [`Opening`] is the choice of the starting Hand. Wear is
+//! Fatigue and Exhaustion: each level lowers the Hand maximum by one.
 
 use super::AdventureRules;
 use super::action::Action;

@@ -2,8 +2,7 @@
 //!
 //! `carry_out` gets an effect such as `attack.target.set_prone(true)`: a verb, the subject it is called on, and its
 //! arguments. The match has one arm for each verb. The rule of an effect, and the script's line as its source, go into
-//! the
-//! event that tells it.
+//! the event that tells it.
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};

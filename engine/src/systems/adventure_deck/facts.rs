@@ -1,5 +1,9 @@
-//! Facts: everything that scripts, scenes and `eval` can read of a position. One table has a row for each: its subject,
-//! name, arguments, kind, rule, help text, and the function that reads it.
+//! Facts: everything that scripts, scenes and `eval` can read of a position.
+//!
+//! The table `facts!` has one row for each fact: its subject, name, arguments, kind, rule, help text, and its reader. A
+//! script's `me.lost` finds the row `Combatant "lost"` and runs its reader. `read` is the entry point. In the readers,
+//! `l` is the [`Look`] with the arguments, `w` the number of the combatant, `c` the combatant, `d` the card and `a` the
+//! attack.
 
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
@@ -27,17 +31,17 @@ pub fn card(card: CardId) -> Subject {
     Subject { kind: CARD, id: card.0 }
 }
 
-/// Returns the subject of an attack, by its place among the frames.
+/// Returns the subject of the attack at this place of the stack of work.
 pub fn attack(at: usize) -> Subject {
     Subject { kind: ATTACK, id: u16::try_from(at).unwrap_or(u16::MAX) }
 }
 
-/// Returns the combatant of a subject.
+/// Returns the combatant of a subject. `None` for another kind of subject.
 pub fn who(subject: Subject) -> Option<Who> {
     if subject.kind == COMBATANT { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
-/// Returns the card of a subject.
+/// Returns the card of a subject. `None` for another kind of subject.
 pub fn card_of(subject: Subject) -> Option<CardId> {
     (subject.kind == CARD).then_some(CardId(subject.id))
 }
@@ -52,7 +56,7 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// Returns the look that the rules use, in which numbers are worked out.
+    /// Returns the look of the rules at the same position, by which numbers are computed.
     fn look(&self) -> super::frame::Look<'a> {
         self.game.look(self.state)
     }
@@ -63,7 +67,7 @@ fn permits(look: &Look<'_>, one: &Combatant, permit: Permit) -> bool {
     one.foe().is_none_or(|foe| look.catalog.foe(foe).may.contains(&permit))
 }
 
-/// The game itself.
+/// The game itself, as a subject.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
@@ -191,7 +195,7 @@ facts! {
     Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
 }
 
-/// Reads a fact.
+/// Reads a fact of a subject. Returns `Value::None` if the subject or the fact does not exist.
 pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
     let catalog = &game.catalog;
     let look = Look { game, catalog, state, who: subject, args };
@@ -214,7 +218,7 @@ pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId,
     }
 }
 
-/// Returns the label of a subject.
+/// Returns the label of a combatant, the name of a card, or the word for another subject.
 pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     match subject.kind {
         COMBATANT => who(subject)
@@ -227,7 +231,8 @@ pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     }
 }
 
-/// Returns a Foe's pattern for an Attribute; a copy may have its own (ADS-398, ADS-400).
+/// Returns a Foe's pattern for an Attribute (ADS-398). A copy may have its own (ADS-400). `None` for a Character, or
+/// without the Attribute.
 pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribute) -> Option<Pattern> {
     use super::combatant::Nature;
     let Nature::Foe { foe, own_attribute } = &state.at(who).kind else { return None };
@@ -244,7 +249,7 @@ fn journey_and_place<'a>(look: &Look<'a>) -> Option<(&'a Journey, PlaceId)> {
     Some((look.state.journey.as_ref()?, look.catalog.atlas.place_named(text_arg(look, 0)?)?))
 }
 
-/// Returns the name on the card.
+/// Returns the name on the combatant's card.
 pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
     let one = state.at(who);
     match (one.foe(), one.hero()) {
@@ -254,7 +259,7 @@ pub fn full_name(catalog: &Catalog, state: &State, who: Who) -> String {
     }
 }
 
-/// Returns a combatant as a value.
+/// Returns a combatant as a value for scripts.
 fn one(who: Who) -> Value {
     Value::Subject(combatant(who))
 }
@@ -266,7 +271,7 @@ fn card_list(look: &Look<'_>, who: Who) -> Value {
     Value::List(cards.into_iter().map(|id| Value::Subject(card(id))).collect())
 }
 
-/// Returns combatants as a value.
+/// Returns combatants as a list for scripts.
 fn several(list: impl Iterator<Item = Who>) -> Value {
     Value::List(list.map(one).collect())
 }
@@ -309,7 +314,7 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
     })
 }
 
-/// Returns the nearest Distance at which an attack is made.
+/// Returns the word of the Distance of an attack: the nearest at which both its means and its Target are.
 fn attack_distance(state: &State, attack: &Attack) -> &'static str {
     let far = state.distance(attack.by, attack.target);
     let within =
@@ -318,7 +323,7 @@ fn attack_distance(state: &State, attack: &Attack) -> &'static str {
     Distance::ALL.into_iter().find(within).or_else(|| Distance::ALL.into_iter().find(near)).map_or("", Distance::word)
 }
 
-/// Returns how far somebody is after a Move.
+/// Returns how far the combatant of the second argument is after the Move that the first argument names.
 fn far_after(look: &Look<'_>, who: Who) -> i64 {
     let Some(other) = who_arg(look, 1) else { return 0 };
     let way = text_arg(look, 0).and_then(|name| look.state.way_named(who, name));
@@ -366,8 +371,8 @@ fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
 }
 
-/// Returns the Opponent with the smallest key. Ties go to the nearest, the lowest in HP, the first in Turn order
-/// (G-75).
+/// Returns the Opponent in sight with the smallest key. Ties go to the nearest, the lowest in HP, the first in Turn
+/// order (G-75).
 fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
     let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
     seen.min_by_key(|other| (key(*other), look.state.gap(who, *other), look.state.at(*other).hp))
@@ -416,8 +421,8 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     }
 }
 
-/// Returns the items that print a subject. These are a Foe Card, a Character with its race and class, or the card of an
-/// attack.
+/// Returns the items whose types and keywords count for a subject. They are a Foe Card; or a Character with its race
+/// and class; or the card and the damage keyword of an attack.
 pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16> {
     if subject.kind == ATTACK {
         let frame = state.frames.get(usize::from(subject.id));

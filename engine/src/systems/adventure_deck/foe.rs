@@ -1,11 +1,9 @@
 //! Foes: their Turns and Reactions, as their cards dictate (ADS-368 to ADS-447).
 //!
 //! A Foe has no Hand. On its Turn it finds the line of its turn table for the Round, draws Up/Downs for it, and does
-//! what
-//! the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn` calls; then
-//! follow `choose_line`, `line_drawn` and `foe_does`. Attacked, a Foe answers with `foe_answers`. In all functions,
-//! `at` is
-//! the place of the Turn or attack on the stack of work.
+//! what the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn` calls;
+//! then follow `choose_line`, `line_drawn` and `foe_does`. Attacked, a Foe answers with `foe_answers`. In all
+//! functions, `at` is the place of the Turn or attack on the stack of work.
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};

@@ -2,8 +2,7 @@
 //!
 //! There are three modes: Simple Play, where everybody is at every Distance; 1-D Play on a line; 2-D Play on a map. A
 //! [`Stand`] is a combatant's place, a [`Way`] is one Move. `State::distance` tells whether two combatants are at
-//! Melee,
-//! Thrown or Ranged; `State::ways` lists the possible Moves.
+//! Melee, Thrown or Ranged; `State::ways` lists the possible Moves.
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;

@@ -1,10 +1,8 @@
 //! Scripts: the moments at which they are called, and the actions of the packs.
 //!
 //! `happens_in` and its siblings announce a moment, such as an attack, to the scripts of those concerned. `voices`
-//! decides
-//! which scripts hear it, and in which order. The other functions list and check the actions that packs define, such as
-//! a
-//! Grapple: `list_actions` offers them, `may_try` checks one, `aims` finds its Targets.
+//! decides which scripts hear it, and in which order. The other functions list and check the actions that packs define,
+//! such as a Grapple: `list_actions` offers them, `may_try` checks one, `aims` finds its Targets.
 
 use super::AdventureRules;
 use super::action::Action;

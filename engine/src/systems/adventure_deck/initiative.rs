@@ -1,8 +1,8 @@
 //! Initiative, which settles the order of Turns, and the drawn first Round (ADS-060, ADS-061, ADS-326 to ADS-330).
 //!
 //! [`Initiative`] is a frame on the stack: everybody declares Up or Down, everybody draws, and the most matches act
-//! first.
-//! Those who tie for the lead draw again. [`StartRound`] is the draw or roll for the first Round, by a house rule.
+//! first. Those who tie for the lead draw again. [`StartRound`] is the draw or roll for the first Round, by a house
+//! rule.
 
 use super::AdventureRules;
 use super::action::Action;

@@ -1,10 +1,8 @@
 //! The legality of playing a card.
 //!
 //! `play` is the entry point: it checks one card in Hand against all rules, and the error names the rule that forbids
-//! it.
-//! `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only if
-//! explanations
-//! are wanted (`look.no`).
+//! it. `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only if
+//! explanations are wanted (`look.no`).
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};

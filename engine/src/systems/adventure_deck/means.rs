@@ -1,9 +1,8 @@
 //! The means of an attack (Weapon, Spell or bare hands), and the limits of body, Grapple and Room on them.
 //!
 //! A [`Means`] is made from a card, a Foe's line or a script. `attacks` checks whether a combatant may attack with it
-//! now,
-//! `aims` whether it may attack a Target, `defends` whether it may defend. A check returns `Ok(())` or the rule that
-//! forbids it.
+//! now, `aims` whether it may attack a Target, `defends` whether it may defend. A check returns `Ok(())` or the rule
+//! that forbids it.
 
 use super::content::{CardDef, Catalog, Distances, Mark, Permit, Property};
 use super::event::Event;

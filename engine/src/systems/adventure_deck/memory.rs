@@ -2,8 +2,7 @@
 //!
 //! A script keeps a number with `me.remember("charges", 2)`, and [`Memory::keep`] stores it. A number that depends on a
 //! player's answer is that player's secret, since nobody else has seen the answer. For the others, the number may be
-//! any
-//! value that another answer would have given.
+//! any value that another answer would have given.
 
 use super::content::BehaviourId;
 use super::frame::Rebind;

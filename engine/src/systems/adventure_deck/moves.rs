@@ -2,8 +2,7 @@
 //!
 //! A [`Zone`] is a place of a card: Hand, Draw Deck, Discard, in play, out of the game. `move_card` carries out
 //! `me.move_card(card, "discard", "hand")`. [`Lose`] takes random cards from a zone, [`Peek`] looks at the top of the
-//! Draw
-//! Deck. Making and copying cards is in `making`.
+//! Draw Deck. Making and copying cards is in `making`.
 
 use super::AdventureRules;
 use super::action::Action;

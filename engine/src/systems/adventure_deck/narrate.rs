@@ -1,4 +1,7 @@
-//! Events as sentences. A rendering: nothing reads it back.
+//! Events as sentences. They are only for reading: nothing computes with them.
+//!
+//! `narrate` turns `Event::Damaged` into `wolf loses 3 HP: 4 left`. `teller` knows the names, and gives the right form
+//! of a verb: `wolf draws`, but `you draw`.
 
 use super::AdventureDeck;
 use super::content::{CardId, UseId};
@@ -9,205 +12,230 @@ use super::named::in_order;
 use super::state::{Light, State, Who};
 use crate::kernel::{does, whose};
 
-/// Returns a sentence for an event; `None` when it says nothing to a reader.
+/// Returns a sentence for an event. `None` if the event says nothing to a reader.
 pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
-    let t = Teller { game, state };
+    let teller = Teller { game, state };
     Some(match event {
         Event::InPlay(event) => game.in_play_told(state, *event),
         Event::Round { round } => format!("Round {round} begins"),
         Event::CountEnds => "the Count is over".into(),
-        Event::TurnBegins { who } => format!("{}: Turn", t.who(*who)),
-        Event::Drew { who, card } => format!("{} {}", t.does(*who, "draws"), t.card(*card)),
-        Event::DrewHidden { who } => format!("{} a card", t.does(*who, "draws")),
-        Event::Discarded { who, card } => format!("{} {}", t.does(*who, "discards"), t.card(*card)),
-        Event::Reshuffled { who } => format!("{} the Discard into the Draw Deck", t.does(*who, "shuffles")),
+        Event::TurnBegins { who } => format!("{}: Turn", teller.who(*who)),
+        Event::Drew { who, card } => format!("{} {}", teller.does(*who, "draws"), teller.card(*card)),
+        Event::DrewHidden { who } => format!("{} a card", teller.does(*who, "draws")),
+        Event::Discarded { who, card } => format!("{} {}", teller.does(*who, "discards"), teller.card(*card)),
+        Event::Reshuffled { who } => format!("{} the Discard into the Draw Deck", teller.does(*who, "shuffles")),
         Event::Wear { who, exhaustion, hand_most } => {
             format!(
                 "{} a level of {}: Hand maximum {hand_most}",
-                t.does(*who, "takes"),
+                teller.does(*who, "takes"),
                 if *exhaustion { "Exhaustion" } else { "Fatigue" }
             )
         }
-        Event::Chose { who, card } => format!("{} {} into the starting Hand", t.does(*who, "takes"), t.card(*card)),
-        Event::Played { who, card, target } => match target {
-            Some(target) => format!("{} {} on {}", t.does(*who, "plays"), t.card(*card), t.who(*target)),
-            None => format!("{} {}", t.does(*who, "plays"), t.card(*card)),
-        },
-        Event::Stopped { who, card } => format!("{}: {} does nothing", t.who(*who), t.card(*card)),
-        Event::LaidDown { who, card } => {
-            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
-            format!("{} {card} face down", t.does(*who, "lays"))
+        Event::Chose { who, card } => {
+            format!("{} {} into the starting Hand", teller.does(*who, "takes"), teller.card(*card))
         }
-        Event::Added { who, card } => format!("{} {}", t.does(*who, "adds"), t.card(*card)),
-        Event::Boosted { who, used } => format!("{} the printed Boost {}", t.does(*who, "uses"), t.used(*used)),
-        Event::Reacted { who, card } => format!("{} with {}", t.does(*who, "reacts"), t.card(*card)),
-        Event::Passed { who } => t.does(*who, "passes"),
+        Event::Played { who, card, target } => match target {
+            Some(target) => format!("{} {} on {}", teller.does(*who, "plays"), teller.card(*card), teller.who(*target)),
+            None => format!("{} {}", teller.does(*who, "plays"), teller.card(*card)),
+        },
+        Event::Stopped { who, card } => format!("{}: {} does nothing", teller.who(*who), teller.card(*card)),
+        Event::LaidDown { who, card } => {
+            let card = card.map_or_else(|| "a card".into(), |card| teller.card(card));
+            format!("{} {card} face down", teller.does(*who, "lays"))
+        }
+        Event::Added { who, card } => format!("{} {}", teller.does(*who, "adds"), teller.card(*card)),
+        Event::Boosted { who, used } => {
+            format!("{} the printed Boost {}", teller.does(*who, "uses"), teller.used(*used))
+        }
+        Event::Reacted { who, card } => format!("{} with {}", teller.does(*who, "reacts"), teller.card(*card)),
+        Event::Passed { who } => teller.does(*who, "passes"),
         Event::Attacks { who, target, amount, ethereal, made_of } => {
-            format!("{} {} for {amount} {}", t.does(*who, "attacks"), t.who(*target), t.damage(*ethereal, *made_of))
+            format!(
+                "{} {} for {amount} {}",
+                teller.does(*who, "attacks"),
+                teller.who(*target),
+                teller.damage(*ethereal, *made_of)
+            )
         }
         Event::DeclaredMarks { who, ups, downs } => {
             let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
-            format!("{} {marks}", t.does(*who, "declares"))
+            format!("{} {marks}", teller.does(*who, "declares"))
         }
         Event::Faces { who, ups, downs } => {
             let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
-            match t.state.at(*who).hero() {
-                Some(_) => format!("drawn from {} deck: {marks}", t.whose(*who)),
-                None => format!("drawn for {}: {marks}", t.who(*who)), // it has no deck (ADS-368)
+            match teller.state.at(*who).hero() {
+                Some(_) => format!("drawn from {} deck: {marks}", teller.whose(*who)),
+                None => format!("drawn for {}: {marks}", teller.who(*who)), // it has no deck (ADS-368)
             }
         }
-        Event::Counters { who, with: Some(card) } => format!("{} with {}", t.does(*who, "counters"), t.card(*card)),
-        Event::Counters { who, with: None } => t.does(*who, "counters"),
-        Event::CounterFails { who } => format!("{} Counter fails", t.whose(*who)),
-        Event::Recounters { who, card } => t.with(*who, "re-counters", *card),
-        Event::Escalates { who, card } => t.with(*who, "escalates", *card),
+        Event::Counters { who, with: Some(card) } => {
+            format!("{} with {}", teller.does(*who, "counters"), teller.card(*card))
+        }
+        Event::Counters { who, with: None } => teller.does(*who, "counters"),
+        Event::CounterFails { who } => format!("{} Counter fails", teller.whose(*who)),
+        Event::Recounters { who, card } => teller.with(*who, "re-counters", *card),
+        Event::Escalates { who, card } => teller.with(*who, "escalates", *card),
         Event::Cancelled => "the effect is cancelled".into(),
         Event::Halved => "the damage is halved".into(),
         Event::Reduced { amount } if *amount < 0 => format!("the damage grows by {}", -amount),
         Event::Reduced { amount } => format!("{amount} is taken off the damage"),
-        Event::Defends { who, with, amount } => format!("{}: {} takes {amount} off", t.who(*who), t.means(*with)),
+        Event::Defends { who, with, amount } => {
+            format!("{}: {} takes {amount} off", teller.who(*who), teller.means(*with))
+        }
         Event::DefenseUseless { who, with } => {
-            format!("{}: {} does nothing against this damage", t.who(*who), t.means(*with))
+            format!("{}: {} does nothing against this damage", teller.who(*who), teller.means(*with))
         }
-        Event::NoGuard { who } => format!("{} not react", t.does(*who, "does")),
-        Event::Damaged { who, amount, hp, over: 0 } => format!("{} {amount} HP: {hp} left", t.does(*who, "loses")),
+        Event::NoGuard { who } => format!("{} not react", teller.does(*who, "does")),
+        Event::Damaged { who, amount, hp, over: 0 } => format!("{} {amount} HP: {hp} left", teller.does(*who, "loses")),
         Event::Damaged { who, amount, hp, over } => {
-            format!("{} {} HP: {hp} left ({amount} damage)", t.does(*who, "loses"), amount - over)
+            format!("{} {} HP: {hp} left ({amount} damage)", teller.does(*who, "loses"), amount - over)
         }
-        Event::Unharmed { who } => format!("{} unharmed", t.does(*who, "is")),
-        Event::Healed { who, amount: 0, hp } => format!("{} at full HP already: {hp}", t.does(*who, "is")),
-        Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", t.does(*who, "gets")),
+        Event::Unharmed { who } => format!("{} unharmed", teller.does(*who, "is")),
+        Event::Healed { who, amount: 0, hp } => format!("{} at full HP already: {hp}", teller.does(*who, "is")),
+        Event::Healed { who, amount, hp } => format!("{} {amount} HP back: {hp}", teller.does(*who, "gets")),
         Event::InVain { who } => {
             let out = if state.at(*who).hero().is_some() { "dead" } else { "defeated" };
-            format!("{} {out} already: nothing comes of it", t.does(*who, "is"))
+            format!("{} {out} already: nothing comes of it", teller.does(*who, "is"))
         }
-        Event::Clings { who } => format!("{} to life at 1 HP", t.does(*who, "clings")),
+        Event::Clings { who } => format!("{} to life at 1 HP", teller.does(*who, "clings")),
         Event::Defeated { who } => {
-            format!("{} {}", t.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })
+            format!("{} {}", teller.does(*who, "is"), if state.at(*who).hero().is_some() { "dead" } else { "defeated" })
         }
-        Event::Left { who } => format!("{} away", t.does(*who, "gets")),
-        Event::NoLine { who } => format!("{} nothing", t.does(*who, "does")),
+        Event::Left { who } => format!("{} away", teller.does(*who, "gets")),
+        Event::NoLine { who } => format!("{} nothing", teller.does(*who, "does")),
         Event::Tries { who, used, target } => match target {
-            Some(target) => format!("{}: {} on {}", t.who(*who), t.used(*used), t.who(*target)),
-            None => format!("{}: {}", t.who(*who), t.used(*used)),
+            Some(target) => format!("{}: {} on {}", teller.who(*who), teller.used(*used), teller.who(*target)),
+            None => format!("{}: {}", teller.who(*who), teller.used(*used)),
         },
-        Event::Accomplished { who, used } => format!("{}: {} is done", t.who(*who), t.used(*used)),
+        Event::Accomplished { who, used } => format!("{}: {} is done", teller.who(*who), teller.used(*used)),
         Event::Plans { who, by } => {
-            format!("{} its trait {} instead of its table", t.does(*who, "follows"), t.used(*by))
+            format!("{} its trait {} instead of its table", teller.does(*who, "follows"), teller.used(*by))
         }
-        Event::Targets { who, target } => format!("{} on {}", t.does(*who, "turns"), t.who(*target)),
-        Event::Misdirected { who, target } => format!("{} and hits {}", t.does(*who, "misses"), t.who(*target)),
+        Event::Targets { who, target } => format!("{} on {}", teller.does(*who, "turns"), teller.who(*target)),
+        Event::Misdirected { who, target } => {
+            format!("{} and hits {}", teller.does(*who, "misses"), teller.who(*target))
+        }
         Event::Fumbled { who, need } => match need {
-            Need::Sight => format!("{} see well enough: nothing comes of it", t.does(*who, "can't")),
-            Need::Cover => format!("{} the cover: nothing comes of it", t.does(*who, "hits")),
-            Need::Near => format!("{} too near for it: nothing comes of it", t.does(*who, "is")),
-            Need::Room => format!("the Room is in {} way: nothing comes of it", t.whose(*who)),
+            Need::Sight => format!("{} see well enough: nothing comes of it", teller.does(*who, "can't")),
+            Need::Cover => format!("{} the cover: nothing comes of it", teller.does(*who, "hits")),
+            Need::Near => format!("{} too near for it: nothing comes of it", teller.does(*who, "is")),
+            Need::Room => format!("the Room is in {} way: nothing comes of it", teller.whose(*who)),
         },
-        Event::Forbidden { who, why } => format!("{}: {why}", t.who(*who)),
-        Event::DeemedToFlee { who } => format!("{} away for the second time: that is a Flee", t.does(*who, "steps")),
-        Event::Hindered { who } => format!("{} do that now", t.does(*who, "can't")),
-        Event::Prone { who, prone: true } => format!("{} Prone", t.does(*who, "falls")),
-        Event::Prone { who, prone: false } => format!("{} up", t.does(*who, "stands")),
-        Event::Sneaking { who, sneaking: true } => format!("{} out of sight", t.does(*who, "is")),
-        Event::Sneaking { who, sneaking: false } => format!("{} seen", t.does(*who, "is")),
-        Event::Holds { who, target } => format!("{} {} in a Grapple", t.does(*who, "has"), t.who(*target)),
-        Event::LetsGo { who, target } => format!("{} free of {}", t.does(*target, "is"), t.who(*who)),
-        Event::Hampered { who } => format!("{} get away this Round", t.does(*who, "can't")),
+        Event::Forbidden { who, why } => format!("{}: {why}", teller.who(*who)),
+        Event::DeemedToFlee { who } => {
+            format!("{} away for the second time: that is a Flee", teller.does(*who, "steps"))
+        }
+        Event::Hindered { who } => format!("{} do that now", teller.does(*who, "can't")),
+        Event::Prone { who, prone: true } => format!("{} Prone", teller.does(*who, "falls")),
+        Event::Prone { who, prone: false } => format!("{} up", teller.does(*who, "stands")),
+        Event::Sneaking { who, sneaking: true } => format!("{} out of sight", teller.does(*who, "is")),
+        Event::Sneaking { who, sneaking: false } => format!("{} seen", teller.does(*who, "is")),
+        Event::Holds { who, target } => format!("{} {} in a Grapple", teller.does(*who, "has"), teller.who(*target)),
+        Event::LetsGo { who, target } => format!("{} free of {}", teller.does(*target, "is"), teller.who(*who)),
+        Event::Hampered { who } => format!("{} get away this Round", teller.does(*who, "can't")),
         Event::Dazed { who } => {
-            format!("{} have no Normal Action on {} next Turn", t.does(*who, "will"), t.whose(*who))
+            format!("{} have no Normal Action on {} next Turn", teller.does(*who, "will"), teller.whose(*who))
         }
-        Event::Disarmed { who, card } => format!("{} hold of {}", t.does(*who, "loses"), t.card(*card)),
-        Event::Recovered { who } => format!("{} everything up", t.does(*who, "picks")),
+        Event::Disarmed { who, card } => format!("{} hold of {}", teller.does(*who, "loses"), teller.card(*card)),
+        Event::Recovered { who } => format!("{} everything up", teller.does(*who, "picks")),
         Event::Armed { who, cards } => {
-            let cards: Vec<String> = cards.iter().map(|card| t.card(*card)).collect();
-            format!("{} {} in hand", t.does(*who, "has"), cards.join(" and "))
+            let cards: Vec<String> = cards.iter().map(|card| teller.card(*card)).collect();
+            format!("{} {} in hand", teller.does(*who, "has"), cards.join(" and "))
         }
-        Event::Shield { who, up: true } => format!("{} up a Shield", t.does(*who, "takes")),
-        Event::Shield { who, up: false } => format!("{} the Shield", t.does(*who, "drops")),
-        Event::Recalled { who, card } => format!("{} {}", t.does(*who, "recalls"), t.card(*card)),
-        Event::Keeps { who, card } => format!("{} {} in Hand", t.does(*who, "keeps"), t.card(*card)),
-        Event::Persists { who, card } => format!("{}: {} stays out", t.who(*who), t.card(*card)),
-        Event::PersistEnds { who, card } => format!("{}: {} goes to the Discard", t.who(*who), t.card(*card)),
-        Event::Made { who, card, to } => format!("{}: {} is made, {}", t.who(*who), t.card(*card), made_in(*to)),
-        Event::Unmade { who, card } => format!("{}: {}, which was made, leaves the game", t.who(*who), t.card(*card)),
-        Event::HasHp { who, hp } => format!("{} {hp} HP now", t.does(*who, "has")),
+        Event::Shield { who, up: true } => format!("{} up a Shield", teller.does(*who, "takes")),
+        Event::Shield { who, up: false } => format!("{} the Shield", teller.does(*who, "drops")),
+        Event::Recalled { who, card } => format!("{} {}", teller.does(*who, "recalls"), teller.card(*card)),
+        Event::Keeps { who, card } => format!("{} {} in Hand", teller.does(*who, "keeps"), teller.card(*card)),
+        Event::Persists { who, card } => format!("{}: {} stays out", teller.who(*who), teller.card(*card)),
+        Event::PersistEnds { who, card } => format!("{}: {} goes to the Discard", teller.who(*who), teller.card(*card)),
+        Event::Made { who, card, to } => {
+            format!("{}: {} is made, {}", teller.who(*who), teller.card(*card), made_in(*to))
+        }
+        Event::Unmade { who, card } => {
+            format!("{}: {}, which was made, leaves the game", teller.who(*who), teller.card(*card))
+        }
+        Event::HasHp { who, hp } => format!("{} {hp} HP now", teller.does(*who, "has")),
         Event::ActsAgain { who, turn } => {
-            format!("{} another {}", t.does(*who, "has"), if *turn { "Turn" } else { "Action" })
+            format!("{} another {}", teller.does(*who, "has"), if *turn { "Turn" } else { "Action" })
         }
-        Event::TurnCut { who } => format!("{} Turn ends", t.whose(*who)),
+        Event::TurnCut { who } => format!("{} Turn ends", teller.whose(*who)),
         Event::CardMoved { who, card, from, to, whose } => {
-            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
+            let card = card.map_or_else(|| "a card".into(), |card| teller.card(card));
             let from = match from {
                 Zone::Gone => " from outside the game".into(),
                 Zone::Out => " from play".into(),
                 from => format!(" from {from}"),
             };
-            let whose = if who == whose { String::new() } else { format!(" of {}", t.who(*whose)) };
-            format!("{}: {card}{from} goes {}{whose}", t.who(*who), to.told())
+            let whose = if who == whose { String::new() } else { format!(" of {}", teller.who(*whose)) };
+            format!("{}: {card}{from} goes {}{whose}", teller.who(*who), to.told())
         }
         Event::NotThere { who, card, from, played } => {
-            let card = card.map_or_else(|| "that card".into(), |card| t.card(card));
+            let card = card.map_or_else(|| "that card".into(), |card| teller.card(card));
             let where_it_is = if *played { ", it is being played (`played`)" } else { "" };
-            format!("{}: {card} is not in `{from}`{where_it_is}: nothing is moved", t.who(*who))
+            format!("{}: {card} is not in `{from}`{where_it_is}: nothing is moved", teller.who(*who))
         }
         Event::Sees { who, card } => {
-            let card = card.map_or_else(|| "a card".into(), |card| t.card(card));
-            format!("{} at {card}", t.does(*who, "looks"))
+            let card = card.map_or_else(|| "a card".into(), |card| teller.card(card));
+            format!("{} at {card}", teller.does(*who, "looks"))
         }
-        Event::ShowsHand { who, to } => format!("{} {} Hand to {}", t.does(*who, "shows"), t.own(*who), t.who(*to)),
-        Event::Reveals { who, card } => format!("{} {} in Hand", t.does(*who, "shows"), t.card(*card)),
-        Event::Searched { who, card } => format!("{} {} in the Draw Deck", t.does(*who, "finds"), t.card(*card)),
+        Event::ShowsHand { who, to } => {
+            format!("{} {} Hand to {}", teller.does(*who, "shows"), teller.own(*who), teller.who(*to))
+        }
+        Event::Reveals { who, card } => format!("{} {} in Hand", teller.does(*who, "shows"), teller.card(*card)),
+        Event::Searched { who, card } => {
+            format!("{} {} in the Draw Deck", teller.does(*who, "finds"), teller.card(*card))
+        }
         Event::Apart { who, other, steps } => {
             let far = match steps {
                 0 => "at Melee with".to_string(),
                 1 => "now 1 step to".into(),
                 n => format!("now {n} steps to"),
             };
-            format!("{}: {far} {}", t.does(*who, "moves"), t.who(*other))
+            format!("{}: {far} {}", teller.does(*who, "moves"), teller.who(*other))
         }
-        Event::Moved { who, to } => format!("{} to {to}", t.does(*who, "moves")),
-        Event::Declared { who, up } => format!("{} {}", t.does(*who, "declares"), if *up { "^" } else { "v" }),
+        Event::Moved { who, to } => format!("{} to {to}", teller.does(*who, "moves")),
+        Event::Declared { who, up } => format!("{} {}", teller.does(*who, "declares"), if *up { "^" } else { "v" }),
         Event::OffersAttribute { who, attribute, card: Some(_) } => {
-            format!("{} {}", t.does(*who, "plays"), attribute.name())
+            format!("{} {}", teller.does(*who, "plays"), attribute.name())
         }
         Event::OffersAttribute { who, attribute, card: None } => {
-            format!("{} with {}", t.does(*who, "succeeds"), attribute.name())
+            format!("{} with {}", teller.does(*who, "succeeds"), attribute.name())
         }
-        Event::NoAttribute { who } => format!("{} Attribute fails", t.whose(*who)),
-        Event::Experience { who, xp } => format!("{} {xp} XP", t.does(*who, "gains")),
+        Event::NoAttribute { who } => format!("{} Attribute fails", teller.whose(*who)),
+        Event::Experience { who, xp } => format!("{} {xp} XP", teller.does(*who, "gains")),
         Event::LosesGold { gold } => format!("{gold} gold cannot be shared evenly and is lost"),
-        Event::PaysGold { who, gold } => format!("{} {gold} gold", t.does(*who, "pays")),
-        Event::Gold { who, gold } => format!("{} {gold} gold", t.does(*who, "gains")),
-        Event::Loot { who, card } => format!("{} {}", t.does(*who, "finds"), t.card(*card)),
+        Event::PaysGold { who, gold } => format!("{} {gold} gold", teller.does(*who, "pays")),
+        Event::Gold { who, gold } => format!("{} {gold} gold", teller.does(*who, "gains")),
+        Event::Loot { who, card } => format!("{} {}", teller.does(*who, "finds"), teller.card(*card)),
         Event::Story { who, story, gains } => {
             let (verb, up) = if *gains { ("gains", "") } else { ("gives", " up") };
-            format!("{}{up} the Story Card `{}`", t.does(*who, verb), game.catalog.story(*story).name)
+            format!("{}{up} the Story Card `{}`", teller.does(*who, verb), game.catalog.story(*story).name)
         }
         Event::Said { text } | Event::Fault { text } => text.clone(),
         Event::Ruled { text } => format!("ruling: {text}"),
-        Event::Spawned { who } => format!("{} the Combat", t.does(*who, "joins")),
-        Event::Becomes { who, foe } => format!("{} {}", t.does(*who, "becomes"), game.catalog.foe(*foe).name),
-        Event::Returns { who, hp } => format!("{} back with {hp} HP", t.does(*who, "is")),
+        Event::Spawned { who } => format!("{} the Combat", teller.does(*who, "joins")),
+        Event::Becomes { who, foe } => format!("{} {}", teller.does(*who, "becomes"), game.catalog.foe(*foe).name),
+        Event::Returns { who, hp } => format!("{} back with {hp} HP", teller.does(*who, "is")),
         Event::Joins { who, players } => {
-            format!("{} for the {} now", t.does(*who, "fights"), if *players { "Players" } else { "Foes" })
+            format!("{} for the {} now", teller.does(*who, "fights"), if *players { "Players" } else { "Foes" })
         }
-        Event::Redirected { target } => format!("the attack goes against {} instead", t.who(*target)),
+        Event::Redirected { target } => format!("the attack goes against {} instead", teller.who(*target)),
         Event::Over { won: Some(true) } => "the Combat is won".into(),
         Event::Over { won: Some(false) } => "the Combat is lost".into(),
         Event::Over { won: None } => "the Combat is over, and nobody is left to win it".into(),
         Event::Matches { who, matches } => {
             let plural = if *matches == 1 { "symbol" } else { "symbols" };
-            format!("{} {matches} {plural}", t.does(*who, "matches"))
+            format!("{} {matches} {plural}", teller.does(*who, "matches"))
         }
-        Event::DrawsAgility { who } => format!("{} an Agility Card", t.does(*who, "draws")),
-        Event::DrawAgain { who } => format!("{} lead together and draw again", t.all(who, " and ")),
-        Event::TurnOrder { order } => format!("the order of Turns: {}", t.all(order, ", ")),
+        Event::DrawsAgility { who } => format!("{} an Agility Card", teller.does(*who, "draws")),
+        Event::DrawAgain { who } => format!("{} lead together and draw again", teller.all(who, " and ")),
+        Event::TurnOrder { order } => format!("the order of Turns: {}", teller.all(order, ", ")),
         Event::DrawsStart { three, again: false } => format!("drawn for the first Round: {}", in_order(*three)),
         Event::DrawsStart { three, again: true } => {
             format!("drawn for the first Round: {}, which names none: draw again", in_order(*three))
         }
         Event::RollsStart { face } => format!("rolled for the first Round: {face}"),
-        Event::Puts { who, card, to } => format!("{} {} {}", t.does(*who, "puts"), t.card(*card), to.told()),
+        Event::Puts { who, card, to } => format!("{} {} {}", teller.does(*who, "puts"), teller.card(*card), to.told()),
         Event::EntersRoom { place, first: true } => {
             let room = game.catalog.atlas.place(*place);
             if room.text.is_empty() {
@@ -223,21 +251,25 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             let epilogue = adventure.epilogues.get(usize::from(*nth));
             epilogue.map_or_else(String::new, |epilogue| format!("{}: {}", epilogue.name, epilogue.text))
         }
-        Event::Buys { who, card, gold } => format!("{} {} for {gold} gold", t.does(*who, "buys"), t.card(*card)),
+        Event::Buys { who, card, gold } => {
+            format!("{} {} for {gold} gold", teller.does(*who, "buys"), teller.card(*card))
+        }
         Event::LightChanges { light } => match light {
             Light::None => "it is dark now".into(),
             Light::Medium => "it is neither dark nor bright now".into(),
             Light::Bright => "it is bright now".into(),
         },
-        Event::GivesUp { who } => format!("{} the adventure up", t.does(*who, "gives")),
+        Event::GivesUp { who } => format!("{} the adventure up", teller.does(*who, "gives")),
         Event::MayRise { who, level } => {
-            format!("{} enough XP for Level {level}: `level up` between Encounters", t.does(*who, "has"))
+            format!("{} enough XP for Level {level}: `level up` between Encounters", teller.does(*who, "has"))
         }
         Event::LevelUp { who, level, hp } => {
             let more = if *hp > 0 { format!(", with {hp} more HP") } else { String::new() };
-            format!("{} to Level {level}{more}", t.does(*who, "rises"))
+            format!("{} to Level {level}{more}", teller.does(*who, "rises"))
         }
-        Event::Removes { who, card } => format!("{} {} out of the game", t.does(*who, "takes"), t.card(*card)),
+        Event::Removes { who, card } => {
+            format!("{} {} out of the game", teller.does(*who, "takes"), teller.card(*card))
+        }
     })
 }
 
@@ -246,6 +278,7 @@ fn made_in(zone: Zone) -> &'static str {
     if zone == Zone::Deck { "and shuffled into the Draw Deck" } else { zone.told() }
 }
 
+/// The words for the combatants and cards of a position.
 struct Teller<'a> {
     game: &'a AdventureDeck,
     state: &'a State,
@@ -256,12 +289,12 @@ impl Teller<'_> {
         &self.state.at(who).label
     }
 
-    /// Returns somebody with a verb: `wolf draws`, but `you draw`.
+    /// Returns the label with a verb: `wolf draws`, but `you draw`.
     fn does(&self, who: Who, verb: &str) -> String {
         does(self.who(who), verb)
     }
 
-    /// Returns the name of some damage: its keyword, or the word of the rules.
+    /// Returns the name of a kind of damage: its keyword, else Ethereal or Physical.
     fn damage(&self, ethereal: bool, made_of: Option<u16>) -> &str {
         self.game.catalog.damage_name(made_of).unwrap_or(if ethereal { "Ethereal" } else { "Physical" })
     }
@@ -276,6 +309,7 @@ impl Teller<'_> {
         whose(self.who(who))
     }
 
+    /// Returns the name of the card or the word that defends.
     fn means(&self, with: With) -> String {
         match with {
             With::Card(card) => self.game.catalog.card(card).name.clone(),
@@ -292,10 +326,12 @@ impl Teller<'_> {
         self.game.catalog.behind(used).name.replace('_', " ")
     }
 
+    /// Returns the labels of several combatants.
     fn all(&self, several: &[Who], between: &str) -> String {
         several.iter().map(|who| self.who(*who)).collect::<Vec<_>>().join(between)
     }
 
+    /// Returns the label with a verb, and the card it is done with: `wolf counters with Strength`.
     fn with(&self, who: Who, what: &str, card: Option<CardId>) -> String {
         match card {
             Some(card) => format!("{} with {}", self.does(who, what), self.card(card)),

@@ -1,5 +1,8 @@
-//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
-//! explanations.
+//! Numbers and permissions that scripts of things in play may change, such as the Hand maximum.
+//!
+//! Each function takes the base value, asks the scripts for changes, and keeps the result within its limits. Rules,
+//! scripts and explanations all call these functions. With `W: Working`, the base is an `i64` for the number alone, or
+//! a `Number` that also keeps its parts.
 
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
@@ -18,7 +21,7 @@ const MAX_HP: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "max_hp"));
 const SEGMENT: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "segment"));
 const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_max"));
 
-/// The most and the least a Hand maximum can be.
+/// The least and the most a Hand maximum can be.
 const HAND: (i64, i64) = (1, 20);
 
 /// Returns the damage of an attack before Counters and defense (ADS-181). It includes changes from play and is never
@@ -41,6 +44,7 @@ pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subjec
     no_less(in_attack(base, look, None, target, attack, Moment::Defense))
 }
 
+/// Asks the scripts for changes of a number of this attack. It concerns the combatant `whose`.
 fn in_attack<W: Working>(
     base: W,
     look: &Look<'_>,
@@ -54,6 +58,7 @@ fn in_attack<W: Working>(
     look.changed(base, fact, Occasion::of(moment, &about, &roles, &roles))
 }
 
+/// Raises a number below 0 to 0.
 fn no_less<W: Working>(all: W) -> W {
     if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
 }
@@ -71,7 +76,7 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
 }
 
-/// Returns the Distances at which something works, from the printed ones (ADS-242).
+/// Returns the Distances that something reaches, from the printed ones (ADS-242).
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
     let about = [facts::combatant(who)];
     let any = Some((Moment::Reach.any(), &about[..]));
@@ -84,7 +89,7 @@ pub fn room(look: &Look<'_>, who: Who) -> u8 {
     hand_max(look, who).saturating_sub(size)
 }
 
-/// Returns how many Attribute Cards go into a Boost of a card (ADS-119).
+/// Returns how many Attribute Cards may boost a card (ADS-119).
 pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
     let base = look.state.round.number();
     with_card(look, i64::from(base), BOOST_MAX, who, card, Moment::BoostMax)
@@ -98,14 +103,15 @@ pub fn boost_cost(look: &Look<'_>, who: Who, card: CardId, base: u8) -> u8 {
     }
 }
 
-/// Returns the cost of the Recall of a card (ADS-162).
+/// Returns the cost of the Recall of a card (ADS-162). `None` if the card has no Recall.
 pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     let up = look.state.house.is(house::HalfRAttributes::Up);
     let base = look.state.round.cards(&def.recall.as_ref()?.cost, up).max(0);
     Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }
 
-/// Returns the Round that counts for a card's Rondel (ADS-002). After 6 comes 1. R stays the current Round.
+/// Returns the Round that counts for a card's Rondel (ADS-002). Scripts may shift it; after 6 comes 1. R stays the
+/// current Round.
 pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     let round = look.state.round;
     let (who, card) = (facts::combatant(who), facts::card(card));
@@ -115,7 +121,7 @@ pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     if n == base { round } else { Round::around(n) }
 }
 
-/// Returns the grade of a card for somebody now (ADS-002).
+/// Returns the grade of a card for this combatant now (ADS-002).
 pub fn grade(look: &Look<'_>, who: Who, def: &CardDef) -> Grade {
     def.grade(segment(look, who, def.number))
 }
@@ -132,6 +138,7 @@ pub fn cards_drawn(look: &Look<'_>, who: Who, n: u8) -> u8 {
     u8::try_from(drawn.clamp(0, 20)).unwrap_or(n)
 }
 
+/// Asks the scripts for changes of a number of this card, and keeps it between 0 and 20.
 fn with_card(look: &Look<'_>, base: i64, fact: Option<FactId>, who: Who, card: CardId, moment: Moment) -> u8 {
     let (who, card) = (facts::combatant(who), facts::card(card));
     let n: i64 = look.changed(base, fact, Occasion::of(moment, &[who], &[card], &[who, card]));
@@ -147,7 +154,7 @@ pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
     i16::try_from(most.clamp(1, 999)).unwrap_or(base)
 }
 
-/// Returns the HP that somebody loses, from any cause (ADS-181). If there is no loss, asks no script.
+/// Returns how many HP a combatant loses, from any cause (ADS-181). If there is no loss, asks no script.
 pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     if base.total() <= 0 {
         return base;
@@ -157,7 +164,7 @@ pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
 }
 
-/// Returns how many HP somebody heals, before the maximum applies (ADS-008).
+/// Returns how many HP a combatant heals, before the maximum applies (ADS-008).
 pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     let who = [facts::combatant(who)];
     let any = Some((Moment::Healing.any(), &who[..]));

@@ -1,10 +1,8 @@
 //! Playing a card: the picks that go with it, one after another, and its effects.
 //!
-//! The file begins with [`Play`], a frame on the stack of work. `begin_play` pushes it when a player says
-//! `play boar-spear on hound-1 with strength`. Its [`PlayStep`] asks for the Target, a printed Boost, the payment, and
-//! added cards; then `resolve` starts the attack, the healing or the scripts. In all functions, `at` is the place of
-//! the
-//! play on the stack.
+//! `begin_play` pushes a [`Play`] on the stack of work. Its [`PlayStep`] asks for the Target, a printed Boost, its
+//! payment and added cards. Then `resolve` begins the attack, healing or scripts. `at` is the place of the play on the
+//! stack.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -34,11 +32,9 @@ pub struct Play {
     pub target: Option<Who>,
     /// The printed Boost in use, by its number on the card.
     pub printed: Option<u8>,
-    /// The bonus of the printed Boost.
     pub bonus: i16,
-    /// The number of cards still to pay for the printed Boost.
+    /// The cards still to pay for the printed Boost: how many, and their Attributes.
     pub owed: u8,
-    /// The Attributes that pay for it.
     pub owed_in: SmallVec<[Attribute; 2]>,
     /// Cards added: payment, Attributes, a Boost Action Card.
     pub added: SmallVec<[CardId; 6]>,
@@ -63,22 +59,17 @@ pub enum Capacity {
     Aside(AsideKind),
 }
 
-/// The next pick, or the stage after the picks.
+/// The next pick: the Target, terms, a printed Boost, its payment, cards to add. Then the stages of the effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum PlayStep {
-    /// The Target.
     Target,
     /// The choices of the card's terms.
     Terms,
-    /// Whether to use a printed Boost.
     Printed,
-    /// The cards that pay for the printed Boost.
     Pay,
-    /// The cards to add: Attributes, a Boost Action Card.
     Add,
     /// All is chosen; its costs are paid.
     Price,
-    /// The card is played.
     Resolve,
     /// Others may answer; it has done nothing yet.
     Declared,
@@ -87,7 +78,6 @@ pub enum PlayStep {
 }
 
 impl Play {
-    /// Returns a play at its first pick, with nothing chosen.
     pub fn of(who: Who, card: CardId, capacity: Capacity) -> Play {
         let step = PlayStep::Target;
         Play {
@@ -222,7 +212,6 @@ impl Frame<AdventureRules> for Play {
 }
 
 impl Play {
-    /// Offers the legal Targets, and says why the others are not.
     fn offer_targets(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let turn = Turn::of(self.who, TurnStep::Act);
         offers.allow_all(legal::targets(look, &turn, self.card).map(Action::On));
@@ -233,7 +222,7 @@ impl Play {
         }
     }
 
-    /// Offers the printed Boosts that can be paid. If the card is Unplayable without one, doing without is not offered.
+    /// Offers the printed Boosts that can be paid. One of them must be used if the card is Unplayable otherwise.
     fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let usable = boost::usable(look.game, look.state, self.who, self.card);
         let must = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
@@ -269,8 +258,7 @@ impl Play {
 }
 
 impl Work<'_> {
-    /// Begins to play a card. Moves it out of the Hand and collects its picks. `at` is the Turn; `against` is set out
-    /// of turn.
+    /// Begins to play a card: moves it out of the Hand and asks for its picks. `at` is the Turn.
     pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
@@ -292,7 +280,6 @@ impl Work<'_> {
         self.push(play);
     }
 
-    /// Sets the step of the play at this place of the stack.
     fn play_step(&mut self, at: usize, step: PlayStep) -> Flow {
         if let Some(play) = self.frame::<Play>(at) {
             play.step = step;
@@ -311,7 +298,6 @@ impl Work<'_> {
         }
     }
 
-    /// Uses the `nth` printed Boost of the card, and asks for its price.
     fn use_printed(&mut self, at: usize, nth: u8) {
         let Some(play) = self.frame::<Play>(at) else { return };
         let (who, card, reaction) = (play.who, play.card, play.capacity == Capacity::Reaction);
@@ -329,7 +315,6 @@ impl Work<'_> {
         }
     }
 
-    /// Asks for a printed Boost if there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
@@ -345,14 +330,12 @@ impl Work<'_> {
         self.only_printed(at, must, &usable)
     }
 
-    /// Returns whether any card in Hand may still be added.
     fn may_add_more(&self, at: usize) -> bool {
         let Some(play) = self.s.frames.get(at).and_then(Holds::<Play>::get) else { return false };
         let fits = |hero: &Hero| hero.hand.bag().kinds().any(|card| may_add(&self.look(), hero, play, card).is_ok());
         self.s.at(play.who).hero().is_some_and(fits)
     }
 
-    /// Pays for a printed Boost with a card.
     fn pay_with(&mut self, at: usize, card: CardId) {
         let Some(play) = self.frame::<Play>(at) else { return };
         play.added.push(card);
@@ -414,7 +397,6 @@ impl Work<'_> {
             self.keep_terms(play);
             return self.answered_with(play);
         }
-        // The Turn and the position remember the play.
         if def.tags.is(Mark::Spell) {
             State::note(&mut self.s.casters, play.who);
         }
@@ -441,7 +423,6 @@ impl Work<'_> {
         let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
-        // The scripts of the chosen modes, of the card, and of its Boost Action Card.
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
         for (used, target) in self.chosen_effects(play).into_iter().rev() {
             self.call_for(used, Moment::Play.own(), &[roles[0], roles[1], target.unwrap_or(roles[2])], roles[1]);
@@ -472,13 +453,11 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Pushes the attack that the card makes on `target`.
     fn begin_attack(&mut self, play: &Play, def: &CardDef, target: Who) {
         let attack = self.attack_of(play, def, target);
         self.push(attack);
     }
 
-    /// Returns the attack that a card makes on somebody.
     pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
         let amount = worth(&self.look(), play, Figure::Damage);
         let round = segment(&self.look(), play.who, play.card);
@@ -491,19 +470,16 @@ impl Work<'_> {
         attack
     }
 
-    /// Heals `target` with the card, and puts the card away.
     fn begin_healing(&mut self, play: &Play, def: &CardDef, target: Who) {
         self.heal_with(play, def, target);
         self.finish_cards(play).into_iter().for_each(|thing| _ = self.has_entered(thing));
     }
 
-    /// Returns the card as the source of an event.
     pub(super) fn source(&self, def: &CardDef) -> Source {
         Source::Item(def.item)
     }
 
-    /// Discards the played cards (ADS-029, ADS-093). A Persistent one stays in play. The result names it, so that the
-    /// caller calls its scripts.
+    /// Discards the played cards (ADS-029, ADS-093). Returns a Persistent one, which stays: its scripts must be called.
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;
@@ -518,8 +494,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the part of the Rondel that counts. It is the current Round's, or the best one if a Boost makes the card
-/// playable.
+/// Returns the part of the Rondel that counts: the Round's, or the best one if a Boost makes the card playable.
 pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }

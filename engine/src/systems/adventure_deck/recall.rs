@@ -1,8 +1,7 @@
 //! Recall: a card returns from the Discard for Attribute Cards (ADS-162 to ADS-174).
 //!
 //! `offers` lists the cards for `recall chain-hauberk`, and `begin_recall` starts a [`Recall`]. The player pays, the
-//! card
-//! returns to the Hand, and the player plays it at once or keeps it.
+//! card returns to the Hand, and the player plays it at once or keeps it.
 
 use super::AdventureRules;
 use super::action::Action;

@@ -1,8 +1,8 @@
 //! Rooms and adventures: entering a Room, the Combat there, its aftermath, the adventure's end.
 //!
 //! `enters_room` brings the party to a Room. If Foes stand there, `combat_begins` starts the Combat and
-//! `combat_is_over`
-//! ends it; otherwise the Room is quiet, and `offers` lists what the Players may do, such as `go b2` or `buy torch`.
+//! `combat_is_over` ends it; otherwise the Room is quiet, and `offers` lists what the Players may do, such as `go b2`
+//! or `buy torch`.
 
 use super::combat::Combat;
 use super::combatant::Out;

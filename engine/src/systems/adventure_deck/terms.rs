@@ -1,8 +1,7 @@
 //! The terms of cards and things in play: their possible Targets, their costs, and the modes to choose.
 //!
 //! Content writes them as statements such as `target` and `cost`. The choice itself is made by the `Choosing` frame of
-//! the
-//! machine: `ask_terms` begins it, and `terms_chosen` stores the result in the [`Play`].
+//! the machine: `ask_terms` begins it, and `terms_chosen` stores the result in the [`Play`].
 
 use super::boost::Offer;
 use super::combatant::Hero;

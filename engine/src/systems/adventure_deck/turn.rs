@@ -1,9 +1,7 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 //!
-//! The file begins with [`Turn`], a frame on the stack of work that `combat` pushes. Its [`TurnStep`] says how far the
-//! Turn
-//! has come; `Work::turn` continues it from there. The Action itself is taken in `take_act`, and carried out by `play`,
-//! `recall`, `gear` and others. In all functions, `at` is the place of the Turn on the stack.
+//! [`Turn`] is a frame on the stack of work, and `at` is its place there. Its [`TurnStep`] says how far it has come;
+//! `Work::turn` continues it. `take_act` takes the Action: `play`, `recall` and others carry it out.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -69,7 +67,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Returns a Turn at this step, with nothing done yet.
     pub fn of(who: Who, step: TurnStep) -> Turn {
         Turn {
             who,
@@ -124,8 +121,7 @@ pub enum TurnStep {
     Walk,
     /// Scripts have heard of the Turn's end; durations run down.
     Passes,
-    /// The combatant with this number may draw up to its maximum (ADS-090, ADS-091). First comes
-    /// the owner of the Turn if it played cards, then those who reacted.
+    /// The combatant with this number may draw up to its maximum (ADS-090, ADS-091): see `refilling`.
     Refill(u8),
 }
 
@@ -258,8 +254,7 @@ impl Turn {
     }
 }
 
-/// Returns the `nth` combatant who may draw up at the end of a Turn. Its owner comes first if it played cards, then
-/// those who reacted.
+/// Returns the `nth` combatant who may draw up: the owner of the Turn if it played cards, then those who reacted.
 fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
     let is_hero = |who: Who, does: fn(&Hero) -> bool| {
         let one = state.at(who);
@@ -371,8 +366,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Fills a Hand below the maximum (ADS-086); a full one may exchange a card (ADS-087). `drawn` says whether the
-    /// choice about an eighth card is made.
+    /// Fills a Hand below the maximum (ADS-086), or exchanges a card of a full one (ADS-087), once that is chosen
+    /// (`drawn`).
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());

@@ -1,8 +1,7 @@
 //! The view of a position as one seat may see it, and the drawing of cards of the catalog.
 //!
 //! `view` returns the blocks that the prompt draws: the Room, the map, a figure for each combatant. `card` draws one
-//! item,
-//! such as a Combat Deck card with its Rondel, or a Foe Card with its tables.
+//! item, such as a Combat Deck card with its Rondel, or a Foe Card with its tables.
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};

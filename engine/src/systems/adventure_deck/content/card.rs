@@ -1,11 +1,15 @@
-//! Cards of a Combat Deck.
+//! Cards of a Combat Deck, compiled.
+//!
+//! [`CardDef`] is the card. Its `rondel` has six [`Segment`]s, one for each Round, with a [`Grade`] and numbers. The
+//! other types are its parts: [`Distances`] for its reach, [`Tags`] for its type, [`Method`] for the ways to Counter
+//! it.
 
 use super::{Attribute, Face, Folk, UseId};
 use crate::kernel::{Formula, Pattern};
 use crate::systems::adventure_deck::round::Round;
 use serde::{Deserialize, Serialize};
 
-/// A printing of a card.
+/// A printing of a card, by its number in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CardId(pub u16);
 
@@ -22,7 +26,7 @@ pub struct Segment {
     pub defense: Option<Formula>,
     pub heal: Option<Formula>,
     pub ethereal: bool,
-    /// The keyword that its damage is, by the number of its item.
+    /// The damage keyword, such as fire, by the number of its item.
     pub made_of: Option<u16>,
 }
 
@@ -35,6 +39,7 @@ pub struct Gives {
 }
 
 impl Gives {
+    /// Returns the effects that any of the six Rounds has.
     pub fn of(rondel: Option<&[Segment; 6]>) -> Gives {
         let some = |gives: fn(&Segment) -> bool| rondel.is_some_and(|rondel| rondel.iter().any(gives));
         Gives {
@@ -59,7 +64,7 @@ closed! {
 pub struct Distances(u8);
 
 impl Distances {
-    /// None listed: no limit (ADS-243).
+    /// No Distance is listed, so there is no limit (ADS-243).
     pub const ANY: Distances = Distances(0);
     pub const MELEE: Distances = Distances::of(Distance::Melee);
     pub const THROWN: Distances = Distances::of(Distance::Thrown);
@@ -69,10 +74,12 @@ impl Distances {
         Distances(1 << distance as u8)
     }
 
+    /// Returns the set of the one Distance with this name.
     pub fn named(name: &str) -> Option<Distances> {
         Distance::named(name).map(Distances::of)
     }
 
+    /// Returns the Distances of both.
     pub fn with(self, other: Distances) -> Distances {
         Distances(self.0 | other.0)
     }
@@ -87,8 +94,8 @@ impl Distances {
         self == Distances::ANY || self.0 & other.0 != 0
     }
 
-    /// Extends these by this many Distances: each step adds the next one. Below 0 each step removes the farthest of
-    /// several, or replaces the only one by the next nearer one. An empty list has no limit.
+    /// Extends these by this many Distances; each step adds the next one. Each step below 0 removes the farthest of
+    /// several Distances, or replaces a single one by the next nearer one. An empty list has no limit and stays empty.
     pub fn farther(self, steps: i64) -> Distances {
         const ALL: u8 = 0b111;
         let mut bits = self.0;
@@ -103,6 +110,7 @@ impl Distances {
         Distances(bits)
     }
 
+    /// Returns the words of the Distances. Empty if there is no limit.
     pub fn names(self) -> Vec<&'static str> {
         let listed = |distance: &Distance| self.has(Distances::of(*distance));
         Distance::ALL.into_iter().filter(listed).map(Distance::word).collect()
@@ -137,7 +145,7 @@ closed! {
     }
 }
 
-/// The words of a card's type, as written. Bits make the queries cheap.
+/// The words of a card's type, as written, and as bits for quick queries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
     words: Vec<Mark>,
@@ -183,8 +191,11 @@ pub enum Method {
 /// The price of a Recall, and who may pay it (ADS-162).
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecallCost {
+    /// The number of Attribute Cards.
     pub cost: Formula,
+    /// The Attributes that pay.
     pub of: Vec<Attribute>,
+    /// The races, classes or groups that may pay.
     pub by: Vec<String>,
 }
 
@@ -200,7 +211,7 @@ pub enum Lasting {
 }
 
 impl Lasting {
-    /// Returns the number of Rounds from `round` on, which counts as the first.
+    /// Returns the number of Rounds that the card stays in play, including `round` itself.
     pub fn rounds(self, round: Round) -> u8 {
         match self {
             Lasting::Rounds(n) => n,
@@ -215,6 +226,7 @@ impl Lasting {
 pub struct CardDef {
     pub id: String,
     pub name: String,
+    /// The number of its item.
     pub item: u16,
     pub tags: Tags,
     /// The capacities in which it may be played.
@@ -223,29 +235,36 @@ pub struct CardDef {
     /// Its number in the catalog.
     pub number: CardId,
     pub level: u8,
+    /// The races, classes or groups that may play it. Empty: everybody.
     pub requires: Vec<String>,
     /// The gold it costs where goods are for sale, unless the seller names a price.
     pub price: Option<u16>,
+    /// Whether a Shield must be in use.
     pub wields_shield: bool,
     pub reach: Distances,
+    /// The Attribute that boosts and Re-Counters it. For an Attribute Card, the Attribute it is.
     pub attribute: Option<Attribute>,
-    /// None: playable on any Round (G-46).
+    /// Its six segments. `None`: playable on any Round (G-46).
     pub rondel: Option<[Segment; 6]>,
     /// The effects that the Rondel has on some Round.
     pub gives: Gives,
     pub boosts: Vec<UseId>,
     pub counters: Vec<(Method, UseId)>,
+    /// Attributes besides its own that Re-Counter for it (ADS-149).
     pub recounters: Vec<Attribute>,
+    /// The methods that may answer a Re-Counter (ADS-155).
     pub escalates: Vec<Method>,
     pub recall: Option<RecallCost>,
     pub effects: Vec<UseId>,
+    /// How many Ranged attacks one play of it answers (ADS-148).
     pub answers: u8,
+    /// Whether it stays in play.
     pub persistent: bool,
     /// Whether it can be laid face down.
     pub face_down: bool,
     /// Whether it leaves play when its owner is seen (ADS-270).
     pub while_sneaking: bool,
-    /// None: until its own effect ends it.
+    /// How long it stays in play. `None`: until its own effect ends it.
     pub lasts: Option<Lasting>,
 }
 
@@ -290,7 +309,7 @@ impl CardDef {
         self.harms() || self.heals()
     }
 
-    /// Returns whether both are the same card.
+    /// Returns whether both are the same printing.
     pub fn same(&self, other: &CardDef) -> bool {
         self.number == other.number
     }
@@ -305,7 +324,7 @@ impl CardDef {
         self.tags.is(Mark::Weapon) && self.reach.has(Distances::RANGED)
     }
 
-    /// Returns the highest Round on which its Rondel lets it be played.
+    /// Returns the highest Round on which its Rondel lets it be played. `None` without a Rondel.
     pub fn highest_round(&self) -> Option<u8> {
         let rondel = self.rondel.as_ref()?;
         (1u8..=6).rev().find(|n| rondel.get(usize::from(n - 1)).is_some_and(|s| s.grade != Grade::Unplayable))

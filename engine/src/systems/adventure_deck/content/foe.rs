@@ -1,11 +1,14 @@
-//! Foes: tables by Round instead of a Combat Deck.
+//! Foes, compiled: tables by Round instead of a Combat Deck.
+//!
+//! [`FoeDef`] is the Foe Card. On its Turn a Foe finds the [`Line`] for the Round, draws symbols, and the matching row
+//! gives the [`Outcome`]. Attacked, it uses a [`GuardLine`].
 
 use super::{Attribute, CardId, Cues, Distances, Face, UseId};
 use crate::kernel::{Formula, Pattern, Ranges};
 use crate::systems::adventure_deck::means::Means;
 use serde::{Deserialize, Serialize};
 
-/// A kind of Foe.
+/// A kind of Foe, by its number in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FoeId(pub u16);
 
@@ -14,8 +17,9 @@ closed! {
     pub enum When {
         /// It took damage this Round or the last.
         Damaged = "damaged",
+        /// It took no damage this Round or the last.
         Undamaged = "undamaged",
-        /// None of its side is left beside it.
+        /// No Ally of it is left.
         Alone = "alone",
     }
 
@@ -39,7 +43,7 @@ closed! {
     }
 }
 
-/// An outcome of a Foe's line.
+/// An outcome of a Foe's line: what it does.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
@@ -52,9 +56,9 @@ pub enum Outcome {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
     pub rounds: Ranges,
-    /// Always, when nothing is said.
+    /// The condition, if the line has one.
     pub when: Option<When>,
-    /// The number of symbols drawn; 0 = none, the outcome is certain.
+    /// The number of symbols to draw. With 0, nothing is drawn and `otherwise` is the outcome.
     pub draw: u8,
     pub rows: Vec<(Pattern, Outcome)>,
     /// The outcome when nothing matches (ADS-381), or when nothing is drawn.
@@ -62,8 +66,8 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns whether earlier lines always apply before this one. The language itself reports a line without a
-    /// condition that follows others without one.
+    /// Returns whether earlier lines always apply before this one, so that it never does. Returns `false` for a line
+    /// without a condition after others without one: the language itself reports it.
     pub fn is_left_nothing(&self, before: &[Line]) -> bool {
         let has = |when: Option<When>, round| before.iter().any(|line| line.rounds.has(round) && line.when == when);
         let always = |round| has(None, round);
@@ -78,10 +82,10 @@ impl Line {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);
 
-/// A defence of the attacked table.
+/// A defense of the attacked table: the pattern, and how much it takes off.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
-    /// `armor`, `shield`, `dodge`.
+    /// The kind of defense: `armor`, `shield` or `dodge`.
     pub with: &'static str,
     pub pattern: Pattern,
     pub amount: Formula,
@@ -92,6 +96,7 @@ pub struct Guard {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GuardLine {
     pub rounds: Ranges,
+    /// The Distance of the attacks it answers. `None`: any.
     pub against: Option<Distances>,
     pub draw: u8,
     pub guards: Vec<Guard>,
@@ -112,17 +117,21 @@ pub struct FoeDef {
     pub loot: Vec<CardId>,
     pub attributes: Vec<(Attribute, Pattern)>,
     pub lines: Vec<Line>,
+    /// The damage that a failed draw still deals.
     pub base_damage: Option<Formula>,
+    /// The attacked table.
     pub attacked: Vec<GuardLine>,
     /// Its traits in the order they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
     /// The moments at which they are called.
     pub cues: Cues,
+    /// What this Foe may do and others may not.
     pub may: Vec<Permit>,
 }
 
 impl FoeDef {
-    /// Returns a row of its turn table: the pattern and the outcome.
+    /// Returns the pattern and the outcome of a row of its turn table. The pattern is `None` for the `otherwise`
+    /// outcome.
     pub fn row(&self, Row(line, row): Row) -> Option<(Option<&Pattern>, &Outcome)> {
         let line = self.lines.get(usize::from(line))?;
         match row {

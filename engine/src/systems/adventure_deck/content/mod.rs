@@ -1,4 +1,7 @@
-//! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
+//! The catalog: content compiled to numbers and tables. Names are looked up when loading, never while playing.
+//!
+//! [`Catalog`] has a list for each kind of item. An id such as [`CardId`] is a place in its list, and
+//! `catalog.card(id)` gives the entry. `build` fills the catalog from the items of the packs.
 
 mod build;
 mod card;
@@ -26,6 +29,7 @@ use std::collections::BTreeMap;
 pub struct Attribute(pub u8);
 
 impl Attribute {
+    /// Returns the Attribute with this name.
     pub fn named(name: &str) -> Option<Attribute> {
         let at = super::words::ATTRIBUTES.iter().position(|word| *word == name)?;
         u8::try_from(at).ok().map(Attribute)
@@ -44,6 +48,7 @@ pub enum Face {
 }
 
 impl Face {
+    /// Returns the symbol as it is written.
     pub fn mark(self) -> &'static str {
         match self {
             Face::Up => "^",
@@ -56,11 +61,11 @@ impl Face {
 #[derive(Debug, Default)]
 pub struct Catalog {
     content: Content<Moment, Property>,
-    /// Symbols as scripts see them.
+    /// The values that scripts get for drawn symbols.
     pub faces: Faces,
     /// Cards, sorted by id.
     pub cards: Vec<CardDef>,
-    /// Whether some of them can be laid face down.
+    /// Whether any card can be laid face down.
     pub face_down: bool,
     pub foes: Vec<FoeDef>,
     pub people: Vec<Person>,
@@ -93,23 +98,25 @@ impl Catalog {
         def.tags.has(word) || self.keywords.is_of(def.item, word)
     }
 
-    /// Returns the Foe that is the source of something.
+    /// Returns the Foe whose card is the source of an event.
     pub fn foe_of(&self, source: Source) -> Option<&FoeDef> {
         self.foes.iter().find(|foe| source == Source::Item(foe.item))
     }
 
-    /// Returns an action by its id, for a trait's plan or a player's attempt.
+    /// Returns an action by its id or its name, for a trait's plan or a player's attempt.
     pub fn action(&self, name: &str) -> Option<UseId> {
         let called =
             |id: &str| self.actions.get(id).or_else(|| self.actions.get(self.former.now("action", id))).copied();
         called(name).or_else(|| called(&slug(name)))
     }
 
-    /// Fills the indexes that save a search.
+    /// Fills the lists and sets that save searches: the actions, and the moments at which Foes are called.
     pub(super) fn index(&mut self) {
-        let actions = || self.behaviours.iter().filter(|b| b.kind == "action");
-        let plain = |b: &uses::Behaviour| b.own.plain.map(|used| (b.id.clone(), used));
-        let tried = |b: &uses::Behaviour| b.own.plain.filter(|_| !b.own.foes_only).map(|used| (b.own.stage, used));
+        let actions = || self.behaviours.iter().filter(|behaviour| behaviour.kind == "action");
+        let plain = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.id.clone(), used));
+        let tried = |behaviour: &uses::Behaviour| {
+            behaviour.own.plain.filter(|_| !behaviour.own.foes_only).map(|used| (behaviour.own.stage, used))
+        };
         let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
         (self.actions, self.tries) = (found, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
@@ -117,7 +124,7 @@ impl Catalog {
         self.foes.iter_mut().zip(cues).for_each(|(foe, cues)| foe.cues = cues);
     }
 
-    /// Returns the card with this id, if there is one.
+    /// Returns all printings of the card with this id, also of a former id. Empty if there is no such card.
     pub fn printings(&self, id: &str) -> SmallVec<[CardId; 2]> {
         let id = self.former.now("card", id);
         let from = self.cards.partition_point(|card| card.id.as_str() < id);
@@ -141,7 +148,7 @@ impl Catalog {
         &self.rooms[usize::from(place.0)]
     }
 
-    /// Returns the name of a card in words.
+    /// Returns a card as commands name it: by its id.
     pub fn card_words(&self, id: CardId) -> String {
         self.card(id).id.clone()
     }

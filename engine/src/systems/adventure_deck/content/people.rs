@@ -1,19 +1,21 @@
-//! Characters: race, class and Combat Deck.
+//! Characters, compiled: race, class, Combat Deck and Story Cards.
+//!
+//! [`Person`] is a Character as the packs describe it; a scene makes a `Hero` of it. [`Folk`] is a race or a class.
 
 use super::{CardId, UseId};
 use crate::kernel::Bag;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A Character a Player may take.
+/// A Character, by its number in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PersonId(pub u16);
 
-/// A Combat Deck of the packs.
+/// A Combat Deck, by its number in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct DeckId(pub u16);
 
-/// A race or a class, each in its own list.
+/// A race or a class, by its number in its own list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FolkId(pub u16);
 
@@ -27,7 +29,7 @@ pub struct Person {
     pub level: u8,
     pub hp: i16,
     pub deck: DeckId,
-    /// Put aside in the Character Deck (ADS-359).
+    /// Cards put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
     pub xp: u32,
     pub gold: u32,
@@ -37,14 +39,13 @@ pub struct Person {
 }
 
 impl Person {
-    /// Returns the name for the Combat Deck of a character that lists its cards itself. No deck of a pack has this
-    /// name.
+    /// Returns the id of the Combat Deck that a character lists itself. No deck of a pack has this id.
     pub fn own_deck(id: &str) -> String {
         format!("character {id}")
     }
 }
 
-/// A Story Card of the packs.
+/// A Story Card, by its number in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StoryId(pub u16);
 
@@ -53,7 +54,7 @@ pub struct StoryId(pub u16);
 pub struct Story {
     pub id: String,
     pub name: String,
-    /// The gold that a Treasure Card is worth; 0: it is none (ADS-046).
+    /// The gold that a Treasure Card is worth (ADS-046). 0 if it is no Treasure Card.
     pub treasure: u16,
 }
 
@@ -69,7 +70,9 @@ pub struct DeckDef {
 pub struct Folk {
     pub id: String,
     pub name: String,
+    /// The groups that it counts as, such as `warrior`.
     pub groups: Vec<String>,
+    /// Its Base Actions.
     pub bases: Vec<UseId>,
     pub darksight: bool,
     /// The number of Spell Cards of each Level that a Combat Deck may hold (ADS-043).
@@ -80,21 +83,23 @@ pub struct Folk {
     pub item: u16,
 }
 
-/// A Level that a Character can reach: its experience and its HP.
+/// A Level that a Character can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextLevel {
     pub level: u8,
+    /// The experience it takes.
     pub xp: u32,
+    /// The HP it gives.
     pub hp: i16,
 }
 
 impl Folk {
-    /// Returns the next Level after this one; none where the class gives no higher one.
+    /// Returns the next Level after this one. `None` if the class gives no higher one.
     pub fn level_after(&self, level: u8) -> Option<NextLevel> {
         self.levels.iter().copied().find(|next| next.level > level)
     }
 
-    /// Returns the highest Level above this one that takes more than `before`, and no more than `now`.
+    /// Returns the highest Level above `level` that the experience `now` reaches and `before` did not.
     pub fn level_reached(&self, level: u8, before: u32, now: u32) -> Option<u8> {
         let reached = self.levels.iter().filter(|next| next.level > level && next.xp > before && next.xp <= now);
         reached.map(|next| next.level).max()

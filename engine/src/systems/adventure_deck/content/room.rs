@@ -1,4 +1,6 @@
-//! Rooms: the contents of a place of an adventure (ADS-258 to ADS-269).
+//! Rooms, compiled: the contents of a place of an adventure (ADS-258 to ADS-269).
+//!
+//! A [`Room`] has its ground, its Foes, its tasks and its goods. Exits and texts are in the atlas of the journey.
 
 use super::{CardId, Cues, Distance, Distances, FoeId, UseId};
 use crate::kernel::Pattern;
@@ -22,8 +24,9 @@ pub struct Ware {
 /// A Room, in the order of the atlas.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Room {
-    /// The Distances that can be used; any when none are listed.
+    /// The Distances that can be used. Empty: all.
     pub distances: Distances,
+    /// The symbol of its card, for the penalty draw (ADS-261).
     pub symbol: Option<Pattern>,
     pub light: Light,
     /// Whether the surroundings are dense, where nobody reaches a combatant that fled.
@@ -32,18 +35,21 @@ pub struct Room {
     pub mode: Mode,
     /// The Distance of its Foes from the Players at the start.
     pub begins: Distance,
-    /// The Foes that one Player meets, and those that several meet.
+    /// The Foes that one Player meets.
     pub solo: FoeList,
+    /// The Foes that several Players meet. Empty: those of `solo`.
     pub group: FoeList,
-    /// The effects of the Room; its scripts' `me` is the game.
+    /// The effects of the Room. In their scripts `me` is the game.
     pub effects: Vec<UseId>,
     pub effect_cues: Cues,
-    /// The further effects of every Foe of the Room (ADS-268).
+    /// Traits that every Foe of the Room has in addition (ADS-268).
     pub orders: Vec<UseId>,
     pub order_cues: Cues,
+    /// The tasks that can be tried here.
     pub tasks: SmallVec<[UseId; 2]>,
-    /// The finds when all its Foes are beaten (ADS-269).
+    /// The cards found when all its Foes are beaten (ADS-269).
     pub treasure: Vec<CardId>,
+    /// The gold found then.
     pub gold: u32,
     pub wares: Vec<Ware>,
 }

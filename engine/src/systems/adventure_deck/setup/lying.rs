@@ -1,8 +1,7 @@
 //! The set-up of a scene's cards: puts them into Hands and Discards, into play, or on another combatant.
 //!
 //! `place` reads a statement such as `hand Rapier, Strength x2` and moves the cards there from the Draw Deck.
-//! `attached`
-//! puts a card on another combatant.
+//! `attached` puts a card on another combatant.
 
 use super::Draft;
 use crate::kernel::{Bag, Events, Origin, Row, Seats, Statement, few, nearest};

@@ -1,4 +1,7 @@
-//! Cards.
+//! Compiles cards, and checks that each can do what it says.
+//!
+//! `cards` compiles every card item. `card` turns the statements of one into a [`CardDef`]: `rondel { 1-3: damage 5 }`
+//! becomes six segments. The checks report a problem with its code, such as `E0713`, and go on.
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -11,6 +14,7 @@ use crate::systems::adventure_deck::content::{
 use crate::systems::adventure_deck::words::ATTRIBUTES;
 
 impl Builder<'_> {
+    /// Compiles all cards, in the order of their ids.
     pub(super) fn cards(&mut self) {
         for item in self.sorted(&["card"]) {
             let face = self.face(&item);
@@ -20,6 +24,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a card with this symbol.
     fn card(&mut self, item: &Item, face: Face) -> CardDef {
         let number = self.catalog.item("card", &item.id);
         let tags: Tags = item.list("type").iter().filter_map(|arg| Mark::named(arg.datum.text()?)).collect();
@@ -62,7 +67,7 @@ impl Builder<'_> {
             None => counters
                 .iter()
                 .map(|(method, _)| *method)
-                .filter(|m| matches!(m, Method::Attribute(_) | Method::Shield))
+                .filter(|method| matches!(method, Method::Attribute(_) | Method::Shield))
                 .collect(),
         };
         CardDef {
@@ -95,7 +100,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that a card played as an Action has an effect (`W0724`).
+    /// Warns of a card that is played as an Action and only has effects that answer (`W0724`). `as_action` says whether
+    /// nothing else happens when it is played so.
     fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
         let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
@@ -112,7 +118,8 @@ impl Builder<'_> {
         self.report(Problem::warning("W0724", at, message).label("it is offered all the same").help(help));
     }
 
-    /// Checks that a card asks somebody for its terms. Also checks that a Rondel's effects are not divided.
+    /// Checks that somebody is asked for the terms of a card. Also checks that the numbers of a Rondel are not divided
+    /// among Targets, and not aimed at a thing.
     fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
@@ -136,6 +143,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the six segments of a Rondel. A Round in no row is Unplayable. Reports a Round that two rows name.
     fn rondel(&mut self, statement: &Statement) -> [Segment; 6] {
         let empty = Segment {
             grade: Grade::Unplayable,
@@ -186,12 +194,13 @@ impl Builder<'_> {
         rondel
     }
 
-    /// Returns whether the damage is Ethereal, and its keyword, if it has one.
+    /// Returns whether the damage is Ethereal, and the item number of its keyword, if it has one.
     pub(super) fn made_of(&self, said: &Datum) -> (bool, Option<u16>) {
         let (kind, keyword) = self.catalog.damage_named(said.text().unwrap_or_default());
         (kind == Some("ethereal"), keyword)
     }
 
+    /// Returns the ways to Counter a card, each with the call that says what it does.
     fn counters(&mut self, item: &Item, number: u16) -> Vec<(Method, crate::systems::adventure_deck::content::UseId)> {
         let mut counters = Vec::new();
         for row in item.get("counter").map(|s| s.datum(0).rows()).unwrap_or_default() {
@@ -230,6 +239,7 @@ fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     }
 }
 
+/// Returns the way to Counter that a value names.
 fn method(datum: &Datum) -> Option<Method> {
     match datum {
         Datum::Pattern(pattern) => Some(Method::Pattern(*pattern)),
@@ -241,20 +251,24 @@ fn method(datum: &Datum) -> Option<Method> {
     }
 }
 
+/// Returns the Distances that a value lists.
 pub fn distances(datum: &Datum) -> Distances {
     words(datum).iter().filter_map(|word| Distances::named(word)).fold(Distances::ANY, Distances::with)
 }
 
+/// Returns the Attributes that a value lists.
 pub fn attributes(datum: &Datum) -> Vec<Attribute> {
     words(datum).iter().filter_map(|word| Attribute::named(word)).collect()
 }
 
+/// Returns how long a card stays in play.
 fn lasting(statement: &Statement) -> Option<Lasting> {
     let [n, unit] = statement.datum(0).list() else { return Some(Lasting::UntilCountEnd) };
     let n = byte(n.datum.int(), 1);
     Some(if unit.datum.text() == Some("counts") { Lasting::Counts(n) } else { Lasting::Rounds(n) })
 }
 
+/// Returns the Recall cost that a statement gives.
 fn recall(statement: &Statement) -> Option<RecallCost> {
     let Datum::Formula(cost) = statement.datum(0) else { return None };
     Some(RecallCost { cost: cost.clone(), of: attributes(statement.datum(1)), by: words(statement.datum(2)) })

@@ -1,4 +1,7 @@
-//! Foes.
+//! Compiles Foes, and checks that their tables cover every Round.
+//!
+//! `foes` compiles every Foe item. A turn row `3-5: draw 2 { ^^: attack R melee }` becomes a [`Line`] with one pattern
+//! and its [`Outcome`]; an attacked row becomes a [`GuardLine`].
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -8,6 +11,7 @@ use crate::systems::adventure_deck::content::{Attribute, Cues, Distances, FoeDef
 use crate::systems::adventure_deck::means::Means;
 
 impl Builder<'_> {
+    /// Compiles all Foes. Reports a Foe without a line for some Round (`E0704`).
     pub(super) fn foes(&mut self) {
         for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
@@ -27,7 +31,7 @@ impl Builder<'_> {
     }
 
     /// Reports lines of the turn table that can never apply (`E0720`). The language itself reports lines without a
-    /// condition. A Foe that fights with two Weapons goes on to later lines (ADS-226).
+    /// condition. A Foe that fights with two Weapons uses later lines too (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
         for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {
@@ -55,6 +59,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a Foe.
     fn foe(&mut self, item: &Item) -> FoeDef {
         let number = self.catalog.item("foe", &item.id);
         let int = |word: &str| item.int(word).unwrap_or(0);
@@ -92,6 +97,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a row of the turn table. `number` is the Foe's item.
     fn line(&mut self, row: &Row, number: u16) -> Line {
         let rounds = if let Datum::Ranges(rounds) = &row.key.datum { *rounds } else { Ranges::default() };
         let when = row.get("when").and_then(|s| s.datum(0).text()).and_then(When::named);
@@ -112,6 +118,7 @@ impl Builder<'_> {
         line
     }
 
+    /// Returns the outcome that a row states: an attack, healing, an action, or nothing.
     fn outcome(&mut self, body: &[Statement], number: u16) -> Outcome {
         for statement in body {
             match statement.word {
@@ -138,6 +145,7 @@ impl Builder<'_> {
         Outcome::Nothing
     }
 
+    /// Compiles the attacked table, which has one draw for all Rounds, or rows by Round.
     fn attacked(&mut self, statement: &Statement) -> Vec<GuardLine> {
         if let Datum::Rows(rows) = statement.datum(0) {
             return rows.iter().filter_map(|row| self.guard_line_of(row)).collect();
@@ -146,6 +154,7 @@ impl Builder<'_> {
         vec![self.guard_line(Ranges::span(1, 6), None, &draw.datum, rows.datum.rows())]
     }
 
+    /// Compiles a row of the attacked table by Round.
     fn guard_line_of(&mut self, row: &Row) -> Option<GuardLine> {
         let Datum::Ranges(rounds) = row.key.datum else { return None };
         let against = row.get("when").and_then(|s| s.datum(0).text()).and_then(Distances::named);
@@ -153,6 +162,7 @@ impl Builder<'_> {
         Some(self.guard_line(rounds, against, draw.datum(0), draw.datum(1).rows()))
     }
 
+    /// Compiles one draw of the attacked table with its defenses.
     fn guard_line(&mut self, rounds: Ranges, against: Option<Distances>, draw: &Datum, rows: &[Row]) -> GuardLine {
         let draw = byte(draw.int(), 1);
         let mut guards = Vec::new();
@@ -179,12 +189,13 @@ impl Builder<'_> {
     }
 }
 
-/// Returns an Attribute with its pattern (ADS-398).
+/// Returns an Attribute with its pattern (ADS-398). `None` if the statement has no pattern.
 pub fn attribute(statement: &Statement) -> Option<(Attribute, Pattern)> {
     let Datum::Pattern(pattern) = statement.datum(1) else { return None };
     Some((Attribute::named(statement.datum(0).text()?)?, *pattern))
 }
 
+/// Returns the formula of an amount; a plain number is one too.
 fn formula(datum: &Datum) -> Option<Formula> {
     match datum {
         Datum::Formula(formula) => Some(formula.clone()),

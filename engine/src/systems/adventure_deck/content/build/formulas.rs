@@ -1,4 +1,6 @@
-//! Checks for formulas that have no value, or one too large for any game.
+//! Checks for formulas that have no value on some Round, or one too large for any game (`E0716`).
+//!
+//! `formulas` walks through all statements of all items. `damage R/0` and `damage R*999` are reported.
 
 use super::Builder;
 use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
@@ -7,6 +9,7 @@ use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
 const MOST: i64 = 999;
 
 impl Builder<'_> {
+    /// Checks every formula in the content.
     pub(super) fn formulas(&mut self) {
         let items = std::mem::take(&mut self.catalog.items);
         for statement in items.iter().flat_map(|item| &item.body) {
@@ -15,10 +18,12 @@ impl Builder<'_> {
         self.catalog.items = items;
     }
 
+    /// Checks the formulas of a statement.
     fn in_statement(&mut self, statement: &Statement) {
         statement.args.iter().for_each(|arg| self.in_arg(arg));
     }
 
+    /// Checks the formulas of a value and of the values in it.
     fn in_arg(&mut self, arg: &Arg) {
         match &arg.datum {
             Datum::Formula(formula) => self.formula(formula, arg.at),
@@ -32,6 +37,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Checks one formula on all six Rounds.
     fn formula(&mut self, formula: &Formula, at: Origin) {
         if formula.has_dice() {
             let help =
@@ -51,7 +57,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the value of a formula on a Round, without the rulebook's rounding.
+/// Returns the value of a formula on a Round, without the rulebook's rounding. The error says what is wrong with it.
 fn worth(formula: &Formula, round: i64) -> Result<i64, &'static str> {
     let sum = match formula {
         Formula::Number(n) => *n,

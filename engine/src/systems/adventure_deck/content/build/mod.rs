@@ -1,4 +1,7 @@
-//! Items to catalog: the second half of loading, after the language has checked their shape.
+//! From items to the catalog: the second half of loading, after the language has checked the shape of the items.
+//!
+//! `compile` is the entry point. It calls one file for each kind of item, in the order in which they refer to each
+//! other.
 
 mod cards;
 mod foes;
@@ -17,7 +20,7 @@ use crate::systems::adventure_deck::AdventureRules;
 
 type Builder<'a> = crate::machine::Builder<'a, AdventureRules>;
 
-/// Compiles everything.
+/// Compiles all items, and reports every problem.
 pub fn compile(builder: &mut Builder<'_>) {
     builder.formulas();
     builder.behaviours();
@@ -34,7 +37,7 @@ pub fn compile(builder: &mut Builder<'_>) {
 }
 
 impl Builder<'_> {
-    /// Returns the symbol of an item: exactly one (ADS-001); Up when it says nothing.
+    /// Returns the symbol of an item, Up if it says nothing. Reports a face that is not exactly one symbol (ADS-001).
     fn face(&mut self, item: &Item) -> Face {
         let Some(Datum::Pattern(pattern)) = item.get("face").map(|s| s.datum(0)) else { return Face::Up };
         match (pattern.ups, pattern.downs, pattern.any) {
@@ -50,7 +53,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns a number as a `u8`, clamped. The language has checked the range.
+/// Returns a number as a `u8`, clamped; `otherwise` if there is none. The language has checked the range.
 fn byte(n: Option<i64>, otherwise: u8) -> u8 {
     n.map_or(otherwise, |n| u8::try_from(n.clamp(0, 255)).unwrap_or(otherwise))
 }

@@ -1,4 +1,7 @@
-//! Races, classes, Combat Decks, characters.
+//! Compiles races, classes, Combat Decks, Story Cards and characters, and checks them against the deck rules.
+//!
+//! `folk`, `decks`, `stories` and `people` each compile one kind of item. A check that fails reports a problem with its
+//! code, such as `E0702`, and goes on, so that one run names all problems.
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -13,6 +16,7 @@ const FULL_SPELLS: u8 = 5;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Builder<'_> {
+    /// Compiles the races, then the classes.
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
@@ -25,6 +29,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a race or a class.
     fn one_folk(&mut self, item: &Item, kind: &str) -> Folk {
         let bases: Vec<&Datum> = item.all("base").map(|s| s.datum(0)).collect();
         let number = self.catalog.item(kind, &item.id);
@@ -45,7 +50,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the Levels of a class, the lowest first. Each takes more experience than the one before (ADS-457).
+    /// Returns the Levels of a class, the lowest first. Reports a Level that takes no more experience than the one
+    /// before (ADS-457).
     fn levels(&mut self, item: &Item) -> Vec<NextLevel> {
         let read = |said: &Statement| {
             let number = |nth: usize| said.args.get(nth).and_then(|arg| arg.datum.int());
@@ -69,7 +75,8 @@ impl Builder<'_> {
         levels.into_iter().map(|(_, next)| next).collect()
     }
 
-    /// Returns the number of Spell Cards allowed of each Level (ADS-043). Above Level 5 it never exceeds Level 5's.
+    /// Returns the number of Spell Cards allowed of each Level (ADS-043). Reports numbers above Level 5 that exceed the
+    /// number of Level 5.
     fn spells(&mut self, item: &Item) -> BTreeMap<u8, u32> {
         let Some(said) = item.get("spells") else { return BTreeMap::new() };
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
@@ -112,6 +119,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles the Combat Decks: the packs' own, and those that characters list themselves.
     pub(super) fn decks(&mut self) {
         let of_packs = self.sorted(&["deck"]).into_iter().map(|item| (item.id.clone(), item));
         let own = self.sorted(&["character"]).into_iter().filter(|item| item.has("holds"));
@@ -134,8 +142,8 @@ impl Builder<'_> {
         cards
     }
 
-    /// Checks for at most 24 Weapon Cards and 4 copies of a Spell (ADS-039, ADS-041). A house rule sets the size, so
-    /// set-up checks it.
+    /// Checks for at most 24 Weapon Cards and 4 copies of a Spell (ADS-039, ADS-041). The size of the deck depends on a
+    /// house rule, so set-up checks it.
     fn too_many(&mut self, item: &Item, cards: &Bag<CardId>) {
         let weapons: u32 =
             cards.iter().filter(|(id, _)| self.catalog.card(*id).tags.is(Mark::Weapon)).map(|(_, n)| n).sum();
@@ -168,7 +176,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the place where a deck lists the most of such cards.
+    /// Returns the place where a deck lists the most cards of this kind.
     fn held(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
         let rows = item.all("holds").flat_map(|said| said.datum(0).list());
         let such = rows.filter_map(|arg| {
@@ -179,7 +187,7 @@ impl Builder<'_> {
         such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
-    /// Reports cards of the Combat Deck that are for other races and classes (ADS-015), as `W0728`.
+    /// Warns of cards in the Combat Deck that are for other races and classes (ADS-015, `W0728`).
     fn unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
         let (race, class) = (self.catalog.race(race), self.catalog.class(class));
         let unplayable = |card: &&CardDef| !card.is_for(race, class);
@@ -195,7 +203,7 @@ impl Builder<'_> {
         self.report(Problem::warning("W0728", at, message).label(label).help("take it out, or change the class"));
     }
 
-    /// Reports a `deck` beside `holds`, which lists the cards instead (`W0727`).
+    /// Warns of a `deck` in a character that also `holds` its cards (`W0727`).
     fn one_deck(&mut self, item: &Item) {
         if let (Some(deck), true) = (item.get("deck"), item.has("holds")) {
             let message = format!("`{}` has a `deck` beside the cards that it `holds`, which are its deck", item.name);
@@ -236,7 +244,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the last change of a deck's cards, if another file made it.
+    /// Returns the place of the last change of a deck's cards, if another file made it.
     fn last_held(&self, deck: DeckId) -> Option<Origin> {
         let item = self.catalog.items.find("deck", &self.catalog.deck(deck).id)?;
         let held = || item.all("holds").map(|said| said.at);
@@ -259,7 +267,7 @@ impl Builder<'_> {
         let mut unknown = Vec::new();
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
-            // If several places agree and none uses the known group, the typo is in the group.
+            // If several cards use the same word and none uses the similar group, the typo is in the group.
             let group = near.filter(|near| places.len() > 1 && !said.contains_key(near));
             if let Some((group, (at, near))) = group.and_then(|near| Some((near, self.group_said(near)?))) {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
@@ -284,7 +292,7 @@ impl Builder<'_> {
         unknown.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the first place that names this group, and its race or class.
+    /// Returns the first place that names this group, and the race or class it belongs to.
     fn group_said(&self, group: &str) -> Option<(Origin, String)> {
         let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
         let mut said = folk.filter_map(|item| {
@@ -295,7 +303,7 @@ impl Builder<'_> {
         said.next()
     }
 
-    /// Checks that wear leaves room for a card in Hand (ADS-198, ADS-204).
+    /// Checks that wear leaves at least one card of the Hand maximum (ADS-198, ADS-204).
     fn wear(&mut self, item: &Item) {
         let levels = |word: &str| item.int(word).unwrap_or(0);
         if levels("fatigue") + levels("exhaustion") >= i64::from(HAND) {
@@ -318,6 +326,7 @@ impl Builder<'_> {
         );
     }
 
+    /// Compiles the characters, each with all checks of its deck.
     pub(super) fn people(&mut self) {
         for item in self.sorted(&["character"]) {
             let name = |word: &str| item.text(word).unwrap_or_default().to_string();
@@ -362,11 +371,12 @@ fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
     Some(beside.fold(first, Origin::to))
 }
 
+/// Returns the number of a statement, or 0.
 fn number(item: &Item, word: &str) -> u32 {
     item.int(word).and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }
 
-/// Puts `n` copies of a card in, evenly over its printings, the Up ones first.
+/// Adds `n` copies of a card, spread evenly over its printings. Odd copies go to the first printings.
 pub fn deal(cards: &mut Bag<CardId>, printings: &[CardId], n: u16) {
     let Ok(kinds) = u16::try_from(printings.len()) else { return };
     for (at, printing) in (0u16..).zip(printings) {

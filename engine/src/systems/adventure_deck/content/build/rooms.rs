@@ -1,4 +1,7 @@
-//! Rooms.
+//! Compiles Rooms, and checks their maps, tasks and Foes.
+//!
+//! `rooms` is the entry point. `room` turns the statements of an item into a [`Room`]; `is_sound` checks that they fit
+//! together.
 
 use super::{Builder, distances};
 use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
@@ -33,6 +36,7 @@ impl Builder<'_> {
         tasks.filter(|task| task.own.stage == Stage::Task).filter_map(|task| task.own.plain).collect()
     }
 
+    /// Compiles a Room.
     fn room(&mut self, item: &Item) -> Room {
         let (outdoors, pattern) = (item.has("outdoors"), item.get("face").map(|said| said.datum(0)));
         let orders: Vec<&Datum> = item.all("orders").map(|said| said.datum(0)).collect();
@@ -68,8 +72,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of a Room fit together. Its tasks are tasks (`E0714`), one Player meets Foes if
-    /// several do (`W0725`), and its Foes begin at a Distance where they may be fought (`W0726`).
+    /// Checks that the statements of a Room fit together. Its tasks are tasks (`E0714`). If several Players meet Foes,
+    /// one Player does too (`W0725`). Its Foes begin at a Distance that the Room allows (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
         let locks = item.all("exit").filter_map(|said| said.args.get(1)).filter(|lock| lock.datum.text().is_some());
@@ -99,7 +103,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks a map's doors and room (`E0723`). It has a door for each exit or none, and room for everybody there.
+    /// Checks a map's doors and its size (`E0723`). It has a door for each exit or none, and a space for everybody who
+    /// meets there.
     fn fits_its_map(&mut self, item: &Item) {
         let Some((said, place)) = item.get("map").zip(self.catalog.atlas.place_named(&item.id)) else { return };
         let Some(map) = self.catalog.room(place).mode.map() else { return };
@@ -117,6 +122,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Returns the Foes that `solo` or `group` lists: label, kind, number.
     fn foe_list(&self, said: Option<&Statement>) -> FoeList {
         let rows = said.map_or(&[][..], |said| said.datum(0).rows());
         let foe = |row: &Row| {
@@ -127,20 +133,22 @@ impl Builder<'_> {
         rows.iter().filter_map(foe).collect()
     }
 
-    /// Returns a task that the Room sets. It is an action with `moment task` and defaults for all its parameters.
+    /// Returns a task that the Room sets: an action with `moment task` and defaults for all its parameters. `None` for
+    /// anything else.
     fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;
         behaviour.own.plain.filter(|_| behaviour.own.stage == Stage::Task)
     }
 
+    /// Returns the cards of a treasure, each copy listed.
     fn finds(&self, datum: &Datum) -> Vec<CardId> {
         let Datum::Counted(n, name) = datum else { return Vec::new() };
         let printing = self.catalog.printings(name.datum.text().unwrap_or_default()).first().copied();
         printing.into_iter().flat_map(|card| (0..*n).map(move |_| card)).collect()
     }
 
-    /// Returns a ware at the price here, else the card's own; with neither it has none (`E0729`).
+    /// Returns a ware with its price here, else the card's own price. Reports a ware without either (`E0729`).
     fn ware(&mut self, said: &Statement) -> Option<Ware> {
         let Datum::Counted(n, name) = said.datum(0) else { return None };
         let card = self.catalog.printings(name.datum.text()?).first().copied()?;

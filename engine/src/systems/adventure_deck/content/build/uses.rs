@@ -1,4 +1,7 @@
-//! Behaviours and the places that call them.
+//! Compiles behaviours (traits, Boosts, Counters, effects, actions) and the places that call them.
+//!
+//! `behaviours` is the entry point. A call such as `flee(hp: 1)` on a Foe becomes a use: a behaviour with its
+//! arguments.
 
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item, Places};
@@ -6,11 +9,12 @@ use crate::machine;
 use crate::systems::adventure_deck::content::{Aim, Attribute, Moment, Property, Stage, UseId};
 use crate::systems::adventure_deck::means::Kind;
 
-/// The kinds of behaviours, and the function that each must have.
+/// The kinds of behaviours, and the function that the script of each must have, if any.
 const KINDS: &[(&str, Option<&str>)] =
     &[("action", None), ("boost", Some("boost")), ("counter", Some("counter")), ("effect", None), ("trait", None)];
 
 impl Builder<'_> {
+    /// Compiles all behaviours and checks their scripts. Actions with defaults can be tried as they are.
     pub(super) fn behaviours(&mut self) {
         for (kind, must) in KINDS {
             for item in self.sorted(&[kind]) {
@@ -68,13 +72,13 @@ impl Builder<'_> {
             self.call("action", &Call { id, args, places: Places::default() }, caller);
     }
 
-    /// Enters every call in a list of values.
+    /// Compiles every call in a list of values. `caller` is the item that makes the calls.
     pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16) -> Vec<UseId> {
         machine::calls(data.iter().copied()).filter_map(|call| self.call(kind, call, caller)).collect()
     }
 }
 
-/// Reads the properties of a behaviour, besides its script.
+/// Reads the statements of a behaviour, besides its script.
 fn property(item: &Item) -> Property {
     Property {
         priority: byte(item.int("priority"), 50),
@@ -92,7 +96,7 @@ fn property(item: &Item) -> Property {
     }
 }
 
-/// Returns the words of a list.
+/// Returns the words that a value lists.
 pub fn words(datum: &Datum) -> Vec<String> {
     datum.list().iter().filter_map(|arg| arg.datum.text().map(str::to_string)).collect()
 }
