@@ -1,4 +1,6 @@
-//! Actions: one pick each, plain data.
+//! Actions: one pick of a seat, or one outcome of chance, as plain data.
+//!
+//! `named` gives the words of an action. The command `play boar-spear on hound-1` is the picks `Play`, then `On`.
 
 use super::content::{CardId, UseId};
 use super::ground::Way;
@@ -18,7 +20,9 @@ pub enum Action {
     Printed(u8),
     /// Adds this card.
     With(CardId),
+    /// Ends the picks: adds no more cards, or uses no printed Boost.
     Done,
+    /// Does nothing, or gives no answer.
     Pass,
     /// Answers with this card as a Reaction, protecting the Target.
     React(CardId),
@@ -32,40 +36,51 @@ pub enum Action {
     /// Answers a Re-Counter by an Up/Down: the card's own symbol, or its pattern.
     EscalateFace,
     EscalatePattern,
-    /// A Base Action.
+    /// Uses a Base Action as an answer.
     Use(UseId),
-    /// Something in play is used.
+    /// Uses a thing in play.
     Ability(Ability),
-    /// An action of the pack: a Grapple, a Flee.
+    /// Tries an action of the pack, such as a Grapple or a Flee.
     Try(UseId),
     /// Declares Up (`true`) or Down.
     Declare(bool),
     /// Declares several marks at once: this many Ups among those that a Counter needs.
     DeclareUps(u8),
+    /// Takes this Weapon in use instead of the present one.
     Swap(CardId),
+    /// Takes up these two Weapons.
     Pair(CardId, CardId),
+    /// Takes up a Shield.
     Equip,
+    /// Drops the Shield.
     Drop,
+    /// Picks up all gear from the ground.
     PickUp,
+    /// Recalls this card from the Discard.
     Recall(CardId),
+    /// Keeps the recalled card in Hand.
     Keep,
+    /// Chooses this card, for the starting Hand or a script.
     Choose(CardId),
+    /// Discards this card.
     Discard(CardId),
     /// Draws this many cards.
     Draw(u8),
+    /// Clings to life.
     Cling,
+    /// Accepts death.
     Die,
     Yes,
     No,
-    /// The answer with this number to a script's question.
+    /// Answers a script's question with the option of this number.
     Answer(u8),
-    /// Plays this Attribute, from Hand or from the Draw Deck.
+    /// Plays this Attribute Card for a script, from Hand or from the Draw Deck.
     Offer(CardId),
     /// Deals the base damage instead of playing a card.
     Strike,
-    /// One Move.
+    /// Makes one Move.
     Move(Way),
-    /// A pick of the terms on which something is played or used.
+    /// Makes a pick of the terms on which something is played or used.
     Term(Pick),
     /// Chance: the number of Ups among the symbols drawn.
     Ups(u8),
@@ -75,17 +90,17 @@ pub enum Action {
     Lay(CardId),
     /// Chance: an Agility Card is among the cards drawn.
     DrawnAgility,
-    /// Chance: these three symbols in this order. Up is 1; the first one is the highest.
+    /// Chance: these three symbols in this order, as bits. Up is 1; the first symbol is the highest bit.
     InOrder(u8),
-    /// Chance: a die shows this.
+    /// Chance: a die shows this number.
     Rolled(u8),
-    /// Puts what was found into this place.
+    /// Puts a find into this zone.
     Put(Zone),
-    /// Takes this card out of the game, to make room for what was found.
+    /// Takes this card out of the game, to make room for a find.
     Remove(CardId),
     /// Moves on to this Room.
     Go(PlaceId),
-    /// Buys one item at this place of the list of goods for sale.
+    /// Buys one item: the number is its place in the list of goods for sale.
     Buy(u8),
     /// Gives the adventure up.
     GiveUp,

@@ -1,4 +1,6 @@
 //! Extra Actions and extra Turns that scripts give (ADS-454, ADS-455).
+//!
+//! `act_again` and `take_another_turn` note them; `acts_again` and `next_due` begin them later.
 
 use super::content::UseId;
 use super::event::Event;
@@ -16,14 +18,14 @@ const MOST: usize = 20;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Due {
     pub who: Who,
-    /// The source.
+    /// The script that gave it.
     pub used: UseId,
-    /// Whether it is a whole Turn, not one Action.
+    /// Whether it is a whole Turn. Otherwise it is one Action.
     pub turn: bool,
 }
 
 impl Work<'_> {
-    /// Gives a combatant one more Action (ADS-454), on its Turn or after the present one.
+    /// Gives a combatant one more Action (ADS-454): on its own Turn, or else after the present Turn.
     pub(super) fn act_again(&mut self, who: Who, used: UseId, why: Why) {
         let mut turns = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut);
         match turns.find(|turn| turn.who == who && turn.is_open()) {
@@ -35,7 +37,7 @@ impl Work<'_> {
         self.tell(Event::ActsAgain { who, turn: false }, why);
     }
 
-    /// Gives somebody another Turn, which follows the present one (ADS-455).
+    /// Gives a combatant another Turn after the present one (ADS-455).
     pub(super) fn take_another_turn(&mut self, who: Who, used: UseId, why: Why) {
         if self.s.due.len() >= MOST {
             return self.too_many();
@@ -44,12 +46,13 @@ impl Work<'_> {
         self.tell(Event::ActsAgain { who, turn: true }, why);
     }
 
+    /// Tells the author that too many extra Actions and Turns wait.
     fn too_many(&mut self) {
         let text = format!("no more extra Actions and Turns: {MOST} that wait are the most");
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// Begins the next extra Action of the Turn at `at`. It needs an Opponent who is present.
+    /// Begins the next extra Action of the Turn at `at`. Returns `None` if there is none, or if no Opponent is present.
     pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
         let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
         let turn = self.frame::<Turn>(at)?;
@@ -70,7 +73,7 @@ impl Work<'_> {
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })
     }
 
-    /// Returns the next extra Action or Turn due, as a new Turn.
+    /// Returns the next extra Action or Turn due, as a new Turn. Those of combatants out of the Combat lapse.
     pub(super) fn next_due(&mut self) -> Option<Turn> {
         while !self.s.due.is_empty() {
             let Due { who, used, turn } = self.s.due.remove(0);

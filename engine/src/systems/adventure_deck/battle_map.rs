@@ -1,4 +1,7 @@
-//! The map of 2-D Play: spaces, marks, scale and reader (ADS-247, ADS-441, ADS-449).
+//! The map of 2-D Play: spaces, marks and scale (ADS-247, ADS-441, ADS-449).
+//!
+//! A scene writes it in rows: `map { "@..#f"; "...+." }`. `Mode::read` reads it, and `BattleMap::steps` turns spaces
+//! into steps of Distance.
 
 use super::ground::Mode;
 use crate::kernel::{Grid, Item, Problem, Setup, Space, Statement, Terrain};
@@ -6,16 +9,19 @@ use crate::machine::arena::Map;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The marks of a map besides ground: where Players enter, where Foes stand, and doors.
+/// The marks of a map besides its ground.
 pub const MARKS: [char; 3] = ['@', 'f', '+'];
+/// The mark where Players enter.
 pub const ENTRY: char = '@';
+/// The mark where Foes stand.
 pub const FOE: char = 'f';
+/// The mark of a door.
 pub const DOOR: char = '+';
 
-/// The spaces to a step of Distance where a map does not say.
+/// The spaces to a step of Distance, if a map does not say.
 pub const PACE: u8 = 3;
 
-/// The code of a ground that contradicts itself.
+/// The error code of a ground that contradicts itself.
 pub const ODD_GROUND: &str = "E0723";
 
 /// The map of 2-D Play.
@@ -29,7 +35,8 @@ pub struct BattleMap {
 }
 
 impl BattleMap {
-    /// Returns the steps of Distance between two spaces (ADS-247). Adjacent is Melee; each step more is one Move.
+    /// Returns the steps of Distance between two spaces (ADS-247). Adjacent spaces are at Melee, 0 steps; each Move
+    /// more is one step.
     pub fn steps(&self, one: Space, other: Space) -> u8 {
         self.steps_of(self.terrain.grid().distance(one, other))
     }
@@ -45,7 +52,7 @@ impl BattleMap {
         self.terrain.spaces().filter(|space| self.terrain.bars_standing(*space).is_none()).count()
     }
 
-    /// Returns the spaces with this mark.
+    /// Returns the spaces with this mark, in reading order.
     pub fn marked(&self, mark: char) -> impl Iterator<Item = Space> + '_ {
         self.marks.iter().filter(move |(known, _)| *known == mark).map(|(_, space)| *space)
     }
@@ -70,7 +77,8 @@ impl<'s> Stated<'s> {
 }
 
 impl Mode {
-    /// Reads the ground that a scene or a Room states. `other` is its word for another kind of Play.
+    /// Returns the mode that a scene or a Room states. `other` is its statement of another mode, which contradicts a
+    /// map.
     pub fn read(ground: Stated<'_>, other: Option<(&Statement, Mode)>, problems: &mut Vec<Problem>) -> Mode {
         let Some(said) = ground.map else {
             for said in [ground.hexes, ground.pace].into_iter().flatten() {

@@ -1,4 +1,7 @@
-//! Boosts: printed ones, their payment (ADS-124 to ADS-130), and added cards (ADS-115 to ADS-122).
+//! Boosts: printed ones with their payment (ADS-124 to ADS-130), and added cards (ADS-115 to ADS-122).
+//!
+//! A printed Boost is a script that makes an [`Offer`]: more damage, playable on this Round, for this many Attribute
+//! Cards. `usable` lists the Offers of a card that can be paid. `may_add` checks a card that a player adds to the play.
 
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
@@ -11,14 +14,16 @@ use super::{AdventureDeck, legal};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
-/// The effects of a Boost now.
+/// What a printed Boost gives on this Round, and its price.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
+    /// Whether it makes the card playable although its Rondel forbids it.
     pub playable: bool,
     pub damage: i16,
     pub defense: i16,
-    /// The number of cards to pay, and their Attributes.
+    /// The number of cards to pay.
     pub pay: u8,
+    /// The Attributes that pay.
     pub of: SmallVec<[Attribute; 2]>,
 }
 
@@ -28,13 +33,14 @@ impl Offer {
         self.playable || self.damage != 0 || self.defense != 0
     }
 
+    /// Returns the price in words: `2 strength/agility`.
     pub fn price(&self) -> String {
         let of: Vec<&str> = self.of.iter().map(|attribute| attribute.name()).collect();
         format!("{} {}", self.pay, of.join("/"))
     }
 }
 
-/// Asks a card's printed Boost, by its number.
+/// Returns the Offer of the `nth` printed Boost of a card, by running its script.
 pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: usize) -> Offer {
     let mut offer = Offer::default();
     let Some(used) = game.catalog.card(card).boosts.get(nth).copied() else { return offer };
@@ -58,7 +64,7 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
     offer
 }
 
-/// Returns whether the Hand can pay for the Boost, without the card itself.
+/// Returns whether the Hand can pay for the Boost. One copy of `card` itself does not count.
 pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer) -> bool {
     let hand = hero.hand.bag();
     let pays = |id: CardId| game.catalog.card(id).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
@@ -67,7 +73,7 @@ pub fn affordable(game: &AdventureDeck, hero: &Hero, card: CardId, offer: &Offer
     held >= u32::from(offer.pay)
 }
 
-/// Returns the printed Boosts of a card that can be used now.
+/// Returns the printed Boosts of a card that can be used and paid now, each with its number on the card.
 pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Vec<(u8, Offer)> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
     let offers = (0u8..)
@@ -94,6 +100,7 @@ pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Resul
     }
 }
 
+/// Checks an Attribute Card that is added to a play of `def`.
 #[inline]
 fn attribute_boost(
     look: &Look<'_>,
@@ -117,6 +124,7 @@ fn attribute_boost(
     Ok(())
 }
 
+/// Checks a Boost Action Card that is added to a play.
 #[inline]
 fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
     let game = look.game;
@@ -134,8 +142,8 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
     applies(look, (play.who, hero), added, suits, (def.attribute, &def.name))
 }
 
-/// Checks whether this Boost Action Card may be used now (ADS-003, ADS-117). It must apply to an Action of this
-/// Attribute and name.
+/// Checks whether a Boost Action Card may be used now (ADS-003, ADS-117), on an Action with this Attribute and name.
+/// `suits` says whether its effect is of any use there.
 pub fn applies(
     look: &Look<'_>,
     (who, hero): (Who, &Hero),

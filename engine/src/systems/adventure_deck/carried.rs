@@ -1,4 +1,6 @@
-//! The things a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
+//! The things that a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
+//!
+//! `carried` returns them as statements of a character sheet, such as `xp 12` and `aside "Healing Potion"`.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -9,8 +11,8 @@ use crate::kernel::{Bag, Carried, Illegal, Seat};
 /// The number of kinds of cards in one line of a sheet.
 const IN_A_LINE: usize = 4;
 
-/// Returns the things that a seat's Character takes along. Fails unless asked between Encounters or when all is over
-/// (ADS-206).
+/// Returns what the Character of a seat takes along. Fails during a Combat, and for a dead Character (ADS-199,
+/// ADS-206).
 pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let state = look.state;
     let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
@@ -54,9 +56,9 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(carried)
 }
 
-/// Returns the Combat Deck as it is now, and the cards laid aside. The Combat Deck keeps its size: finds that made it
-/// larger are laid aside, and cards that left the game for finds come back where it is smaller, the rest of them aside
-/// (ADS-358, ADS-360). Finds exchanged for cards of the Draw Deck are the last to be laid aside.
+/// Returns the Combat Deck as it is now, and the cards put aside. The Combat Deck keeps its size (ADS-358, ADS-360):
+/// surplus finds are put aside, and cards that left the game for finds return to fill a gap. Finds that were exchanged
+/// for cards of the Draw Deck are put aside last.
 fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
     let mut deck: Bag<CardId> = Bag::new();
@@ -90,7 +92,7 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     (deck, aside)
 }
 
-/// Returns the statements of some cards.
+/// Returns the statement that lists these cards.
 fn cards(look: &Look<'_>, word: &'static str, cards: &Bag<CardId>) -> Carried {
     Carried::lines(word, IN_A_LINE, cards.iter().map(|(card, n)| (look.catalog().card(card).name.as_str(), n)))
 }

@@ -1,5 +1,7 @@
-//! Moves: one a Turn beside the Action where the house says so (ADS-109). A combatant that steps away again and again
-//! from one that closes in is deemed to flee (ADS-325).
+//! Chases: a combatant that steps away again and again from one that closes in is deemed to flee (ADS-325).
+//!
+//! `walks` makes a Move and follows the chase. By a house rule, one Move a Turn is made in addition to the Action
+//! (ADS-109).
 
 use super::event::Event;
 use super::ground::Way;
@@ -12,34 +14,34 @@ use crate::kernel::Why;
 use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
-/// One closes in and another steps away, in turn.
+/// A chase: `by` closes in and `of` steps away, in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
     by: Who,
     of: Who,
-    /// The steps so far: closed in, away, closed in again.
+    /// The Moves so far: 1 closed in, 2 stepped away, 3 closed in again.
     steps: u8,
 }
 
-/// Returns whether a Move is made beside the Action (ADS-109).
+/// Returns whether a Move does not cost the Action (ADS-109).
 pub fn is_free(state: &State) -> bool {
     state.house.is(house::Move::ExtraOncePerTurn)
 }
 
-/// Returns whether this Turn's Move beside the Action may still be made.
+/// Returns whether the Move of this Turn that costs no Action may still be made.
 pub fn may_move_free(state: &State, turn: &Turn) -> bool {
     let own = turn.against.is_none() && !turn.alone && !turn.moved;
     is_free(state) && own && !state.ground.mode.is_simple() && !held(state, turn.who) && state.at(turn.who).is_in()
 }
 
 impl Work<'_> {
-    /// Returns whether a Player may still Move besides the Action of the Turn at `at`.
+    /// Returns whether a Player may still Move in addition to the Action. `at` is the place of the Turn on the stack.
     pub(super) fn may_still_move(&self, at: usize, who: Who) -> bool {
         let turn = self.s.frames.get(at).and_then(Holds::<Turn>::get);
         self.s.at(who).hero().is_some() && turn.is_some_and(|turn| may_move_free(self.s, turn))
     }
 
-    /// Makes a combatant's Move, as its Action or besides it.
+    /// Makes a combatant's Move, as its Action or in addition to it. The fourth Move of a chase is a Flee.
     pub(super) fn walks(&mut self, who: Who, way: Way, rule: &'static str) {
         let gaps: Vec<(Who, u8)> = self.s.opponents(who).map(|other| (other, self.s.gap(who, other))).collect();
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);
@@ -59,12 +61,12 @@ impl Work<'_> {
         self.s.chase = next;
     }
 
-    /// Ends the chase of a combatant that does something else on its Turn.
+    /// Ends the chases of a combatant that does something else on its Turn.
     pub(super) fn no_chase(&mut self, who: Who) {
         self.s.chase = self.s.chase.filter(|chase| chase.by != who && chase.of != who);
     }
 
-    /// Lets every Opponent act against a fleer, the first in Turn order first (ADS-314).
+    /// Lets every Opponent act against the fleer, in Turn order (ADS-314).
     fn deemed_to_flee(&mut self, who: Who) {
         self.tell(Event::DeemedToFlee { who }, Why::rule("ADS-325"));
         let opponents: Vec<Who> = self.s.opponents(who).collect();

@@ -1,4 +1,7 @@
-//! The possible actions of a Turn, and why others are forbidden (ADS-096).
+//! The possible actions of a Turn, and the reasons why others are forbidden (ADS-096).
+//!
+//! `offer_act` lists what a player may do as the Action of a Turn: cards, gear, a Recall, actions of the packs, a Move.
+//! The functions named `refuse_` give the reasons for `why not`; they run only if explanations are wanted.
 
 use super::action::Action;
 use super::battle_map::BattleMap;
@@ -14,7 +17,7 @@ use crate::kernel::Illegal;
 use crate::machine::arena::{ENDLESS, OutOfReach};
 
 impl Turn {
-    /// Forbids all that is done as an Action: it has another time.
+    /// Forbids everything that is done as an Action, since it is not the time for it.
     pub(super) fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
         if !offers.explains() {
             return;
@@ -27,7 +30,7 @@ impl Turn {
         }
     }
 
-    /// Forbids all attacks but one, in a Turn out of turn against one combatant.
+    /// Forbids everything but an attack on `against`, in an act out of turn.
     pub(super) fn refuse_aside(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some((other, _)) = self.against else { return };
         let why = || format!("this is one attack on {}, and nothing else", look.state.at(other).label);
@@ -88,7 +91,8 @@ impl Turn {
         self.offer_moves(look, offers);
     }
 
-    /// Offers everything but Normal Actions to a Player without one (ADS-180). Special Actions are among the cards.
+    /// Offers everything but Normal Actions to a Player who has lost the Normal Action (ADS-180). Special Actions are
+    /// among the cards already offered.
     fn offer_beside(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let state = look.state;
         self.refuse_acts(look, offers, "ADS-180", legal::NO_ACTION);
@@ -106,7 +110,7 @@ impl Turn {
         }
     }
 
-    /// Offers one Move, as the Action, or as the one of the Turn beside it.
+    /// Offers one Move: as the Action, or in addition to it by a house rule.
     pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if look.state.ground.mode.is_simple() {
             let why = || "in Simple Play everybody is at every Distance: nobody moves".into();
@@ -162,7 +166,7 @@ impl Turn {
         offers.forbid_words("move", "", look.refusal("ADS-247", named));
     }
 
-    /// Forbids cards that are not in Hand. Other reasons come first, then the absence.
+    /// Forbids cards that are not in Hand. If another rule forbids a card too, that is the reason given.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {

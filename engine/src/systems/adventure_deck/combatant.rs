@@ -1,4 +1,7 @@
 //! Combatants: Characters and Foes.
+//!
+//! A [`Combatant`] has what both have: HP, side, conditions. [`Nature`] tells them apart; a [`Hero`] has Hand and
+//! decks, a Foe has only the number of its card.
 
 use super::check::UpDowns;
 use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, StoryId, UseId};
@@ -15,7 +18,7 @@ pub const HAND: u8 = 7;
 
 /// The message when wear leaves nothing of the Hand maximum (ADS-198, ADS-204).
 pub const NOTHING_LEFT: &str = "nothing is left of the Hand maximum";
-/// The remedy.
+/// The help that goes with it.
 pub const MOST_WEAR: &str =
     "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
 
@@ -24,7 +27,7 @@ pub const MOST_WEAR: &str =
 pub enum Side {
     Players,
     Foes,
-    /// Every Player for itself; the number keeps them apart.
+    /// A Player against all others. The number is that of its combatant.
     Rival(u8),
 }
 
@@ -34,14 +37,14 @@ impl Side {
     }
 }
 
-/// The way in which somebody is out.
+/// The reason why a combatant is out of the Combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Out {
-    /// Dead or defeated (ADS-199, ADS-393).
+    /// It is dead or defeated (ADS-199, ADS-393).
     Dead,
-    /// Got away (ADS-321).
+    /// It got away alive (ADS-321).
     Fled,
-    /// Out of a Combat that is over; the adventure continues.
+    /// It belongs to a Combat that is over, while the adventure continues.
     Past,
 }
 
@@ -54,8 +57,9 @@ pub struct Combatant {
     pub kind: Nature,
     pub hp: i16,
     pub most_hp: i16,
+    /// The reason why it is out. `None` while it is in the Combat.
     pub out: Option<Out>,
-    /// Its place or space.
+    /// Its place on the line, or its space on the map.
     pub stand: Stand,
     pub prone: bool,
     pub sneaking: bool,
@@ -69,20 +73,21 @@ pub struct Combatant {
     pub hampered: bool,
     /// Damage taken since its last Turn; stops at 255.
     pub hurt_since_turn: u8,
-    /// Whether it took damage this Round, and in the last one.
+    /// Whether it took damage this Round.
     pub hurt_now: bool,
+    /// Whether it took damage in the last Round.
     pub hurt_last: bool,
-    /// Its attackers with the damage each dealt (ADS-409); stops at 999.
+    /// The HP that each attacker took from it, up to 999 (ADS-409).
     pub dealt_by: SmallVec<[(Who, u16); 2]>,
     /// Its attackers, the most recent first, each once (ADS-412).
     pub attackers: SmallVec<[Who; 4]>,
     /// The last combatant it attacked, and whether at Melee (ADS-408).
     pub aims_at: Option<(Who, bool)>,
-    /// The memory that scripts have of it.
+    /// The numbers that scripts keep for it.
     pub memory: Memory,
     /// Base Actions used this Round (ADS-146).
     pub used: SmallVec<[UseId; 2]>,
-    /// Gear it has lost hold of, by the card's id printing (ADS-232).
+    /// The gear it has dropped, each by one of its cards (ADS-232).
     pub dropped: SmallVec<[CardId; 2]>,
 }
 
@@ -93,7 +98,7 @@ pub enum Nature {
     Foe { foe: FoeId, own_attribute: Option<(Attribute, Pattern)> },
 }
 
-/// A Shield that is still up against attacks from afar (ADS-148).
+/// A Shield that is still raised against attacks from afar (ADS-148).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Raised {
     pub card: CardId,
@@ -115,13 +120,13 @@ pub struct Hero {
     pub discard: Bag<CardId>,
     /// Cards being played, not yet in the Discard.
     pub table: Bag<CardId>,
-    /// Out of the game until the adventure ends (ADS-358).
+    /// Cards out of the game until the adventure ends (ADS-358).
     pub removed: Bag<CardId>,
     /// Cards that scripts have made, in any zone.
     pub made: Bag<CardId>,
-    /// Put aside in the Character Deck (ADS-359).
+    /// Cards put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
-    /// Found in this Combat and not put anywhere yet (ADS-362).
+    /// Finds of this Combat that are not put away yet (ADS-362).
     pub found: Bag<CardId>,
     /// Finds that went into the Draw Deck in exchange for other cards (ADS-360).
     #[serde(default, skip_serializing_if = "Bag::is_empty")]
@@ -130,6 +135,7 @@ pub struct Hero {
     pub exhaustion: u8,
     /// The Weapon in use, or a pair (ADS-210, ADS-218).
     pub armed: SmallVec<[CardId; 2]>,
+    /// Whether a Shield is in use.
     pub shield: bool,
     /// The attacks that a played Shield Card still answers, until the Round ends (G-41).
     pub raised: Option<Raised>,
@@ -143,13 +149,13 @@ pub struct Hero {
     /// Its Player's choice of a source for Up/Downs (ADS-054).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updowns: Option<UpDowns>,
-    /// The same choice against a Grapple (ADS-289).
+    /// Its Player's choice of a source for the draw against a Grapple (ADS-289).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grapple_updowns: Option<UpDowns>,
 }
 
 impl Hero {
-    /// Returns the Hand maximum after wear (ADS-205); at least 1 while alive.
+    /// Returns the Hand maximum after wear (ADS-205), before things in play change it. It is at least 1 while alive.
     pub fn hand_most(&self) -> u8 {
         HAND.saturating_sub(self.fatigue + self.exhaustion)
     }
@@ -158,12 +164,14 @@ impl Hero {
         u8::try_from(self.hand.len()).unwrap_or(u8::MAX)
     }
 
+    /// Returns whether it uses a pair of Weapons.
     pub fn dual(&self) -> bool {
         self.armed.len() == 2
     }
 }
 
 impl Combatant {
+    /// Returns whether the combatant is still in the Combat.
     pub fn is_in(&self) -> bool {
         self.out.is_none()
     }

@@ -1,4 +1,6 @@
-//! Before the first Round: Dual Wielders announce themselves, and some try a Pre-Sneak (ADS-217, ADS-272).
+//! Before the first Round: Dual Wielders announce their pair, and some try a Pre-Sneak (ADS-217, ADS-272).
+//!
+//! `ask_all_to_enter` pushes an [`Enter`] for every Player as Combat begins.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -10,11 +12,11 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Before the first Round: a pair of Weapons is announced, a Pre-Sneak is tried.
+/// The question to one Player before the first Round: announce a pair of Weapons, try a Pre-Sneak.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Enter {
     pub who: Who,
-    /// Whether a pair is announced, which is done once.
+    /// Whether a pair is announced already. A second one is not offered.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     paired: bool,
 }
@@ -28,7 +30,7 @@ impl Frame<AdventureRules> for Enter {
         true
     }
 
-    /// Skips those without a choice.
+    /// Skips a Player without a choice.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
     }
@@ -67,7 +69,7 @@ impl Frame<AdventureRules> for Enter {
 }
 
 impl Work<'_> {
-    /// Asks every Player, the first in Turn order first.
+    /// Asks every Player, in Turn order.
     pub(super) fn ask_all_to_enter(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
         self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who, paired: false }.into()));

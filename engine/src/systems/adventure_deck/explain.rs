@@ -1,4 +1,7 @@
-//! The parts of told numbers that events leave out, and the rows with numbers.
+//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//!
+//! `numbers` gives the parts of an event that needs no more than its own values. The rules use the other functions to
+//! find the row that a number comes from: `rondel_row` for a card, `turn_row` and `guard_row` for a Foe.
 
 use super::content::{FoeId, Guard, Row};
 use super::event::Event;
@@ -29,27 +32,28 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
+/// Returns a number with one part.
 fn said(n: i64, by: Source, note: &str) -> Number {
     Number::default().add(n, by, || note.into())
 }
 
-/// Returns the next one of several in a row.
+/// Returns the number `n` as one more than those before it.
 fn next(n: i64, before: &str) -> Number {
     said(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
 }
 
-/// Returns a change of HP with its parts, and the HP left.
+/// Returns a change of HP with its parts, and the HP left afterwards. `lost` is negative for healing.
 pub fn left(change: Option<Number>, hp: i16, lost: i16) -> Numbers {
     Numbers::from(change.unwrap_or_default()).left("left", hp, lost)
 }
 
-/// Returns each one's share of a Foe's XP or gold.
+/// Returns the share of each of `n` combatants in the XP or gold of an item.
 pub fn share(look: &Look<'_>, foe: u16, word: &str, (all, n): (u16, u32), share: u32) -> Number {
     let printed = Number::default().add(i64::from(all), look.catalog().row(foe, word), || word.into());
     printed.becomes(i64::from(share), Source::Rules, || format!("divided among {n}"))
 }
 
-/// Returns the row of a card's Rondel that counts now for its player.
+/// Returns the place of the row of a card's Rondel that counts for its player now.
 pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Source {
     written::<W>(look, source, |item| {
         let card = look.catalog().printings(&item.id).first().copied().filter(|_| item.kind == "card")?;
@@ -61,7 +65,7 @@ pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Sour
     })
 }
 
-/// Returns the row of a Foe's turn table with the outcome of a draw.
+/// Returns the place of the row of a Foe's turn table that gave the outcome.
 pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, source: Source) -> Source {
     if source != Source::Item(look.catalog().foe(foe).item) {
         return source;
@@ -78,7 +82,7 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
     })
 }
 
-/// Returns the row that states a Foe's defense.
+/// Returns the place of the row that gives a Foe's defense.
 pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     written::<Number>(look, Source::Item(foe), |item| {
         let is_it = |row: &&kernel::Row| {
@@ -93,7 +97,8 @@ pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     })
 }
 
-/// Returns the row of an item, if explanations are wanted. The number must be the item's own.
+/// Returns the place that `row` finds in the item of this source. Returns the source unchanged if it is no item, if
+/// `row` finds nothing, or if explanations are off.
 fn written<W: Working>(look: &Look<'_>, source: Source, row: impl FnOnce(&Item) -> Option<Origin>) -> Source {
     let Source::Item(number) = source else { return source };
     let item = look.catalog().items.get(usize::from(number)).filter(|_| W::TELLS);

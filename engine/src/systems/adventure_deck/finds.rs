@@ -1,4 +1,7 @@
-//! Finds of a Combat (ADS-357 to ADS-360). Their finder puts them away after a won Combat.
+//! Finds of a Combat: the cards that its winners put away (ADS-357 to ADS-360).
+//!
+//! `finds_cards` gives a Character its finds. When the Combat is won, [`Finds`] asks for the place of each: Hand, Draw
+//! Deck or aside. If the Hand or Draw Deck becomes too large, it asks which card leaves.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -28,7 +31,7 @@ pub struct Finds {
     left_deck: u32,
 }
 
-/// The next question.
+/// The question that comes next.
 enum Asked {
     /// The place of a find.
     Place(CardId),
@@ -39,6 +42,7 @@ enum Asked {
 }
 
 impl Finds {
+    /// Returns the work before anything is put away.
     pub fn of(who: Who) -> Finds {
         Finds { who, in_hand: Bag::new(), in_deck: Bag::new(), left_deck: 0 }
     }
@@ -47,12 +51,13 @@ impl Finds {
         state.at(self.who).hero()
     }
 
-    /// Returns the cards of the Hand that may leave it: no finds.
+    /// Returns the cards in Hand that may make room: all but the finds.
     fn spare<'s>(&'s self, hero: &'s Hero) -> Vec<CardId> {
         let hand = hero.hand.bag();
         hand.iter().filter(|(card, n)| *n > self.in_hand.count(*card)).map(|(card, _)| card).collect()
     }
 
+    /// Returns the question that comes next. `None` if everything is put away.
     fn asked(&self, look: &Look<'_>) -> Option<Asked> {
         let hero = self.hero(look.state)?;
         if let Some(card) = hero.found.kinds().next() {
@@ -140,7 +145,7 @@ impl Frame<AdventureRules> for Finds {
 }
 
 impl Work<'_> {
-    /// Lets all who are left put away their finds. Then a won Combat is over.
+    /// Lets the next Character with finds put them away. Returns `None` if nobody has any.
     pub(super) fn finds(&mut self) -> Option<Flow> {
         let found = |who: &Who| {
             let one = self.s.at(*who);
@@ -160,6 +165,7 @@ impl Work<'_> {
         }
     }
 
+    /// Puts a find into this zone. The Draw Deck gets it once another card has left.
     fn puts_find(&mut self, at: usize, who: Who, card: CardId, to: Zone) {
         let rule = match to {
             Zone::Hand => "ADS-357",
@@ -182,6 +188,7 @@ impl Work<'_> {
         }
     }
 
+    /// Takes a card out of the game, from the Hand or the Draw Deck.
     fn makes_room(&mut self, who: Who, card: CardId, from: fn(&mut Hero) -> &mut Pile<CardId>, rule: &'static str) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if !from(hero).take(card) {

@@ -1,7 +1,8 @@
 //! Secret answers: which remembered numbers depend on an answer that only one player knows.
 //!
-//! Before the answer is given, the script is followed after each possible answer, up to its end. A number that differs
-//! between the ways is hidden from all other players, so that nothing tells which answer was given.
+//! Before the answer is given, the script is run to its end once for each possible answer. A number that differs
+//! between these runs is hidden from all other players, so that nothing tells which answer was given. `ask` calls
+//! `hides_answer`.
 
 use super::ask;
 use super::content::Moment;
@@ -16,13 +17,13 @@ use crate::machine::{Holds, Hook};
 use crate::script::{Effect, Running};
 use std::collections::BTreeMap;
 
-/// The most answers that are followed, one after another.
+/// The most runs of a script that are followed.
 const MOST_WAYS: usize = 64;
 
 /// The words by which a script asks for or reads secrets.
 const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choose_number", "look", "remembered"];
 
-/// The numbers a script would remember by its end, with their combatants.
+/// The numbers that a script remembers in one run, with their combatants.
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
@@ -61,7 +62,8 @@ impl Work<'_> {
         }
     }
 
-    /// Follows a script after each of some answers, up to its end.
+    /// Runs a script with each of these answers, up to its end. A further secret question branches again. `before` are
+    /// the numbers remembered so far.
     fn follow(&self, at: usize, running: &Running, answers: &[Value], before: &Way, ways: &mut Vec<Way>) {
         for answer in answers {
             if ways.len() >= MOST_WAYS {
@@ -83,14 +85,15 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the number kept by an effect of the script at `at`, with its combatant.
+    /// Returns the number that an effect of the script at `at` keeps, and its combatant. `None` for any other effect.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
         let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
         Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 
-    /// Returns whether a script learns no secret: it asks nobody, and reads no remembered number.
+    /// Returns whether a script learns no secret: it asks no question with a secret answer, and reads no remembered
+    /// number.
     pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
         let Some(hook) = self.game.function(caller.used, caller.cue) else { return true };
         !SECRETS.iter().any(|name| self.game.host().reads(hook, name))

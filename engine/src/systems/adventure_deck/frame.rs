@@ -1,4 +1,6 @@
-//! Work in progress. Every kind has a file of its own that describes it fully.
+//! The kinds of work in progress on the stack. Each has a file of its own.
+//!
+//! `AnyFrame` is one of them. The topmost frame continues first: it waits for a player, or does its next step.
 
 use super::AdventureRules;
 use super::ask::Ask;

@@ -1,5 +1,8 @@
-//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
-//! default comes first.
+//! The house rules: choices between readings of the rulebook. Each line has a statement, its values and what it
+//! decides.
+//!
+//! A scene sets one with `house half_damage floor_removed`. The first value is the default. The code asks
+//! `state.house.is(house::HalfDamage::FloorRemoved)`.
 
 house! {
     HalfRAttributes: half_r_attribute_rounding = Down "down" | Up "up", "ADS-079", "How R/2 rounds when it counts Attribute Cards.";

@@ -1,4 +1,7 @@
 //! Combatants that scripts bring in, change, bring back and send away.
+//!
+//! `summon` carries out `me.summon("Grey Wolf")`. The other functions carry out effects such as `transform` and
+//! `revive`.
 
 use super::combatant::{Nature, Out, Side};
 use super::content::{FoeId, Moment};
@@ -12,12 +15,12 @@ use super::work::Work;
 use crate::kernel::{Value, Why, is_reserved};
 use crate::machine::Holds;
 
-/// The most combatants in a Combat, including those that are out of it.
+/// The most combatants in a Combat, including those who are out of it.
 pub const MOST: usize = 24;
 
 impl Work<'_> {
-    /// Adds a Foe of this name to a combatant's side, at the same place. It comes last in Turn order. Its defeat gives
-    /// no experience and no loot. The script is given the combatant, and then it has joined.
+    /// Adds a Foe of this name to the side of `by`, at the same place and last in Turn order. Its defeat gives no
+    /// experience and no loot. The script first gets the combatant; then the others hear that it joins.
     pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
         let who = self.enters_summoned(by, caller, name, why);
         let given = who.map_or(Value::None, |who| Value::Subject(super::facts::combatant(who)));
@@ -27,6 +30,7 @@ impl Work<'_> {
         }
     }
 
+    /// Adds the Foe. Returns `None`, with an event, if there is no such Foe or no room for it.
     fn enters_summoned(&mut self, by: Who, caller: &Caller, name: &str, why: Why) -> Option<Who> {
         let foe = self.foe_called(caller, name)?;
         if self.s.on_the_field() >= MOST {
@@ -50,7 +54,7 @@ impl Work<'_> {
         Some(who)
     }
 
-    /// Returns a label that nobody has: the name, or the name with a number.
+    /// Returns a label that nobody has: the id, or the id with a number.
     pub(super) fn free_label(&self, id: &str) -> String {
         let known = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
         let taken = |label: &str| is_reserved(label) || known(label);
@@ -58,7 +62,7 @@ impl Work<'_> {
         std::iter::once(id.to_string()).chain(numbered).find(|label| !taken(label)).unwrap_or_default()
     }
 
-    /// Turns a Foe into another one, with that one's hit points or its own. Things attached to it stay.
+    /// Turns a Foe into another one. With `keeps` it keeps its HP, up to the new maximum. Things attached to it stay.
     pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, keeps: bool, why: Why) {
         let Some(now) = self.foe_called(caller, name) else { return };
         let hp = self.catalog().foe(now).hp;
@@ -85,7 +89,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends a combatant's Turn once the work under way is done. Does nothing out of its Turn.
+    /// Ends a combatant's Turn once the work under way is done. Does nothing outside its Turn.
     pub(super) fn end_turn(&mut self, who: Who, why: Why) {
         let open = |turn: &&mut Turn| {
             let goes_on = turn.step != TurnStep::End || !turn.again.is_empty();
@@ -112,7 +116,7 @@ impl Work<'_> {
         self.happens(super::facts::combatant(who), Moment::Joined);
     }
 
-    /// Sends somebody away, in spite of any hold; this is no defeat, and gives nothing.
+    /// Sends a combatant away, even from a Grapple. This is no defeat, and gives nothing.
     pub(super) fn dismiss(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_in() {
             return;
@@ -122,7 +126,7 @@ impl Work<'_> {
         self.announce_end(super::facts::combatant(who), Moment::Fled);
     }
 
-    /// Moves somebody to another one's side.
+    /// Moves a combatant to the side of `of`. It leaves every Grapple.
     pub(super) fn join_side(&mut self, who: Who, of: Option<Who>, why: Why) {
         let Some(side) = of.map(|of| self.s.at(of).side).filter(|side| *side != self.s.at(who).side) else { return };
         for other in self.s.everybody() {

@@ -1,4 +1,6 @@
-//! Levels: with enough experience a Character rises between Encounters, by what its class gives (ADS-457).
+//! Levels: with enough experience a Character rises to the next Level of its class between Encounters (ADS-457).
+//!
+//! `offer` lists the command `level up`, and `levels_up` carries it out.
 
 use super::action::Action;
 use super::combatant::Hero;
@@ -8,7 +10,7 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Illegal, Source, Why};
 
-/// Offers the next Level, and says what it takes.
+/// Offers the next Level. If it is out of reach, the reason says what it takes.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     if let Some(hero) = look.state.at(who).hero() {
         offers.judge(Action::LevelUp, may_rise(look, hero));
@@ -28,6 +30,7 @@ pub fn forbid_in_combat(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
+/// Checks that the class has a next Level, and that the experience is enough.
 fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let class = look.catalog().class(hero.class);
     match class.level_after(hero.level) {
@@ -40,7 +43,7 @@ fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
 }
 
 impl Work<'_> {
-    /// Tells of the highest Level that the experience now allows and did not allow `before`.
+    /// Tells of the highest Level that the experience now allows, if it was not enough `before`.
     pub(super) fn may_rise_since(&mut self, who: Who, before: u32) {
         let Some(hero) = self.s.at(who).hero() else { return };
         let class = self.catalog().class(hero.class);
@@ -49,7 +52,7 @@ impl Work<'_> {
         }
     }
 
-    /// Rises to the next Level of the class: its HP come on top. The experience stays.
+    /// Raises a Character to the next Level of its class. Adds the Level's HP; the experience stays.
     pub(super) fn levels_up(&mut self, who: Who) {
         let Some(hero) = self.s.at(who).hero() else { return };
         let class = self.catalog().class(hero.class);

@@ -1,7 +1,7 @@
 //! Cards that scripts make, copy and repeat.
 //!
-//! A made card is not part of the Combat Deck, so it leaves the game instead of going to the Discard. Copies of one
-//! card are alike, so a made copy goes first.
+//! `make_card` carries out `me.create_card("Spark", "hand")`. A made card is not part of the Combat Deck, so it leaves
+//! the game instead of going to the Discard. Copies of one card are alike; of several, a made one leaves first.
 
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
@@ -18,11 +18,11 @@ use crate::kernel::{Seats, Why};
 use crate::machine::{Chosen, Count, Holds};
 use smallvec::SmallVec;
 
-/// The most made cards that one can have at a time.
+/// The most made cards that one Character can have at a time.
 pub const MOST_MADE: u32 = 60;
 
 impl Work<'_> {
-    /// Makes the card of this name, or tells that there is none.
+    /// Makes the card of this name in a zone, or tells that there is none.
     pub(super) fn create_card(&mut self, who: Who, caller: &Caller, name: &str, zone: &str, why: Why) {
         let Some(item) = self.called(caller, "card", name) else { return };
         let card = self.catalog().items.get(usize::from(item)).and_then(|item| {
@@ -32,7 +32,7 @@ impl Work<'_> {
         card.into_iter().for_each(|card| self.make_card(who, card, zone, why));
     }
 
-    /// Makes a card, or a copy of one, for a combatant. Everybody learns which.
+    /// Makes a card in this zone, for a combatant. Everybody learns which card.
     pub(super) fn make_card(&mut self, who: Who, card: CardId, zone: &str, why: Why) {
         let Some(to) = Zone::named(zone).filter(|to| !matches!(to, Zone::Gone | Zone::Played)) else {
             let zones = "`hand`, `deck`, `top`, `bottom`, `discard` or `out`";
@@ -68,7 +68,7 @@ impl Work<'_> {
         }
     }
 
-    /// Passes a made card to another owner, or out of the game.
+    /// Passes a made card on to another owner, or out of the game if `to` is `None`. Other cards are left alone.
     pub(super) fn passes_made(&mut self, who: Who, card: CardId, to: Option<Who>) {
         let taken = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
         let owner = to.filter(|_| taken).and_then(|to| self.s.at_mut(to).hero_mut());
@@ -124,8 +124,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the choices for a repeated card. Its Targets are all that the card names, or `target`; the rest is as in
-    /// the play under way, if any.
+    /// Returns the choices for a repeated card. Its Targets are all that the card names, or `target`. Modes and X are
+    /// those of the play under way, if any.
     fn chosen_again(&self, who: Who, card: CardId, target: Who) -> Option<Box<Chosen>> {
         let terms = self.catalog().card_terms(card)?;
         let (me, it) = (facts::combatant(who), facts::card(card));
@@ -141,7 +141,7 @@ impl Work<'_> {
         Some(chosen)
     }
 
-    /// Heals somebody with a card.
+    /// Heals a combatant by a card's number.
     pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Heal);
         let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));

@@ -1,5 +1,7 @@
-//! Cards that one combatant gave to another face down. A seat that did not see them cannot tell which of the two holds
-//! a card now, so for this seat the unseen cards of both are mixed.
+//! Cards that one combatant gave to another face down.
+//!
+//! A seat that did not see them cannot tell which of the two holds a card now. For this seat the unseen cards of both
+//! are mixed: `around` finds the combatants concerned, and `deal` deals their unseen cards anew, as bots imagine them.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -19,7 +21,7 @@ impl Mixed {
         self.0.is_empty()
     }
 
-    /// Notes that a card was given, and the seats that saw it.
+    /// Notes that a card was given, with the seats that saw it. Only seats that saw every card of the pair stay.
     pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
         let pair = (from.min(to), from.max(to));
         match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
@@ -28,16 +30,16 @@ impl Mixed {
         }
     }
 
-    /// Returns the combatants whose unseen cards are mixed with those of `who` for a seat, directly or by way of
-    /// others. `who` comes first.
+    /// Returns `who`, then all combatants whose unseen cards are mixed with those of `who` for a seat, directly or
+    /// through others.
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;
         while let Some(one) = found.get(next).copied() {
             let unseen = self.0.iter().filter(|(.., seen)| !seen.has(seat));
-            let others = unseen.filter_map(|(a, b, _)| match () {
-                () if *a == one => Some(*b),
-                () if *b == one => Some(*a),
+            let others = unseen.filter_map(|(one_of_pair, other_of_pair, _)| match () {
+                () if *one_of_pair == one => Some(*other_of_pair),
+                () if *other_of_pair == one => Some(*one_of_pair),
                 () => None,
             });
             let new: Several = others.filter(|other| !found.contains(other)).collect();
@@ -58,7 +60,7 @@ pub fn unseen(state: &State, of: &[Who], seat: Seat) -> Bag<CardId> {
     unseen
 }
 
-/// Replaces a card that a seat has not seen by another card, in the first Hand or draw pile that may hold it.
+/// Replaces an unseen card by another card, in the first Hand or Draw Deck where the seat may imagine it.
 pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: CardId) {
     for who in of {
         if let Some(hero) = state.at_mut(*who).hero_mut()

@@ -1,4 +1,7 @@
 //! Moves that scripts make: steps, pushes and pulls, on a line, on a map, or between pairs (ADS-245, ADS-247).
+//!
+//! `moves`, `step_along` and `is_pushed` carry out the effects of scripts. All of them end in `goes_to` or
+//! `moves_apart`.
 
 use super::content::Moment;
 use super::event::Event;
@@ -18,7 +21,7 @@ impl Work<'_> {
         self.goes(who, way, Why::rule("ADS-245"));
     }
 
-    /// Carries out a Move.
+    /// Carries out a Move in any mode.
     pub(super) fn goes(&mut self, who: Who, way: Way, why: Why) {
         match way {
             Way::Nearer(other) => self.moves_apart(who, other, self.s.gap(who, other).saturating_sub(1), why),
@@ -27,7 +30,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a combatant along the line. Does nothing without a line.
+    /// Moves a combatant along the line. Does nothing on a map, or if every pair has its Distance.
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
         const LONGEST: i64 = 18;
         if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
@@ -36,7 +39,7 @@ impl Work<'_> {
         }
     }
 
-    /// Pushes a combatant `away` from another, or pulls it closer, by up to `steps` steps.
+    /// Pushes a combatant `away` from another, or pulls it closer, by up to `steps` steps of Distance.
     pub(super) fn is_pushed(&mut self, who: Who, other: Who, steps: u8, away: bool, why: Why) {
         if who == other {
             return;
@@ -64,7 +67,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts a combatant on another place, unless a Grapple or something in play holds it.
+    /// Puts a combatant at another place, unless a Grapple or something in play holds it.
     pub(super) fn goes_to(&mut self, who: Who, to: Stand, why: Why) {
         if self.stays(who) {
             return;

@@ -1,4 +1,6 @@
-//! The names of actions.
+//! The words of actions: `Action::Play` of a card is `play boar-spear`.
+//!
+//! `words` has one arm for each action. Commands, offers and the log use these words.
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -79,31 +81,31 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns this many Ups, and Downs up to the number of all marks.
+/// Returns the symbols of a draw: this many Ups, then Downs up to `all` symbols.
 fn marks(ups: u8, all: u8) -> String {
     format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
 }
 
-/// Returns the ware at this place of the list.
+/// Returns the ware at this place of the list, as a command names it.
 fn ware(game: &AdventureDeck, state: &State, nth: u8) -> String {
     let room = state.journey.as_ref().map(|journey| game.catalog.room(journey.at));
     let ware = room.and_then(|room| room.wares.get(usize::from(nth)));
     ware.map_or_else(|| nth.to_string(), |ware| game.catalog.card_words(ware.card))
 }
 
-/// Returns three symbols in order, Up being 1, the first of them the highest.
+/// Returns three symbols from their bits: Up is 1, and the first symbol is the highest bit.
 pub fn in_order(three: u8) -> String {
     [4, 2, 1].iter().map(|bit| if three & bit != 0 { '^' } else { 'v' }).collect()
 }
 
-/// Returns the name of a printed Boost of the card being played.
+/// Returns the name of the `nth` printed Boost of the card being played.
 fn printed(game: &AdventureDeck, state: &State, nth: u8) -> String {
     let Some(AnyFrame::Play(play)) = state.frames.last() else { return nth.to_string() };
     let used = game.catalog.card(play.card).boosts.get(usize::from(nth));
     used.map_or_else(|| nth.to_string(), |used| game.catalog.behind(*used).id.clone())
 }
 
-/// Returns one of the words a script offers.
+/// Returns the `nth` option that a script offers.
 fn option(state: &State, nth: u8) -> String {
     let Some(AnyFrame::Ask(ask)) = state.frames.last() else { return nth.to_string() };
     match ask.args.first() {

@@ -1,4 +1,7 @@
-//! A look ahead for decisions: an attack's outcome, and how much of it was stopped.
+//! The outcome of an attack, for the look ahead at a decision: hit or unharmed, and how much of it was stopped.
+//!
+//! `odds` compares the position before the decision (`begun`) with one that it may lead to (`now`), and counts the
+//! results.
 
 use super::AdventureDeck;
 use super::amount;

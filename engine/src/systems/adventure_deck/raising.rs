@@ -1,4 +1,7 @@
-//! A Boost Action Card on a Base Action that attacks (ADS-427).
+//! A Boost Action Card added to a Base Action that attacks (ADS-427).
+//!
+//! `turn` pushes [`Raising`] if the player has a fitting card. The card is kept in the Turn until the action's script
+//! attacks; then `raised` adds its damage.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -75,7 +78,7 @@ fn may_raise(look: &Look<'_>, hero: &Hero, (who, used): (Who, UseId), card: Card
     boost::applies(look, (who, hero), added, added.harms(), (action.own.attribute, &action.name))
 }
 
-/// Returns whether its player has a Boost Action Card that fits this Action.
+/// Returns whether the action attacks and the Hand has a Boost Action Card that fits it.
 pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
     let (own, hero) = (&look.catalog().behind(used).own, look.state.at(who).hero());
     own.attacks
@@ -86,7 +89,7 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
-    /// Adds an Action's Boost Action Card to its attack, and uses the card up.
+    /// Adds the damage of the Boost Action Card to the attack of its Action, and uses the card up.
     pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
             return amount;
@@ -102,7 +105,7 @@ impl Work<'_> {
         amount
     }
 
-    /// Uses up a Boost that was added to an Action which made no attack.
+    /// Uses up the Boost Action Card of an Action that made no attack.
     pub(super) fn raised_in_vain(&mut self, who: Who) {
         if let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) {
             self.clear_table(who, [&card]);

@@ -1,5 +1,7 @@
-//! New content under an open position: replaces the position's ids, except those in frames. Also says whether an item
-//! of content is in the scene.
+//! New content under an open position: replaces the ids of the old content by those of the new.
+//!
+//! The content is reloaded while a game goes on, and ids such as `CardId` are places in its lists. `rebind` finds each
+//! item by its name again. The ids in frames are replaced by the frames themselves.
 
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId, StoryId};
@@ -8,7 +10,7 @@ use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
 use std::sync::Arc;
 
-/// Rewrites the ids of a position.
+/// Rewrites all ids of a position, except those in frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
     state.ground.tasks.iter_mut().for_each(|used| map.used(used));
@@ -19,22 +21,23 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
 }
 
-/// Returns whether a combatant holds the card or fights as the Foe.
+/// Returns whether a combatant holds this card, or fights as this Foe.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let held = |card: &str| {
-        state.combatants.iter().filter_map(|c| c.hero()).any(|hero| {
+        state.combatants.iter().filter_map(|one| one.hero()).any(|hero| {
             let has = |bag: &Bag<CardId>| bag.kinds().any(|id| catalog.card(id).id == card);
             has(&hero.draw.bag()) || has(&hero.hand.bag()) || has(&hero.discard)
         })
     };
     match item.kind {
         "card" => held(&item.id),
-        "foe" => state.combatants.iter().any(|c| c.foe().is_some_and(|foe| catalog.foe(foe).id == item.id)),
+        "foe" => state.combatants.iter().any(|one| one.foe().is_some_and(|foe| catalog.foe(foe).id == item.id)),
         _ => false,
     }
 }
 
 impl Rebind<'_> {
+    /// Rewrites the ids of a combatant.
     fn combatant(&mut self, one: &mut Combatant) {
         match &mut one.kind {
             Nature::Foe { foe, .. } => {
@@ -63,7 +66,7 @@ impl Rebind<'_> {
         one.memory.rebind(self);
     }
 
-    /// Returns the printing with the card's symbol, or another if only the symbol changed.
+    /// Returns the new printing of a card: the one with the same symbol, or another if only the symbol changed.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let old = self.old.card(card);
         let like = |new: &Catalog, id: &str| {

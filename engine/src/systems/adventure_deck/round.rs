@@ -1,4 +1,6 @@
-//! The Round: a number from 1 to 6, and the values of formulas for it.
+//! The Round: a number from 1 to 6, and the values of formulas on it.
+//!
+//! `Round::amount` computes a formula such as `R/2+1`, where R is the Round: 1 on Round 1, 4 on Round 6.
 
 use crate::kernel::{Formula, Operator};
 use serde::{Deserialize, Serialize};
@@ -11,6 +13,7 @@ impl Round {
     pub const FIRST: Round = Round(1);
     pub const LAST: Round = Round(6);
 
+    /// Returns the Round with this number, if it is 1 to 6.
     pub fn new(n: i64) -> Option<Round> {
         u8::try_from(n).ok().filter(|n| (1..=6).contains(n)).map(Round)
     }
@@ -25,7 +28,7 @@ impl Round {
         Round(self.0 % 6 + 1)
     }
 
-    /// Returns the Round with this number, wrapping: Round 1 follows Round 6, in both directions.
+    /// Returns the Round with this number, wrapped: 7 is Round 1, and 0 is Round 6.
     pub fn around(n: i64) -> Round {
         Round::new((n - 1).rem_euclid(6) + 1).unwrap_or(Round::FIRST)
     }
@@ -34,7 +37,7 @@ impl Round {
         self.0
     }
 
-    /// Returns the number from 0, for tables of six.
+    /// Returns the number from 0 to 5, for tables of six.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
@@ -45,11 +48,12 @@ impl Round {
         self.work_out(formula, up)
     }
 
-    /// Computes a number of Attribute Cards (ADS-079). By a house rule, `up` rounds halves up.
+    /// Computes a number of Attribute Cards (ADS-079). With `up`, a house rule, halves are rounded up.
     pub fn cards(self, formula: &Formula, up: bool) -> i64 {
         self.work_out(formula, up)
     }
 
+    /// Computes a formula with the rulebook's rounding.
     fn work_out(self, formula: &Formula, up: bool) -> i64 {
         match formula {
             Formula::Number(n) => *n,

@@ -1,4 +1,6 @@
 //! Searching the Draw Deck for a card by name (ADS-271).
+//!
+//! A script offers the search with `me.offer_search("Rapier")`; `offer_search` then asks the player.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -47,7 +49,7 @@ impl Frame<AdventureRules> for Search {
 }
 
 impl Work<'_> {
-    /// Offers a search when such a card is in the Draw Deck.
+    /// Asks whether to search for the card of this name, if the Draw Deck has one.
     pub(super) fn offer_search(&mut self, who: Who, name: &str) {
         let id = slug(name);
         let printings = self.catalog().printings(&id);

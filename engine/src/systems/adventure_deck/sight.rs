@@ -1,4 +1,4 @@
-//! Light: combatants with hampered vision (ADS-352 to ADS-356).
+//! Light: whether it hampers a combatant's sight (ADS-352 to ADS-356).
 
 use super::content::Catalog;
 use super::facts;

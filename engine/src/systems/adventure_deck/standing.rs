@@ -1,4 +1,6 @@
-//! The standing of a seat, and the weight of events in statistics.
+//! The standing of a seat, by which bots judge a position, and the statistics of events.
+//!
+//! `standing` adds up HP, cards and deeds of a side, less those of its Opponents. The unit is a quarter of a hit point.
 
 use super::combatant::{Combatant, Out};
 use super::content::FoeId;
@@ -9,18 +11,18 @@ use crate::kernel::Seat;
 use crate::machine::journey::PlaceId;
 use std::sync::Arc;
 
-/// A hit point.
+/// The worth of a hit point.
 const HIT_POINT: i64 = 4;
 /// The worth of being in the Combat, beside the HP.
 const PRESENCE: i64 = 2 * HIT_POINT;
-/// A card of Hand maximum lost to wear (ADS-193). Without any, a Character falls for good.
+/// The worth of a card of Hand maximum, which wear takes (ADS-193). Without any, a Character falls for good.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
-/// The worth of a Room entered, a Room cleared, and a task done. It exceeds the Foes of a Room. Every way has a small
-/// cost, so that nobody moves back and forth.
+/// The worth of a Room entered, a Room cleared, and a task done. It exceeds the worth of a Room's Foes. Every way costs
+/// a little, so that nobody moves back and forth.
 const ROOM: i64 = 150 * HIT_POINT;
-/// The loss for leaving a Room with Foes in it, besides their worth. Somebody must come back.
+/// The cost of leaving a Room with Foes in it, besides their worth. Somebody must come back.
 const FLIGHT: i64 = 25 * HIT_POINT;
-/// The game itself.
+/// The worth of winning the game.
 const GAME: i64 = 100 * HIT_POINT;
 
 /// Returns the worth of the seat's side less its opponents', in quarter hit points. It counts HP, cards in Hand (a
@@ -50,7 +52,7 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
 }
 
-/// Returns the loss for an abandoned Room, with all its first Foes.
+/// Returns the cost of an abandoned Room, with all its first Foes.
 fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     let foes = game.catalog.room(place).foes(state.heroes().count());
     let of_kind =
@@ -58,7 +60,8 @@ fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     FLIGHT + foes.iter().map(of_kind).sum::<i64>()
 }
 
-/// Returns the loss of a Player far from every Opponent on a map. Each space costs a little, so that nobody strays.
+/// Returns the cost of a Player's distance from the nearest Opponent on a map. It is small, and keeps Players from
+/// straying.
 fn astray(state: &State, who: Who) -> i64 {
     if state.ground.mode.map().is_none() || state.at(who).hero().is_none() || !state.at(who).is_in() {
         return 0;
@@ -66,6 +69,7 @@ fn astray(state: &State, who: Who) -> i64 {
     state.opponents(who).map(|other| i64::from(state.far(who, other))).min().unwrap_or(0)
 }
 
+/// Returns the worth of one combatant, without the things attached to it.
 fn worth(one: &Combatant) -> i64 {
     match one.out {
         Some(Out::Dead | Out::Past) => 0,
@@ -78,8 +82,8 @@ fn worth(one: &Combatant) -> i64 {
     }
 }
 
-/// Returns the statistic of an event: plays, damage, defense and healing. The event's source says by which card, Foe or
-/// trait.
+/// Returns the statistic that an event counts for, and its amount: plays, damage, defense and healing. The event's
+/// source tells which card, Foe or trait gets it.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Played { .. } => Some(("played", 1)),

@@ -1,4 +1,4 @@
-//! Story Cards: titles, treasures and other things that Characters tell of. They are in no Combat Deck.
+//! Story Cards: titles, treasures and events that a Character collects. They are in no Combat Deck.
 
 use super::event::Event;
 use super::state::Who;
@@ -6,8 +6,7 @@ use super::work::Work;
 use crate::kernel::{Why, slug};
 
 impl Work<'_> {
-    /// Gives a Story Card to a Character, or removes one of this name (ADS-047). Without one, and for a Foe, nothing
-    /// happens.
+    /// Gives a Story Card to a Character (`gains`), or removes one of this name (ADS-047). A Foe gets none.
     pub(super) fn changes_stories(&mut self, who: Who, name: &str, gains: bool, why: Why) {
         let Some(story) = self.catalog().story_named(&slug(name)) else { return };
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };

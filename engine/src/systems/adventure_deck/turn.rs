@@ -358,7 +358,6 @@ impl Work<'_> {
         lost
     }
 
-    /// Sets the step of the Turn at a place of the stack.
     pub(super) fn turn_step(&mut self, at: usize, step: TurnStep) -> Flow {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.step = step;

@@ -1,5 +1,8 @@
-//! Answers out of turn. They answer the start of a Turn, a played card, any attack or a loss of HP. They are not
-//! Reactions: they leave the one Reaction to an attack as it is (ADS-132).
+//! Answers out of turn: to the start of a Turn, a played card, an attack, a loss of HP or a defeat.
+//!
+//! These are no Reactions: they leave the one Reaction to an attack as it is (ADS-132). A script offers one with
+//! `on answer_played`. `may_answer` checks a card in Hand, and `answer_with` plays it. `waits_for_answers` holds back a
+//! played card until all have answered.
 
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;
@@ -23,15 +26,16 @@ pub const HURT: Moment = Moment::Hurt;
 /// Somebody is at 0 HP.
 pub const DEFEAT: Moment = Moment::Defeat;
 
-/// All of them.
+/// All moments that can be answered.
 pub const ALL: [Moment; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 
-/// Returns the seat that decides: a Character's Player. A Foe has none and answers as soon as it can.
+/// Returns the seat that decides about an answer. `None` for a Foe, which answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
 }
 
-/// Lists the cards in the Hands of everybody there. Persistent cards in play and Weapons in use answer too.
+/// Lists the cards in the Hands of all Characters present. Persistent cards and Weapons in use answer from play
+/// instead.
 pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     let (state, catalog) = (look.state, look.catalog());
     for who in state.order.iter().copied().filter(|who| state.at(*who).is_in()) {
@@ -45,7 +49,7 @@ pub fn in_hand(look: &Look<'_>, each: &mut dyn FnMut(Subject, u16)) {
     }
 }
 
-/// Checks whether the rules allow this card to be played now.
+/// Checks whether the rules allow this card to be played as an answer now.
 pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illegal> {
     let (card, Some(who)) = (CardId(card), facts::who(who)) else { return Err(Illegal::not_offered()) };
     let (def, Some(hero)) = (look.catalog().card(card), look.state.at(who).hero()) else {
@@ -61,7 +65,7 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
     Ok(())
 }
 
-/// Returns the words for the occasion of an answer.
+/// Returns the words for what is answered: `wolf attacks you`.
 pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
@@ -80,7 +84,7 @@ pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
 }
 
 impl Work<'_> {
-    /// Answers with a card, which is played out of turn and discarded.
+    /// Plays a card as an answer, out of turn, and discards it.
     pub(super) fn answer_with(&mut self, who: Subject, card: u16) {
         let (card, Some(who)) = (CardId(card), facts::who(who)) else { return };
         let item = self.catalog().card(card).item;
@@ -91,7 +95,7 @@ impl Work<'_> {
         self.happens_with_card(who, card, Moment::Played);
     }
 
-    /// Returns whether somebody answers a card before its effects. If so, the card waits below.
+    /// Returns whether anybody may answer a card before its effects. If so, the play waits on the stack.
     pub(super) fn waits_for_answers(&mut self, play: &Play) -> bool {
         if !self.catalog().cues.has(Moment::Played.answer()) {
             return false;
@@ -107,7 +111,7 @@ impl Work<'_> {
         opened
     }
 
-    /// Stops the card being played, which nobody can answer any more, before its effects.
+    /// Stops the card being played, before its effects. Nobody can answer it any more.
     pub(super) fn stop_card(&mut self, card: Option<CardId>, source: Source) {
         let of = |play: &&mut Play| play.step == PlayStep::Declared && Some(play.card) == card;
         let played = self.s.frames.iter_mut().rev().find_map(|frame| Holds::<Play>::get_mut(frame)).filter(of);

@@ -1,4 +1,6 @@
-//! A position being changed. Each concept adds its steps in its own file.
+//! A position being changed. Each concept adds its steps to [`Work`] in its own file.
+//!
+//! `work.s` is the position, `work.tell` tells an event, `work.push` puts a frame on the stack.
 
 use super::AdventureRules;
 use super::turn::Turn;

@@ -1,4 +1,6 @@
 //! The ground of a scene: mode, surroundings, light, Room, Up/Down deck and tasks.
+//!
+//! `ground` reads the scene's statements; `takes_places` places the combatants on its map.
 
 use super::Draft;
 use crate::kernel::{Datum, Origin, Setup, Space, Statement};
@@ -10,6 +12,7 @@ use crate::systems::adventure_deck::state::{Light, Who};
 use smallvec::SmallVec;
 
 impl Draft<'_> {
+    /// Sets the ground of the position as the scene states it.
     pub(super) fn ground(&mut self, setup: &Setup) {
         let updown_deck = setup.get("updown_deck").map(|s| self.pack(s.datum(0)));
         let tasks = self.tasks(setup);
@@ -31,7 +34,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Puts somebody where a scene says (`E0804` where that is no place of its ground).
+    /// Puts a combatant where the scene says. Reports a place that its ground does not have (`E0804`).
     pub(super) fn stands(&mut self, who: Who, said: &Statement) {
         let stand = Stand::of(said.datum(0));
         match self.state.bars_stand(stand) {
@@ -48,7 +51,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Places combatants to whom the scene gives no space. Reports those for whom none is free.
+    /// Places combatants to whom the scene gives no space. Reports those for whom no space is free.
     pub(super) fn takes_places(&mut self, said: &[(Who, &[Statement], Origin)]) {
         if self.state.ground.at_rest {
             return;
@@ -65,7 +68,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the symbols of a separate Up/Down deck.
+    /// Returns the Ups and Downs of the separate Up/Down deck.
     fn pack(&self, named: &Datum) -> (u32, u32) {
         let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
@@ -74,7 +77,7 @@ impl Draft<'_> {
         (ups, deck.cards.len() - ups)
     }
 
-    /// Returns the tasks that the scene sets.
+    /// Returns the tasks that the scene sets. Reports actions that are no tasks (`E0714`).
     fn tasks(&mut self, setup: &Setup) -> SmallVec<[UseId; 2]> {
         let mut tasks = SmallVec::new();
         for arg in setup.get("tasks").into_iter().flat_map(|s| s.datum(0).list()) {
