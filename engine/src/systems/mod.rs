@@ -1,7 +1,8 @@
 //! The rules systems: one folder each, one line each in [`Systems::builtin`].
 //!
-//! Nothing consults that list automatically. Code that loads packs or plays names its systems, and a program can bring
-//! its own.
+//! A [`System`] is the registration of one: its vocabulary, and how its content is compiled. [`Systems`] is a list of
+//! them. Nothing reads the built-in list by itself: code that loads packs or plays names its systems, so a program can
+//! add one of its own.
 
 #[macro_use]
 mod tables;
@@ -72,18 +73,12 @@ impl Systems {
         Systems { first: systems, more: &[] }
     }
 
-    /// Returns those of this crate.
+    /// Returns the systems of this crate.
     pub const fn builtin() -> Systems {
         Systems::new(&BUILTIN)
     }
 
-    /// Returns the same systems, and then these of another crate; they replace others that were added so.
-    ///
-    /// ```
-    /// use rondel_engine::systems::{CardGrid, EncounterDeck, System, Systems};
-    /// const MORE: Systems = Systems::new(&[System::of::<EncounterDeck>()]).and(&[System::of::<CardGrid>()]);
-    /// assert_eq!(MORE.ids().collect::<Vec<_>>(), ["encounter-deck", "card-grid"]);
-    /// ```
+    /// Returns these systems, then those of another crate. Systems added by an earlier call are replaced.
     pub const fn and(self, more: &'static [System]) -> Systems {
         Systems { more, ..self }
     }
@@ -98,7 +93,7 @@ impl Systems {
         self.len() == 0
     }
 
-    /// Returns the system with this id.
+    /// Returns the system with this id. `None` if the list has none.
     pub fn find(self, id: &str) -> Option<System> {
         self.into_iter().find(|system| system.id() == id)
     }

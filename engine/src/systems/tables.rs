@@ -1,5 +1,8 @@
-//! Tables that every system writes, one line an entry. Each makes the words of the vocabulary and the enum of the
-//! engine together, so that neither can have an entry the other lacks.
+//! Macros for the tables that every system writes, one line an entry.
+//!
+//! Each macro makes the words of the vocabulary and the enum of the engine from the same rows, so that neither can have
+//! an entry the other lacks. A system uses `moments!`, `effects!`, `questions!`, `facts!` and `subjects!` for its
+//! scripts, `catalog!` for its content, `lives_in_play!` and `works_on_frames!` in its `impl System`.
 
 /// A list of words and a module with an enum in that order. [`effects!`] and [`questions!`] share it.
 #[doc(hidden)]

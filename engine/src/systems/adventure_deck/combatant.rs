@@ -95,7 +95,11 @@ pub struct Combatant {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Nature {
     Hero(Box<Hero>),
-    Foe { foe: FoeId, own_attribute: Option<(Attribute, Pattern)> },
+    /// A Foe, by its kind. This copy may have a pattern of its own for an Attribute (ADS-400).
+    Foe {
+        foe: FoeId,
+        own_attribute: Option<(Attribute, Pattern)>,
+    },
 }
 
 /// A Shield that is still raised against attacks from afar (ADS-148).

@@ -1,4 +1,7 @@
-//! Events as plain data. Narration is a rendering of these and never a source of state.
+//! Events as plain data: everything that a game tells. `narrate` makes sentences of them.
+//!
+//! [`Event::Damaged`] becomes `wolf loses 3 HP: 4 left`. Events never change the position: they are told after the
+//! change.
 
 use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
 use super::ground::Stand;
@@ -17,21 +20,24 @@ pub enum With {
     Word(&'static str),
 }
 
-/// An event.
+/// An event. In all of them, `who` is the combatant it happens to, or who does it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
+    /// A Round begins.
     Round {
         round: u8,
     },
+    /// A Count of six Rounds is over.
     CountEnds,
     TurnBegins {
         who: Who,
     },
-    /// Only the owner learns which card.
+    /// A card is drawn. Only its owner learns which.
     Drew {
         who: Who,
         card: CardId,
     },
+    /// The same event, for those who may not know the card.
     DrewHidden {
         who: Who,
     },
@@ -42,11 +48,13 @@ pub enum Event {
     Reshuffled {
         who: Who,
     },
+    /// A level of Exhaustion is taken, or of Fatigue. The Hand maximum is this from now on.
     Wear {
         who: Who,
         exhaustion: bool,
         hand_most: u8,
     },
+    /// A card is chosen into the starting Hand.
     Chose {
         who: Who,
         card: CardId,
@@ -66,10 +74,12 @@ pub enum Event {
         who: Who,
         card: Option<CardId>,
     },
+    /// A card is added to the card being played.
     Added {
         who: Who,
         card: CardId,
     },
+    /// A printed Boost is used.
     Boosted {
         who: Who,
         used: UseId,
@@ -90,6 +100,7 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         made_of: Option<u16>,
     },
+    /// Up/Downs are drawn.
     Faces {
         who: Who,
         ups: u8,
@@ -112,6 +123,7 @@ pub enum Event {
     },
     Cancelled,
     Halved,
+    /// The damage falls by this much, or rises if it is negative.
     Reduced {
         amount: i16,
     },
@@ -124,6 +136,7 @@ pub enum Event {
         who: Who,
         with: With,
     },
+    /// A Foe's attacked table gives no defense.
     NoGuard {
         who: Who,
     },
@@ -134,6 +147,7 @@ pub enum Event {
         /// The damage beyond the HP that were left.
         over: i16,
     },
+    /// An attack takes no HP.
     Unharmed {
         who: Who,
     },
@@ -152,12 +166,15 @@ pub enum Event {
     Defeated {
         who: Who,
     },
+    /// The combatant gets away alive.
     Left {
         who: Who,
     },
+    /// A Foe does nothing: no line or row of its table applies.
     NoLine {
         who: Who,
     },
+    /// An action of the pack is done.
     Tries {
         who: Who,
         used: UseId,
@@ -172,14 +189,17 @@ pub enum Event {
         who: Who,
         by: UseId,
     },
+    /// A trait chooses the Target.
     Targets {
         who: Who,
         target: Who,
     },
+    /// An attack into a Grapple hits another one in it.
     Misdirected {
         who: Who,
         target: Who,
     },
+    /// A match that was needed failed, so nothing comes of the action.
     Fumbled {
         who: Who,
         need: Need,
@@ -213,9 +233,11 @@ pub enum Event {
         who: Who,
         target: Who,
     },
+    /// It cannot get away this Round.
     Hampered {
         who: Who,
     },
+    /// It loses the Normal Action of its next Turn.
     Dazed {
         who: Who,
     },
@@ -226,10 +248,12 @@ pub enum Event {
     Recovered {
         who: Who,
     },
+    /// These Weapons are in use now.
     Armed {
         who: Who,
         cards: Vec<CardId>,
     },
+    /// A Shield is taken up, or dropped.
     Shield {
         who: Who,
         up: bool,
@@ -242,10 +266,12 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
+    /// A Persistent card stays in play.
     Persists {
         who: Who,
         card: CardId,
     },
+    /// A Persistent card leaves play for the Discard.
     PersistEnds {
         who: Who,
         card: CardId,
@@ -272,7 +298,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card moves to another zone. Players who may not know the card are not told which.
+    /// A card of `who` moves to another zone, of `whose`. Players who may not know the card are not told which.
     CardMoved {
         who: Who,
         card: Option<CardId>,
@@ -337,6 +363,7 @@ pub enum Event {
         who: Who,
         gold: u32,
     },
+    /// A card is found.
     Loot {
         who: Who,
         card: CardId,
@@ -379,6 +406,7 @@ pub enum Event {
         who: Who,
         hp: i16,
     },
+    /// It changes sides: to the Players, or to the Foes.
     Joins {
         who: Who,
         players: bool,
@@ -388,6 +416,7 @@ pub enum Event {
         target: Who,
     },
     InPlay(InPlayEvent),
+    /// A script has made an error.
     Fault {
         text: String,
     },

@@ -1,7 +1,6 @@
-//! The outcome of an attack, for the look ahead at a decision: hit or unharmed, and how much of it was stopped.
+//! The outcome of an attack, for tools that look ahead: hit or unharmed, and how much of it was stopped.
 //!
-//! `odds` compares the position before the decision (`begun`) with one that it may lead to (`now`), and counts the
-//! results.
+//! `resolved` compares the position before a decision (`begun`) with one that it may lead to (`now`).
 
 use super::AdventureDeck;
 use super::amount;

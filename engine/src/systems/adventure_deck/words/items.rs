@@ -1,4 +1,7 @@
-//! The words of a pack: cards, Foes, characters and the items that scripts belong to.
+//! The words of packs: the statements of cards, Foes, Rooms, characters and the items that have scripts.
+//!
+//! [`ITEMS`] lists the kinds of items, each with its statements. Each row is a word with the shapes of its arguments,
+//! how often it may stand, its rule and its help text: the row `level` allows `level 3`.
 
 use super::super::content::{Aim, Distance, Mark, Permit, Played, Size, Stage, When};
 use super::super::means::Kind;
@@ -11,17 +14,22 @@ use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::{ALWAYS, Lasting, WORTH};
 use crate::machine::terms::TermWords;
 
+/// The Attributes. `Attribute` is a place in this list.
 pub const ATTRIBUTES: &[&str] = &["strength", "agility", "intellect", "piety", "fortitude"];
+/// The statement that limits how often a script runs in a period.
 const ONCE: Word = Lasting::<super::Time>::ONCE;
 type Terms = TermWords<super::super::AdventureRules>;
 
-/// The kind of damage; Physical when nothing is said.
+/// The kind of damage or defense. Physical if nothing is said.
 const KIND: Shape = Opt(&OneOf(&["physical", "ethereal"]));
 /// The kind of damage dealt, which may be a keyword too.
 const DEALT: Shape = Opt(&Either(&[OneOf(&["physical", "ethereal"]), Name(&[KEYWORD])]));
+/// A formula of the Round.
 const AMOUNT: &[Shape] = &[Formula(&["R"])];
+/// A formula of the Round, and a kind of damage.
 const TYPED: &[Shape] = &[Formula(&["R"]), KIND];
 
+/// The statements in a row of a Rondel.
 const SEGMENT: &[Word] = &[
     word(
         "damage",
@@ -35,8 +43,10 @@ const SEGMENT: &[Word] = &[
 ];
 
 const METHODS: &[&str] = joined!(&str: ATTRIBUTES, ["face", "shield"]);
+/// A way to Counter a card: an Attribute, `face`, `shield` or a pattern.
 const METHOD: Shape = Either(&[OneOf(METHODS), Pattern]);
 
+/// The statements of a card.
 const CARD: &[Word] = joined!(Word: Terms::ALL, [
     word(
         "type",
@@ -140,6 +150,7 @@ const CARD: &[Word] = joined!(Word: Terms::ALL, [
     TEXT,
 ]);
 
+/// The outcomes of a line of a Foe's turn table.
 const OUTCOME: &[Word] = &[
     word(
         "attack",
@@ -153,8 +164,10 @@ const OUTCOME: &[Word] = &[
     word("nothing", &[], Optional, "ADS-382", "Does nothing."),
 ];
 
+/// The key of a row for a draw: a pattern, or `otherwise`.
 const PATTERN_KEY: Shape = Either(&[OneOf(&["otherwise"]), Pattern]);
 
+/// The statements in a line of a Foe's turn table.
 const LINE: &[Word] = joined!(Word:
     [
         word(
@@ -175,17 +188,20 @@ const LINE: &[Word] = joined!(Word:
     OUTCOME,
 );
 
+/// The defenses in a row of a Foe's attacked table.
 const GUARD: &[Word] = &[
     word("armor", &[Formula(&["R"]), KIND], Optional, "ADS-383", "Armor reduces damage."),
     word("shield", &[Formula(&["R"]), KIND], Optional, "ADS-383", "A Shield reduces damage."),
     word("dodge", &[Formula(&["R"]), KIND], Optional, "ADS-383", "A dodge reduces damage."),
 ];
 
+/// The statements in a row of the attacked table by Round.
 const GUARD_LINE: &[Word] = &[
     word("when", &[OneOf(Distance::WORDS)], Optional, "ADS-383", "Only against attacks at this Distance."),
     word("draw", &[Int(1, 9), Rows(&Pattern, GUARD)], Required, "ADS-387", "One draw, compared with every line."),
 ];
 
+/// The statements of a Foe.
 const FOE: &[Word] = &[
     word("level", &[Int(1, 20)], Required, "ADS-396", "Its Level."),
     word("size", &[OneOf(Size::WORDS)], Required, "ADS-397", "Its size."),
@@ -217,8 +233,10 @@ const FOE: &[Word] = &[
     TEXT,
 ];
 
+/// The statements that every item with a script has.
 const BEHAVIOUR: &[Word] = &[SCRIPT, ON, OTHERWISE, WHILE, TEXT];
 
+/// The statements of a Foe's trait.
 const TRAIT: &[Word] = joined!(Word:
     BEHAVIOUR,
     [
@@ -236,9 +254,11 @@ const TRAIT: &[Word] = joined!(Word:
     ],
 );
 
+/// The statement that names the numbers a script keeps.
 const REMEMBERS: Word =
     word("remembers", &[List(&Free)], Optional, "", "Numbers it keeps for its bearer, 0 to 255 each.");
 
+/// The statements of a card's effect.
 const EFFECT: &[Word] = joined!(Word:
     Terms::ALL,
     BEHAVIOUR,
@@ -256,6 +276,7 @@ const EFFECT: &[Word] = joined!(Word:
     ],
 );
 
+/// The statements of an action.
 const ACTION: &[Word] = joined!(Word:
     BEHAVIOUR,
     [
@@ -294,14 +315,17 @@ const ACTION: &[Word] = joined!(Word:
 
 const CARDS: &[Shape] = &[List(&Counted(&Name(&["card"])))];
 
+/// The statements of a Combat Deck.
 const COLLECTION: &[Word] = &[word("holds", CARDS, Many, "ADS-034", "Cards: `holds Rapier x8, Strength x16`.")];
 
-/// Story Cards, each as often as it is there.
+/// Story Cards with their numbers.
 pub const STORIES: &[Shape] = &[List(&Counted(&Name(&["story"])))];
 
+/// The statements of a Story Card.
 const STORY: &[Word] =
     &[word("treasure", &[Int(1, 9_999)], Optional, "ADS-046", "A Treasure Card, worth this much gold."), TEXT];
 
+/// The statements of a character.
 pub const PERSON: &[Word] = &[
     word("race", &[Name(&["race"])], Required, "ADS-428", "The race."),
     word("class", &[Name(&["class"])], Required, "ADS-428", "The class."),
@@ -325,6 +349,7 @@ pub const PERSON: &[Word] = &[
     word("text", &[Text], Optional, "", "Its text for people."),
 ];
 
+/// The statements of a race or a class.
 const CLASS: &[Word] = &[
     word("group", &[List(&Free)], Optional, "ADS-168", "Groups it counts as: `group warrior`."),
     word("base", &[Call("action")], Many, "ADS-037", "A Base Action."),
@@ -348,6 +373,7 @@ const CLASS: &[Word] = &[
     TEXT,
 ];
 
+/// Foes with their labels and numbers: `rat: "Cellar Rat" x2`.
 const FOES_HERE: &[Shape] = &[Map(&Free, &Counted(&Name(&["foe"])))];
 
 /// The map of a scene or a Room.
@@ -358,7 +384,9 @@ pub const MAP: Word = word(
     "ADS-441",
     "2-D Play on this map, in rows: `map { \"@..#f\"; \"...+.\" }`. `@` is where the Players come in, `f` where Foes stand, `+` a door, `.` open, `#` a wall, `~` a chasm, `,` cover, `2` to `9` spaces to enter.",
 );
+/// The statement that makes the spaces of a map hexes.
 pub const HEXES: Word = word("hexes", &[], Optional, "ADS-441", "The spaces of the map are hexes. Default: squares.");
+/// The statement that gives the spaces to a step of Distance.
 pub const PACE: Word = word(
     "pace",
     &[Int(1, 9)],
@@ -367,6 +395,7 @@ pub const PACE: Word = word(
     "The spaces to a step of Distance, and to a Move. Default: 3, so that adjacent is Melee, up to 4 spaces Thrown.",
 );
 
+/// The statements of a Room.
 const ROOM: &[Word] = &[
     TEXT,
     words::exit(&[Name(&["room"]), Opt(&After("locked", &Name(&["action"])))], "ADS-264"),
@@ -424,6 +453,7 @@ pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     TEXT,
 ]);
 
+/// The kinds of items, each with its statements.
 pub const ITEMS: &[ItemWord] = &[
     item("card", CARD, "ADS-038", "A card of a Combat Deck."),
     item("foe", FOE, "ADS-368", "A Foe, run from the tables on its card."),

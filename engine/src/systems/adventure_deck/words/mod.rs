@@ -1,4 +1,7 @@
 //! Every word of the Adventure Deck System: of packs, facts, questions, effects and commands.
+//!
+//! [`VOCABULARY`] joins the lists of the other files with the words that every system has. The language checks content
+//! against it, and `help` prints it.
 
 mod items;
 pub mod names;
@@ -34,7 +37,9 @@ const EFFECTS: &[EffectWord] = joined!(
     verb::bearer(GAME),     verb::thing(THING), change::WORDS
 );
 
+/// The subject that a script is attached to, whatever it is.
 const ME: (&str, u8) = ("me", ANYONE);
+/// The thing in play that a script watches.
 const WATCHED: (&str, u8) = ("thing", THING);
 
 /// The moments, each for a combatant and for the game where it may be either.

@@ -1,4 +1,4 @@
-//! The names allowed in texts of scripts and words of content.
+//! The names that texts in scripts may have, such as the zone in `me.cards("discard")`. The language checks them.
 
 use super::super::content::{Distance, Mark};
 use super::super::moves::Zone;
@@ -6,7 +6,7 @@ use super::items::ATTRIBUTES;
 use crate::kernel::{Kind, Naming};
 use crate::machine::keywords::KEYWORD;
 
-/// A race, a class or a group of them.
+/// A race, a class, or a group of them.
 pub const SOME_FOLK: Kind =
     Kind::Named(&Naming::said(&[("race", "group"), ("class", "group")]).or_items(&["race", "class"]));
 /// An Attribute.
@@ -14,7 +14,7 @@ pub const AN_ATTRIBUTE: Kind = Kind::Named(&Naming::words(ATTRIBUTES));
 
 /// A list of Attributes.
 pub const ATTRIBUTES_LISTED: Kind = Kind::Names(&Naming::words(ATTRIBUTES));
-/// The numbers that traits and effects keep.
+/// A number that a trait or an effect `remembers`.
 pub const REMEMBERED: Kind = Kind::Named(&Naming::said(&[("trait", "remembers"), ("effect", "remembers")]));
 /// An action.
 pub const AN_ACTION: Kind = Kind::Named(&Naming::items(&["action"]));
@@ -26,7 +26,7 @@ pub const A_ROOM: Kind = Kind::Named(&Naming::items(&["room"]));
 pub const A_STORY: Kind = Kind::Named(&Naming::items(&["story"]));
 /// A card.
 pub const A_CARD: Kind = Kind::Named(&Naming::items(&["card"]));
-/// The types of cards.
+/// A type of cards, or a keyword.
 pub const A_TYPE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(Mark::WORDS));
 /// A card, or a type of cards.
 pub const CARD_OR_TYPE: Kind = Kind::Named(&Naming::items(&["card", KEYWORD]).or_words(Mark::WORDS));
@@ -37,7 +37,7 @@ pub const A_ZONE: Kind = Kind::Named(
 );
 /// The zones to which a script moves cards.
 pub const A_PLACE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
-/// The present Turn, Round or Count.
+/// The present Turn, Round or Count, for which plays are counted.
 pub const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "count"]));
 /// A Distance.
 pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
@@ -45,6 +45,7 @@ pub const A_DISTANCE: Kind = Kind::Named(&Naming::words(Distance::WORDS));
 pub const MEANS: Kind = Kind::Named(&Naming::words(MEANS_WORDS));
 /// The means of an attack, or a kind of damage.
 pub const MEANS_OR_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(MEANS_WORDS));
+/// The words of the means.
 const MEANS_WORDS: &[&str] = &["physical", "ethereal", "base"];
 /// A kind of damage.
 pub const A_DAMAGE: Kind = Kind::Named(&Naming::items(&[KEYWORD]).or_words(&["physical", "ethereal"]));

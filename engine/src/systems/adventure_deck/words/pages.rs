@@ -1,7 +1,9 @@
-//! Pages of this system's error codes, for errors that a checked pack can still have.
+//! The help pages of this system's error codes, such as `E0701`. Only errors that a checked pack can still have are
+//! here.
 
 use crate::kernel::Page;
 
+/// The pages, each with a wrong and a right example.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0701",

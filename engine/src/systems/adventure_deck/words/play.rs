@@ -1,4 +1,7 @@
-//! The statements of scenes, the orders of rulings, and the leading words of actions.
+//! The statements of scenes, the orders of rulings, and the leading words of commands.
+//!
+//! Each row is a word with the shapes of its arguments, how often it may stand, its rule and its help text. The row
+//! `at` allows `at 2` and `at c4`. `SCENE` is read by `setup`, `RULINGS` by `ruling`; `LEADS` are the words of `named`.
 
 use super::super::check::UpDowns;
 use super::super::content::Distance;
@@ -10,12 +13,15 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
+/// A list of cards with their numbers: `Rapier, Strength x2`.
 const CARDS: Shape = List(&Counted(&Name(&["card"])));
 
-/// The statements about any combatant in a scene: things in play with it.
+/// The statement of a scene that gives a combatant a status.
 const SCENE_STATUS: Word = crate::machine::play::words::SCENE[0];
+/// The statement of a scene that gives a combatant tokens.
 const SCENE_TOKENS: Word = crate::machine::play::words::SCENE[1];
 
+/// The statements about any combatant in a scene.
 const ANYBODY: &[Word] = &[
     word(
         "hp",
@@ -47,6 +53,7 @@ const ANYBODY: &[Word] = &[
     SCENE_TOKENS,
 ];
 
+/// The statements about a Character in a scene.
 const HERO: &[Word] = joined!(Word:
     ANYBODY,
     [
@@ -102,6 +109,7 @@ const HERO: &[Word] = joined!(Word:
     ],
 );
 
+/// The statements about a Foe in a scene.
 const FOE: &[Word] = joined!(Word:
     ANYBODY,
     [
@@ -110,6 +118,7 @@ const FOE: &[Word] = joined!(Word:
     ],
 );
 
+/// The statements of a scene.
 pub const SCENE: &[Word] = &[
     word(
         "players",
@@ -186,6 +195,7 @@ pub const SCENE: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "ADS-054", "A house rule: `house half_damage floor_removed`."),
 ];
 
+/// The orders of rulings, such as `rule set wolf-1 hp 3`.
 pub const RULINGS: &[Word] = &[
     word(
         "set",
@@ -229,6 +239,7 @@ pub const RULINGS: &[Word] = &[
     ),
 ];
 
+/// The leading words of commands.
 pub const LEADS: &[LeadWord] = &[
     lead("play", "ADS-103", "Plays a card from your Hand as your Action."),
     lead("lay", "ADS-025", "Lays a card from your Hand face down as your Action."),

@@ -1,4 +1,8 @@
-//! The facts that scripts read, their moments, their effects and their questions.
+//! The words of scripts: the moments at which they are called, their effects and their questions.
+//!
+//! A row of `moments!` names a moment and its sides: `Moved` gives the functions `on_moved` and `on_any_moved`. A row
+//! of `effects!` is a verb such as `me.heal(3)`, which `effects` carries out. A row of `questions!` is a call that
+//! returns an answer, such as `me.ask("Flee?")`, which `ask` poses. The facts are in `facts`.
 
 use super::super::state::Light;
 use crate::kernel::rows::{act, ask, free, make, on, only_ask, query, until};
@@ -18,7 +22,9 @@ const TEXT: Kind = Kind::Text;
 const DRAWN: Kind = Kind::Names(&Naming::words(&["^", "v"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
+/// A combatant.
 const SOMEBODY: Kind = Kind::Subject(COMBATANT);
+/// The combatant that the script belongs to.
 const ME: (&str, u8) = ("me", COMBATANT);
 /// A combatant, or the game with the things attached to it.
 const ANY_ME: (&str, u8) = ("me", ANYONE);
@@ -27,7 +33,9 @@ const THE_CARD: (&str, u8) = ("card", CARD);
 const TARGET: (&str, u8) = ("target", COMBATANT);
 /// The first target of a card, a combatant or a thing in play.
 const AIM: (&str, u8) = ("target", crate::kernel::SOMEBODY);
+/// The combatant that something happens to.
 const WHO: (&str, u8) = ("who", COMBATANT);
+/// The combatant that does something.
 const BY: (&str, u8) = ("by", COMBATANT);
 
 /// The kinds of items that live in play.
@@ -230,16 +238,17 @@ moments! {
     }
 }
 
+/// Returns an effect by which a Boost says what it offers.
 const fn offer(name: &'static str, args: &'static [Kind], rule: &'static str, doc: &'static str) -> EffectWord {
     EffectWord { reserved: true, ..free(name, args, rule, doc) }
 }
 
-/// While an attack is not resolved.
+/// The moments at which an attack is not resolved yet.
 const UNRESOLVED: &[&str] =
     &["on_attack", "on_attacked", "on_any_attacked", "answer_attacked", "on_react", "react", "counter"];
-/// While nobody has answered an attack.
+/// The moments at which nobody has answered an attack yet.
 const UNANSWERED: &[&str] = &["on_attack", "on_attacked", "on_any_attacked", "answer_attacked"];
-/// While a card that is played has done nothing yet.
+/// The moment at which a played card has done nothing yet.
 const DECLARED: &[&str] = &["answer_played"];
 
 tracks! {
