@@ -60,7 +60,7 @@ impl Work<'_> {
             return None;
         }
         let used = turn.again.remove(0);
-        // Nothing of the Action before limits this one; cards played and uses spent on the Turn stay so.
+        // The limits of the earlier Action end. Cards played and free uses still count for the Turn.
         *turn = Turn {
             again: std::mem::take(&mut turn.again),
             given: Some(used),

@@ -31,7 +31,7 @@ impl Work<'_> {
         if self.s.at(attack.target).hero().is_none() {
             return self.foe_answers(at, attack);
         }
-        // A Foe knows what a Hand holds, and everybody knows what else may be tried.
+        // Passing is the only answer: no question, unless its absence would tell another Player about the Hand.
         let alone = self.offered(at).len() == 1 && (attack.carded || self.s.at(attack.by).hero().is_none());
         if !alone {
             return Flow::Wait;

@@ -50,7 +50,7 @@ impl Faces {
     }
 }
 
-/// A script's question to somebody.
+/// A script's question to a player.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub who: Who,
@@ -262,7 +262,7 @@ impl Work<'_> {
         }
         self.answer(Value::Bool(found.is_some()));
         self.wear(who, true, Why::rule("ADS-179"));
-        // the extra card goes after the Hand maximum has fallen, so that it is not counted twice
+        // If the lower Hand maximum forces a discard, that is the extra card. Otherwise one card is discarded here.
         let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
         if !over {
             self.push(Shed::of(who, 1, Shedding::Resolve));

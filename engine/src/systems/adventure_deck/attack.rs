@@ -95,7 +95,7 @@ pub struct Attack {
     pub defense: Ingredients,
     /// The HP that the Target has lost to the attack.
     pub dealt: i16,
-    /// The symbol declared while a draw is out; Up is `true`.
+    /// The symbol declared while a draw is awaited; Up is `true`.
     pub declared: bool,
     /// Whether the Target flees: no regular Reactions (ADS-317).
     pub fleeing: bool,
@@ -255,7 +255,7 @@ impl Frame<AdventureRules> for Attack {
         self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
         let before = self.row.and_then(|row| map.old.foe_of(self.source)?.row(row));
         map.source(&mut self.source);
-        // A row that reads differently now did not make it.
+        // A row that has changed is forgotten: it did not make this attack.
         self.row = self.row.filter(|row| before == map.new.foe_of(self.source).and_then(|foe| foe.row(*row)));
         map.source(&mut self.countered_by);
         for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
@@ -392,7 +392,7 @@ impl Work<'_> {
     /// Applies the effect (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
         let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
-        // Scripts may read what the blow changes, so its parts are computed before.
+        // The parts of the number are computed before the blow, since scripts may read values that it changes.
         let sum = self.out.explains().then(|| amount::dealt(Number::default(), &self.look(), at, attack));
         let how = |_: &Look<'_>| sum.unwrap_or_default();
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -412,7 +412,7 @@ impl Work<'_> {
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
         if attack.dealt > 0 {
-            self.seen_in(Moment::Damaged, at); // below the others: those concerned hear of it first
+            self.seen_in(Moment::Damaged, at); // announced first, but heard after those concerned
         }
         let catalog = self.catalog();
         if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {

@@ -43,7 +43,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
             hero.stories.iter().map(|(story, n)| (look.catalog().story(story).name.as_str(), n)),
         ),
     ];
-    // The HP gained by rising count from the sheet, regardless of the HP in the scene.
+    // The HP of the new Levels are added to those of the sheet, whatever HP the scene gives.
     let rose = look.catalog().class(hero.class).hp_between(person.level, hero.level);
     if let Some(hp) = rose.filter(|_| hero.class == person.class) {
         carried.push(Carried::number("level", hero.level.into()));

@@ -141,7 +141,7 @@ pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u3
     let mut layers = Layers::from_slice(layers);
     let mut weight = 1u64;
     for up in symbols {
-        // Fewer cards than symbols: each way is as likely.
+        // Without a card left, both symbols are equally likely.
         let Some(layer) = layers.iter_mut().find(|layer| layer.size() > 0) else { continue };
         let of = if up { &mut layer.ups } else { &mut layer.downs };
         weight = weight.saturating_mul(*of);
@@ -237,7 +237,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
         sums = next;
     }
     for _ in 0..left {
-        // fewer cards than symbols: the cards that came back are drawn again, each way as likely
+        // Fewer cards than symbols: drawn cards return and are drawn again, so both symbols are equally likely.
         let mut next = Ways::from_elem(0, sums.len() + 1);
         for (i, a) in sums.iter().enumerate() {
             next[i] = next[i].saturating_add(*a);

@@ -90,7 +90,7 @@ impl Frame<AdventureRules> for Combat {
             }
             Action::Pass => {
                 work.tell(Event::Passed { who }, Why::rule("ADS-092"));
-                work.s.verdict = Some(Verdict::Drawn); // on to the next Encounter, which is another scene
+                work.s.verdict = Some(Verdict::Drawn); // the next Encounter is another scene
             }
             _ => return Err(Illegal::not_offered()),
         }
@@ -210,7 +210,7 @@ impl Work<'_> {
             let one = self.s.at(who);
             let raised = one.hero().is_some_and(|hero| hero.raised.is_some());
             if one.used.is_empty() && !one.hampered && !one.hurt_last && !one.hurt_now && !raised {
-                continue; // nothing to forget, and nobody to copy
+                continue; // nothing to forget: avoids a copy of the combatant
             }
             let one = self.s.at_mut(who);
             one.used.clear();

@@ -60,7 +60,7 @@ impl Frame<AdventureRules> for Cling {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loss {
     pub who: Who,
-    /// The HP about to be lost, while a replacement is possible; then the HP lost.
+    /// The HP about to be lost while scripts may still replace the loss. Afterwards, the HP lost.
     pub amount: i16,
     pub by: Option<Who>,
     /// The source of the loss.
@@ -219,7 +219,7 @@ impl Work<'_> {
         if hero.hand_most() > 1 { Ok(()) } else { Err("ADS-197") }
     }
 
-    /// Returns the owner of the effect in play that takes the HP; `None` without one.
+    /// Returns the owner of the thing in play whose script takes the HP. `None` if it is no such script.
     fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
         let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
         let takes = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);

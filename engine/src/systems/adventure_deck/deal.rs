@@ -55,7 +55,7 @@ impl Frame<AdventureRules> for Opening {
         work.become_frame(Deal { who, left: DRAWN, source: Source::Rules })
     }
 
-    /// Offers the cards to choose; Fortitude is not among them (ADS-049).
+    /// Offers the cards to choose. Fortitude is not among them (ADS-049).
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(hero) = look.state.at(self.who).hero() else { return };
         let fortitude = Attribute::named("fortitude");
@@ -84,7 +84,7 @@ impl Frame<AdventureRules> for Opening {
         let who = *who;
         if let Some(hero) = work.s.at_mut(who).hero_mut() {
             hero.draw.take(card);
-            hero.hand.add(card, Seats::ALL); // shown to the others (ADS-050)
+            hero.hand.add(card, Seats::ALL); // the chosen cards are shown to the others (ADS-050)
         }
         work.tell(Event::Chose { who, card }, Why::rule("ADS-048"));
         Ok(())
@@ -95,7 +95,7 @@ impl Frame<AdventureRules> for Opening {
     }
 }
 
-/// A deal of cards into a Hand (ADS-200). Each card is a chance of its own, with reshuffles in between.
+/// A deal of cards into a Hand (ADS-200). Chance names each card by itself, with reshuffles in between.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,

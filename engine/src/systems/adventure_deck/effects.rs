@@ -43,7 +43,7 @@ fn wants_life(verb: Verb) -> bool {
 }
 
 impl Work<'_> {
-    /// Carries out one effect of a script. An effect on the dead is told as in vain.
+    /// Carries out one effect of a script. If the effect is of no use to a dead combatant, an event says so.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -51,7 +51,7 @@ impl Work<'_> {
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);
         let how = |_: &Look<'_>| Number::default().add(i64::from(number), source, String::new);
-        // Healing or tiring the dead is in vain.
+        // Healing or tiring a dead combatant does nothing.
         if let Some(who) = effect.on.and_then(facts::who).filter(|who| wants_life(verb) && !self.s.at(*who).is_alive())
         {
             return self.tell(Event::InVain { who }, why("ADS-393"));
@@ -82,7 +82,7 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             (Verb::Damage, Some(who)) => {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                // A loss that still happens keeps its first source.
+                // If a script deals the damage that it replaced, the damage keeps its first dealer.
                 let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
                 let (by, blow) = after_all.map_or((own, false), |loss| (loss.by, loss.blow));
                 let taken = self.damage(who, number, by, why("ADS-181"), how);

@@ -56,7 +56,7 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// Returns the look of the rules at the same position, by which numbers are computed.
+    /// Returns the rules' view of the same position, which computes numbers.
     fn look(&self) -> super::frame::Look<'a> {
         self.game.look(self.state)
     }

@@ -155,7 +155,7 @@ impl Work<'_> {
         Some(self.push(Finds::of(finder)))
     }
 
-    /// Gives somebody finds, which are put away once the Combat is won.
+    /// Gives a Character finds, to be put away once the Combat is won.
     pub(super) fn finds_cards(&mut self, who: Who, cards: &[CardId], why: Why) {
         for card in cards {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {
@@ -177,7 +177,7 @@ impl Work<'_> {
         hero.found.take(card);
         match to {
             Zone::Hand => hero.hand.add(card, Seats::ALL),
-            Zone::Deck => _ = hero.exchanged.put(card), // drawn once another card has made room
+            Zone::Deck => _ = hero.exchanged.put(card), // enters the Draw Deck once another card has left it
             _ => _ = hero.aside.put(card),
         }
         let Some(finds) = self.frame::<Finds>(at) else { return };

@@ -47,7 +47,7 @@ impl Work<'_> {
         !one.dropped.is_empty() && one.foe().is_some_and(|foe| !unarmed(foe))
     }
 
-    /// Asks one trait after another what to do; the first plan wins.
+    /// Asks the `nth` trait what to do. The first trait that plans something decides the Turn.
     pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let silenced = self.look().is_silenced(super::facts::combatant(who));
@@ -163,7 +163,7 @@ impl Work<'_> {
                 self.must_match(who, target, Some(target), *means)
             }
             Outcome::Heal(_) if against.is_some() => {
-                self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // it is aimed at somebody else
+                self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // healing is aimed at others
                 Flow::Go
             }
             Outcome::Heal(amount) => {

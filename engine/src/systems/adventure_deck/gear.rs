@@ -16,8 +16,8 @@ use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
 
 impl Work<'_> {
-    /// Takes up the Weapon of a card that is played. The first Weapon Card played sets the one in use; a throw readies
-    /// its kind in the free hand (ADS-210, ADS-236, G-35).
+    /// Takes up the Weapon of a card that is played. The first Weapon Card played sets the one in use (ADS-210). A
+    /// throw from the free hand changes nothing (ADS-236, G-35).
     pub(super) fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
@@ -33,7 +33,7 @@ impl Work<'_> {
         if hero.armed.is_empty() {
             hero.armed.push(card);
         } else {
-            return; // thrown from the other hand, and gone
+            return; // a throw from the free hand is not a Weapon in use
         }
         self.armed(who, "ADS-210");
     }
@@ -231,8 +231,8 @@ fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks whether a Player may take up these two as a pair. Two of the same kind need two cards of it (ADS-222 to
-/// ADS-225).
+/// Checks whether a Player may take up these two Weapons as a pair (ADS-222 to ADS-225). Two of the same kind need two
+/// cards.
 fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardId)) -> Result<(), Illegal> {
     let (left, right) = (look.catalog().card(one), look.catalog().card(other));
     for def in [left, right] {

@@ -63,7 +63,7 @@ impl Stand {
         }
     }
 
-    /// Returns its place on the line; 0 on a map.
+    /// Returns the place on the line. Returns 0 on a map.
     pub fn place(self) -> i8 {
         if let Stand::Line(place) = self { place } else { 0 }
     }
@@ -132,7 +132,7 @@ impl Mode {
         if let Mode::Map(map) = self { Some(map) } else { None }
     }
 
-    /// Returns the steps between two stands; none in Simple Play or on different ground.
+    /// Returns the steps between two stands. `None` in Simple Play, or on different kinds of ground.
     fn steps(&self, one: Stand, other: Stand) -> Option<u8> {
         match (self, one, other) {
             (Mode::Line, Stand::Line(one), Stand::Line(other)) => Some(one.abs_diff(other)),
@@ -143,8 +143,8 @@ impl Mode {
 }
 
 impl State {
-    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play every Target is at all three
-    /// (ADS-241); one that fled is out of Melee (ADS-322).
+    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play these are all three (ADS-241), but
+    /// not Melee if one of them fled (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
         let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
         let Some(steps) = self.steps(one, other) else {
@@ -240,7 +240,7 @@ impl State {
         Some(arena.terrain.reach(from, steps, pass))
     }
 
-    /// Returns the Moves that lead somewhere. Up comes first on a line; a map uses reading order.
+    /// Returns the Moves that the combatant can make: on a line up, then down; on a map the spaces in reading order.
     pub fn ways(&self, who: Who) -> Vec<Way> {
         let stand = self.at(who).stand;
         match (&self.ground.mode, self.arena()) {
@@ -309,8 +309,7 @@ impl State {
         }
     }
 
-    /// Returns a place beside another combatant. It is the same place on the line, or the nearest open space of the
-    /// map.
+    /// Returns a place beside another combatant: the same place on the line, or the nearest open space of the map.
     pub fn stand_beside(&self, other: Who) -> Stand {
         let stand = self.at(other).stand;
         let open = self.arena().zip(stand.space()).and_then(|(arena, space)| arena.open_near(space));

@@ -96,9 +96,9 @@ impl Work<'_> {
 /// A few subjects.
 type Subjects = SmallVec<[Subject; 8]>;
 
-/// Collects the voices: the side in Turn first, then the other, each in Turn order. Within a combatant: its race, class
-/// and Weapon in use, or the traits of the Foe's card in printed order, then the things attached to it in the order of
-/// entry. The game comes last.
+/// Collects the scripts that may hear a moment. The side in Turn comes first, each side in Turn order. For a Character
+/// its race, class and Weapon in use come first; for a Foe its traits in printed order. The things attached follow, in
+/// the order of entry. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let state = look.state;
     let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);

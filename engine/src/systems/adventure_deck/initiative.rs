@@ -115,8 +115,8 @@ impl Frame<AdventureRules> for Initiative {
         offers.allow_all([Action::Declare(false), Action::Declare(true)]);
     }
 
-    /// Lists the outcomes of a draw. An Agility Card wins outright, with any other draw (ADS-329); a Foe has none of
-    /// its own (G-58).
+    /// Lists the outcomes of a draw. An Agility Card wins outright, whatever else is drawn (ADS-329). A Foe has no
+    /// Agility Cards (G-58).
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         let Some((who, _)) = self.draws() else { return };
         let layers = layers(look, who);

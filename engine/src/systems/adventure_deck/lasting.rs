@@ -98,7 +98,7 @@ pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pi
         let may: Vec<(CardId, u32)> = pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
         let weights: Vec<u64> = may.iter().map(|(_, n)| u64::from(*n)).collect();
         if may.is_empty() {
-            continue; // by older content it could be laid so
+            continue; // only older content allowed a card to lie face down
         }
         let Some(now) = may.get(pick(&weights)).map(|(card, _)| *card).filter(|now| *now != card) else { continue };
         let elsewhere = alike.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == now));

@@ -50,7 +50,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         if def.harms() {
             // If something in play forbids every aim, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
-            // The same applies if walls hide all of them.
+            // If walls hide all Opponents, the walls are the reason.
             if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {
                 state.in_sight(who).try_for_each(|other| super::means::aims(look, who, other))?;
             }

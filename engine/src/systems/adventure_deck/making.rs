@@ -108,7 +108,7 @@ impl Work<'_> {
             return;
         }
         let aimed = facts::combatant(play.target.unwrap_or(target));
-        // The last one pushed comes first: the attacks stand, then the card's scripts run, as when it is played.
+        // The last frame pushed runs first. So the scripts run before the attacks, as when the card is played.
         self.keep_terms(&play);
         let others = self.other_targets(&play).into_iter().rev();
         for target in others.chain(play.target) {

@@ -119,7 +119,7 @@ impl Frame<AdventureRules> for Match {
         state.waits_for(self.who)
     }
 
-    /// Declares a Foe's own symbol (G-63); in a Room the Room's symbol must show.
+    /// Declares a Foe's own symbol for it (G-63). For the Room no one declares: the draw must show the Room's symbol.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(now) = work.frame::<Match>(at).cloned() else { return Flow::Go };
         let Some(need) = now.need() else { return work.pop() };

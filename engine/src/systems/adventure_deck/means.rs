@@ -87,8 +87,8 @@ impl Means {
     }
 }
 
-/// Returns whether a combatant lies Prone and is hindered by it (ADS-304, ADS-305). A Foe's card may let it fight on
-/// (ADS-424).
+/// Returns whether a combatant lies Prone and is hindered by it (ADS-304, ADS-305). A Foe's card may let it fight while
+/// Prone (ADS-424).
 pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
     let one = state.at(who);
     one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))

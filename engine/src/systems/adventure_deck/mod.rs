@@ -240,9 +240,9 @@ impl System for AdventureRules {
         narrate::narrate(game, state, &unseen)
     }
 
-    /// Imagines the secrets of others. Their Hands hold what their decks and Hands could hold, and face-down cards are
-    /// any of these that can be laid so; the contents of a deck are no secret. Memories of a player's answers are those
-    /// that other answers would have left.
+    /// Replaces everything that the seat cannot know by what it may imagine. Hands of others hold cards that their
+    /// decks and Hands could hold. Face-down cards are any of these that can be laid face down. The contents of a deck
+    /// are known. Numbers that depend on a player's secret answer become those of another possible answer.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.journey.iter_mut().for_each(Journey::imagine);
@@ -421,7 +421,7 @@ impl System for AdventureRules {
     const PARTNERS: &'static [[Cue<content::Moment>; 2]] =
         &[[content::Moment::Target.may(), content::Moment::Act.own()]];
 
-    /// Returns whether a thing stays in play without its bearer: one's own cards do.
+    /// Returns whether a thing stays in play without its bearer. Cards of the bearer itself do.
     fn stays_alone(thing: &Thing) -> bool {
         thing.print.is_some() && thing.owner == thing.of
     }

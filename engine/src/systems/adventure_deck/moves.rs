@@ -21,7 +21,7 @@ closed! {
     /// The zones of a card.
     pub enum Zone {
         Hand = "hand",
-        /// In the Draw Deck; put there, it is shuffled in.
+        /// In the Draw Deck. A card put there is shuffled in.
         Deck = "deck",
         /// On top of the Draw Deck.
         Top = "top",
@@ -160,7 +160,7 @@ impl Work<'_> {
         }
     }
 
-    /// Shows somebody a whole Hand.
+    /// Shows the whole Hand of `who` to the player of `to`.
     pub(super) fn show_hand(&mut self, who: Who, to: Who, why: Why) {
         let seat = self.s.seat(to);
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };

@@ -65,7 +65,7 @@ pub fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<Str
             let marks = ["^".repeat(usize::from(*ups)), "v".repeat(usize::from(*downs))].concat();
             match teller.state.at(*who).hero() {
                 Some(_) => format!("drawn from {} deck: {marks}", teller.whose(*who)),
-                None => format!("drawn for {}: {marks}", teller.who(*who)), // it has no deck (ADS-368)
+                None => format!("drawn for {}: {marks}", teller.who(*who)), // a Foe has no deck (ADS-368)
             }
         }
         Event::Counters { who, with: Some(card) } => {

@@ -418,7 +418,7 @@ impl Work<'_> {
             Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),
             _ => {}
         }
-        // A card that comes into play hears of that first, and then that it was played.
+        // The scripts of a card that comes into play hear of that first, and of being played afterwards.
         let idle = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
         let entered = if idle { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);

@@ -182,7 +182,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Puts somebody on a space of the map, or at a place of the line.
+    /// Puts a combatant on a space of the map, or at a place of the line: `place wolf c4`.
     fn order_place(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let stand = Stand::of(order.datum(1));

@@ -102,7 +102,7 @@ fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
 }
 
 impl Draft<'_> {
-    /// Enters everybody; the result holds the scene's further statements about each.
+    /// Enters everybody. Returns the scene's further statements about each, with the place of its row.
     fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
         let mut said = Vec::new();
         for row in setup.all("players").flat_map(|s| s.datum(0).rows()) {
@@ -219,7 +219,7 @@ impl Draft<'_> {
         enter(&mut self.state, label, side, seat, kind, hp)
     }
 
-    /// Applies the scene's details of each combatant, once all labels are known.
+    /// Applies the scene's further statements about each combatant, once all labels are known.
     fn details(&mut self, said: &[(Who, &[Statement], Origin)]) {
         for (who, body, _) in said {
             for statement in *body {
@@ -287,7 +287,7 @@ impl Draft<'_> {
                 }
             }
             "hand" | "discard" | "out" | "face_down" => self.place(who, statement),
-            "status" | "attached" | "tokens" => {} // once all else lies there
+            "status" | "attached" | "tokens" => {} // these come last, once everything else is in play
             "draw_deck" => {
                 let mut bag = Bag::new();
                 for (ids, n) in self.counted(list) {

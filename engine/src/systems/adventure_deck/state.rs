@@ -50,7 +50,7 @@ pub struct Ground {
     /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,
-    /// The Distances the Room allows; any when none are listed (ADS-258).
+    /// The Distances that the Room allows (ADS-258). Empty: all.
     pub room: Distances,
     /// The Room Card's own symbol, for the penalty draw.
     pub symbol: Option<Pattern>,
@@ -104,12 +104,12 @@ pub struct State {
     pub due: SmallVec<[Due; 1]>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
-    /// The chase: the one that closes in, and the one that steps away (ADS-325).
+    /// The chase under way: who closes in, and who steps away (ADS-325).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
     /// Those who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
-    /// Those who healed somebody, likewise (ADS-410).
+    /// Those who healed somebody, the most recent first, each once (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
     /// The pairs between which cards went unseen.
     #[serde(default, skip_serializing_if = "Mixed::is_empty")]
@@ -193,8 +193,8 @@ impl State {
         exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
-    /// Returns the possible Targets (ADS-322 to ADS-324). They are all Opponents in the Combat; on open ground also
-    /// those who fled, while the Combat lasts. Those who fled take no more Turns.
+    /// Returns the possible Targets (ADS-322 to ADS-324): all Opponents in the Combat. On open ground also those who
+    /// fled, who take no more Turns.
     pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.seen().filter(move |other| self.opposed(who, *other))
     }

@@ -69,7 +69,7 @@ pub fn discard(work: &mut Work<'_>, me: Subject, card: Subject, why: Why) {
 }
 
 impl Catalog {
-    /// Returns the terms on which a card is played; most have none.
+    /// Returns the terms on which a card is played. `None` for most cards.
     pub fn card_terms(&self, card: CardId) -> Option<&Terms> {
         if self.terms.is_empty() { None } else { self.terms(TermsOf::Item(self.card(card).item)) }
     }
@@ -90,7 +90,7 @@ pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let Some(terms) = look.catalog().card_terms(card) else { return Ok(()) };
     let def = look.catalog().card(card);
     if def.grade(look.state.round) == Grade::Unplayable && terms.take_cards() {
-        // Its Boost and its cost could ask for the same cards.
+        // The Boost and the cost could ask for the same cards.
         return look.no("", || format!("`{}` costs cards, and no Boost makes it playable besides", def.name));
     }
     look.can_meet(terms, Chooser::holding(facts::combatant(who), facts::card(card)))

@@ -12,7 +12,7 @@ use crate::systems::adventure_deck::state::Who;
 use crate::systems::adventure_deck::work::Work;
 use std::collections::BTreeSet;
 
-/// The side on which a card lies in play.
+/// The side that a card in play shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CardSide {
     Up,

@@ -17,7 +17,7 @@ impl Builder<'_> {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
             let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
-            // Answers to attacks in every Round do not cover a Turn.
+            // A line of the attacked table for all six Rounds does not count as a line for each Round.
             let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
             covered = in_rounds.fold(covered, |all, line| all.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();

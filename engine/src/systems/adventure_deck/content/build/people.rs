@@ -20,7 +20,7 @@ impl Builder<'_> {
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
             let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
-            // an action for certain folk only is not open to everybody
+            // A Base Action of a race or class is not open to everybody.
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
                 self.catalog.behaviours[behaviour].own.plain = None;
@@ -334,7 +334,7 @@ impl Builder<'_> {
             let deck = if item.has("holds") { Person::own_deck(&item.id) } else { name("deck") };
             let (Some(race), Some(class), Some(deck)) = (race, class, self.catalog.deck_named(&deck)) else {
                 self.lacks_deck(&item);
-                continue; // the language has said which name is missing
+                continue; // the language has reported the missing name
             };
             self.one_deck(&item);
             self.deck_size(&item, deck);
