@@ -22,7 +22,7 @@ use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why, does};
 use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The rest of a card's effect after Counters (ADS-154).
+/// How much of a card's effect is left after Counters (ADS-154).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Power {
     Full,
@@ -35,29 +35,29 @@ pub enum Power {
 pub enum AttackStep {
     /// The Target is in a Grapple: a draw finds who is hit (ADS-295).
     Aim,
-    /// The draw that finds who is hit is out.
+    /// The attacker draws to find who is hit.
     Aimed,
     /// Traits of the Target are called.
     Begin,
     /// The Target may answer.
     Answer,
-    /// The caster names the marks that the Counter by an Up/Down needs (ADS-139).
+    /// The caster names the marks that the Target must draw for its Counter (ADS-139).
     Naming {
         method: Method,
         /// Whether the Counter answers a Re-Counter.
         escalating: bool,
     },
-    /// The Target's draw is out: a Counter by this method.
+    /// The Target draws for a Counter by this method.
     Countering(Method),
-    /// The Target's draw is out, to be compared with this line of its attacked table.
+    /// The Target draws, to compare with this line of its attacked table.
     Guarding(u8),
     /// The Counter's script has run; the attacker may Re-Counter.
     Recounter,
-    /// A Foe's draw for its Re-Counter is out.
+    /// A Foe draws for its Re-Counter.
     Recountering,
     /// The Target may answer the Re-Counter.
     Escalate,
-    /// The Target's draw is out: an Escalation by this method.
+    /// The Target draws for an Escalation by this method.
     Escalating(Method),
     /// The exchange is over, and the effect comes.
     Strike,
@@ -76,6 +76,7 @@ pub struct Attack {
     pub target: Who,
     /// The card that attacks. `None` for a Foe's line or a base strike.
     pub card: Option<CardId>,
+    /// The card, Foe or script that attacks, as a source of numbers.
     pub source: Source,
     /// The damage before Counters and defense.
     pub amount: Ingredients,
@@ -88,6 +89,7 @@ pub struct Attack {
     pub made_of: Option<u16>,
     /// The means of the attack: a Weapon, a Spell or bare hands. Its class counts, not only the Distance (G-45).
     pub means: Means,
+    /// How much of the effect is left after Counters.
     pub power: Power,
     /// The source of the Counter.
     pub countered_by: Source,
@@ -99,7 +101,7 @@ pub struct Attack {
     pub declared: bool,
     /// Whether the Target flees: no regular Reactions (ADS-317).
     pub fleeing: bool,
-    /// Whether the Target has used its one Reaction (ADS-132).
+    /// Whether the Target has used its one Reaction (ADS-132), or has let the attack pass.
     pub answered: bool,
     /// Whether a Reaction Card has answered. By a house rule Up/Downs and Base Actions still may (ADS-132).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

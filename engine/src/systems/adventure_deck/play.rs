@@ -1,8 +1,7 @@
 //! Playing a card: the picks that go with it, one after another, and its effects.
 //!
-//! `begin_play` pushes a [`Play`] on the stack of work. Its [`PlayStep`] asks for the Target, a printed Boost, its
-//! payment and added cards. Then `resolve` begins the attack, healing or scripts. `at` is the place of the play on the
-//! stack.
+//! `begin_play` pushes a [`Play`], whose place on the stack of work is `at`. Its [`PlayStep`] asks for the Target, a
+//! printed Boost, its payment and added cards. Then `resolve` begins the attack, healing or scripts.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -30,7 +29,7 @@ pub struct Play {
     pub card: CardId,
     pub capacity: Capacity,
     pub target: Option<Who>,
-    /// The printed Boost in use, by its number on the card.
+    /// The printed Boost in use, by its number on the card, and the number that it adds.
     pub printed: Option<u8>,
     pub bonus: i16,
     /// The cards still to pay for the printed Boost: how many, and their Attributes.
@@ -315,6 +314,7 @@ impl Work<'_> {
         }
     }
 
+    /// Asks for a printed Boost if there is a choice.
     fn offer_printed(&mut self, at: usize, who: Who, card: CardId) -> Flow {
         let must = grade(&self.look(), who, self.catalog().card(card)) == Grade::Unplayable;
         let mut usable = boost::usable(self.game, self.s, who, card);
