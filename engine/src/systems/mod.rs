@@ -79,6 +79,12 @@ impl Systems {
     }
 
     /// Returns these systems, then those of another crate. Systems added by an earlier call are replaced.
+    ///
+    /// ```
+    /// use rondel_engine::systems::{CardGrid, EncounterDeck, System, Systems};
+    /// const MORE: Systems = Systems::new(&[System::of::<EncounterDeck>()]).and(&[System::of::<CardGrid>()]);
+    /// assert_eq!(MORE.ids().collect::<Vec<_>>(), ["encounter-deck", "card-grid"]);
+    /// ```
     pub const fn and(self, more: &'static [System]) -> Systems {
         Systems { more, ..self }
     }
