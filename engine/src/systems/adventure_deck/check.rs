@@ -229,9 +229,9 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
             continue;
         }
         let mut next = Ways::from_elem(0, sums.len() + here.len() - 1);
-        for (i, a) in sums.iter().enumerate() {
-            for (j, b) in here.iter().enumerate() {
-                next[i + j] = next[i + j].saturating_add(a.saturating_mul(*b));
+        for (above, ways_above) in sums.iter().enumerate() {
+            for (added, ways_here) in here.iter().enumerate() {
+                next[above + added] = next[above + added].saturating_add(ways_above.saturating_mul(*ways_here));
             }
         }
         sums = next;
@@ -239,9 +239,9 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
     for _ in 0..left {
         // Fewer cards than symbols: drawn cards return and are drawn again, so both symbols are equally likely.
         let mut next = Ways::from_elem(0, sums.len() + 1);
-        for (i, a) in sums.iter().enumerate() {
-            next[i] = next[i].saturating_add(*a);
-            next[i + 1] = next[i + 1].saturating_add(*a);
+        for (ups, ways) in sums.iter().enumerate() {
+            next[ups] = next[ups].saturating_add(*ways);
+            next[ups + 1] = next[ups + 1].saturating_add(*ways);
         }
         sums = next;
     }

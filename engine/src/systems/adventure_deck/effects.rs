@@ -58,12 +58,14 @@ impl Work<'_> {
         }
         let healer = caller.roles.first().and_then(|me| facts::who(*me));
         match (verb, effect.on.and_then(facts::who)) {
+            // Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => { | Attacks and cards under way.
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
             }
             (Verb::Redirect, _) => self.redirect(effect, source),
             (Verb::Stop, _) => self.stop_card(effect.on.and_then(super::facts::card_of), source),
             (Verb::LeaveTo, _) => self.script_leaves(effect, source),
+            // Gold, Story Cards, and the adventure.
             (Verb::GainGold, Some(who)) => {
                 self.gains(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
             }
@@ -78,8 +80,10 @@ impl Work<'_> {
             (Verb::OpenExit, _) => self.opens_exit(effect.text(0), source),
             (Verb::Brings, _) => self.brings(caller, effect.text(0), effect.int(1), source),
             (Verb::Say, _) => self.tell(Event::Said { text: effect.text(0).to_string() }, why("")),
+            // Plans of a Foe.
             (Verb::Plan, Some(who)) => self.plan_action(who, caller, effect, None, source),
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
+            // HP and wear.
             (Verb::Damage, Some(who)) => {
                 let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
                 // If a script deals the damage that it replaced, the damage keeps its first dealer.
@@ -95,6 +99,7 @@ impl Work<'_> {
             (Verb::HealOver, Some(who)) => self.heal(who, number, true, (healer, why("ADS-392")), how),
             (Verb::Exhaust, Some(who)) => self.wear(who, true, why("ADS-205")),
             (Verb::Tire, Some(who)) => self.wear(who, false, why("ADS-205")),
+            // Conditions and gear.
             (Verb::SetProne, Some(who)) => {
                 let lies = flag(effect);
                 self.set_prone(who, lies, why(if lies { "ADS-303" } else { "ADS-306" }));
@@ -115,6 +120,7 @@ impl Work<'_> {
             (Verb::Disarm, Some(who)) => {
                 card(effect).into_iter().for_each(|card| self.disarm(who, card, why("ADS-232")));
             }
+            // Extra acts, and attacks of the script itself.
             (Verb::Strike, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::StrikeFirst),
             (Verb::Extra, Some(who)) => self.act_aside(who, somebody(effect, 0), AsideKind::AgainstFleer),
             (Verb::ActAgain, Some(who)) => self.act_again(who, caller.used, why("ADS-454")),
@@ -137,6 +143,7 @@ impl Work<'_> {
                 self.tell(Event::Accomplished { who, used: caller.used }, why("ADS-344"));
                 self.happens(facts::combatant(who), Moment::Accomplished);
             }
+            // Moves.
             (Verb::Step, Some(who)) => match number {
                 1 => self.moves(who, Way::Up),
                 -1 => self.moves(who, Way::Down),
@@ -156,6 +163,7 @@ impl Work<'_> {
                     .into_iter()
                     .for_each(|other| self.is_pushed(who, other, steps, away, why("ADS-245")));
             }
+            // Cards.
             (Verb::EndPersistent, Some(who)) => self.end_persistent(who, &slug(effect.text(0)), why("ADS-029")),
             (Verb::MoveCard | Verb::GiveCard, Some(who)) => self.script_moves(who, verb, effect, why("")),
             (Verb::Mill, Some(who)) => {
@@ -180,6 +188,7 @@ impl Work<'_> {
             (Verb::CopyCard, Some(who)) => {
                 card(effect).into_iter().for_each(|card| self.make_card(who, card, effect.text(1), why("")));
             }
+            // Changes of a whole combatant.
             (Verb::Transform, Some(who)) => self.transform(who, caller, effect.text(0), false, why("ADS-396")),
             (Verb::TransformKeep, Some(who)) => self.transform(who, caller, effect.text(0), true, why("ADS-396")),
             (Verb::SetHp, Some(who)) => self.set_hp(who, number, why("ADS-391")),

@@ -162,6 +162,7 @@ impl Work<'_> {
                 self.push(attack);
                 self.must_match(who, target, Some(target), *means)
             }
+            // An act against one combatant is no occasion to heal.
             Outcome::Heal(_) if against.is_some() => {
                 self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // healing is aimed at others
                 Flow::Go

@@ -146,6 +146,7 @@ impl Draft<'_> {
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
         let mut cards = self.game.catalog.deck(def.deck).cards.clone();
+        // The size of the deck, which a house rule may change.
         let size = cards.len();
         let fits = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
         if !fits {

@@ -248,6 +248,7 @@ pub fn card(game: &AdventureDeck, name: &str) -> Option<Card> {
 /// Draws a card of a Combat Deck: its facts, and its Rondel as a ring.
 fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut Card) {
     drawn.kind = def.tags.words().join(", ");
+    // An empty value is no fact.
     let mut fact = |name: &str, value: String| {
         if !value.is_empty() {
             drawn.facts.push((name.into(), value))
@@ -275,16 +276,17 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
         "recall",
         def.recall
             .as_ref()
-            .map(|r| {
+            .map(|recall| {
                 format!(
                     "{} {} by {}",
-                    r.cost,
-                    r.of.iter().map(|a| a.name()).collect::<Vec<_>>().join("/"),
-                    r.by.join(", ")
+                    recall.cost,
+                    recall.of.iter().map(|attribute| attribute.name()).collect::<Vec<_>>().join("/"),
+                    recall.by.join(", ")
                 )
             })
             .unwrap_or_default(),
     );
+    // The Rondel as a ring of six segments.
     for (n, segment) in (1..).zip(def.rondel.iter().flatten()) {
         let number = |formula: &Option<crate::kernel::Formula>, sign: &str| {
             formula.as_ref().map(|f| format!("{f}{sign}")).unwrap_or_default()

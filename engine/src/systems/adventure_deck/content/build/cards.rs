@@ -27,6 +27,7 @@ impl Builder<'_> {
     /// Compiles a card with this symbol.
     fn card(&mut self, item: &Item, face: Face) -> CardDef {
         let number = self.catalog.item("card", &item.id);
+        // The type and the Attribute.
         let tags: Tags = item.list("type").iter().filter_map(|arg| Mark::named(arg.datum.text()?)).collect();
         let rondel = item.get("rondel").map(|s| self.rondel(s));
         let attribute = item.text("attribute").and_then(Attribute::named);
@@ -39,6 +40,7 @@ impl Builder<'_> {
                 "add `attribute strength` or another one",
             );
         }
+        // The scripts, and whether the card does anything at all.
         self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
         item.all("boost").for_each(|boost| self.paid_in_attributes(boost));
         let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
@@ -61,6 +63,7 @@ impl Builder<'_> {
             let at = word.map_or(item.at, |arg| arg.at);
             self.report(Problem::warning("W0722", at, message).help(help));
         }
+        // The ways to Counter it, and to answer a Re-Counter.
         let counters = self.counters(item, number);
         let escalates = match item.get("escalate") {
             Some(statement) => statement.datum(0).list().iter().filter_map(|arg| method(&arg.datum)).collect(),
@@ -157,6 +160,7 @@ impl Builder<'_> {
         let mut taken = Ranges::default();
         let mut earlier: Vec<(Ranges, Origin)> = Vec::new();
         for (nth, row) in statement.datum(0).rows().iter().enumerate() {
+            // The grade and the Rounds of the row.
             let key = row.key.datum.list();
             let said = key.first().and_then(|arg| arg.datum.text());
             let Some(Datum::Ranges(rounds)) = key.get(1).map(|arg| &arg.datum) else { continue };
@@ -175,6 +179,7 @@ impl Builder<'_> {
             }
             earlier.push((*rounds, at));
             taken = taken.with(*rounds);
+            // The numbers of the row, for each of its Rounds.
             let formula = |word: &str| match row.get(word).map(|s| s.datum(0)) {
                 Some(Datum::Formula(formula)) => Some(formula.clone()),
                 _ => None,
