@@ -46,6 +46,7 @@ impl Work<'_> {
     /// Carries out one effect of a script. If the effect is of no use to a dead combatant, an event says so.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
+        // Every script has a budget of effects.
         let source = Source::Script(caller.used.0, effect.line);
         self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
@@ -58,7 +59,7 @@ impl Work<'_> {
         }
         let healer = caller.roles.first().and_then(|me| facts::who(*me));
         match (verb, effect.on.and_then(facts::who)) {
-            // Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => { | Attacks and cards under way.
+            // Attacks and cards under way.
             (Verb::Cancel | Verb::Halve | Verb::Reduce | Verb::AddDamage, _) => {
                 self.change_attack(verb, effect, source)
             }

@@ -46,7 +46,7 @@ pub fn card_of(subject: Subject) -> Option<CardId> {
     (subject.kind == CARD).then_some(CardId(subject.id))
 }
 
-/// The input of a reader: the position, the subject, and the arguments of the fact.
+/// The input of a reader: the position, the subject `who`, and the arguments of the fact.
 struct Look<'a> {
     game: &'a AdventureDeck,
     catalog: &'a Catalog,

@@ -23,7 +23,7 @@ use super::{action::Action, facts, joining};
 use crate::kernel::{Illegal, Pile, Seats, Source, Verdict, Why};
 use crate::machine::journey::PlaceId;
 
-/// Returns the Room where the party is.
+/// Returns the Room where the party is. `None` outside adventures.
 pub fn here<'a>(look: &Look<'a>) -> Option<&'a Room> {
     Some(look.game.catalog.room(look.state.journey.as_ref()?.at))
 }

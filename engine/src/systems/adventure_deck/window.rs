@@ -1,8 +1,9 @@
-//! Answers out of turn: to the start of a Turn, a played card, an attack, a loss of HP or a defeat.
+//! Windows, in which anybody may answer out of turn: at the start of a Turn, a played card, an attack, a loss of HP or
+//! a defeat.
 //!
-//! These are no Reactions: they leave the one Reaction to an attack as it is (ADS-132). A script offers one with
-//! `on answer_played`. `may_answer` checks a card in Hand, and `answer_with` plays it. `waits_for_answers` holds back a
-//! played card until all have answered.
+//! These answers are no Reactions: they leave the one Reaction to an attack as it is (ADS-132). The script of a card or
+//! a trait offers one with `on answer_played`. `may_answer` checks a card in Hand, and `answer_with` plays it.
+//! `waits_for_answers` holds back a played card until all have answered.
 
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;
