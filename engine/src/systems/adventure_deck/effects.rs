@@ -46,8 +46,8 @@ impl Work<'_> {
     /// Carries out one effect of a script. If the effect is of no use to a dead combatant, an event says so.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
-        // Every script has a budget of effects.
         let source = Source::Script(caller.used.0, effect.line);
+        // Every script has a budget of effects.
         self.out.budget_mut().effect(source, effect.bytes());
         let why = |rule| Why::by(rule, source);
         let number = i16::try_from(effect.int(0).clamp(-999, 999)).unwrap_or(0);

@@ -103,8 +103,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Warns of a card that is played as an Action and only has effects that answer (`W0724`). `as_action` says whether
-    /// nothing else happens when it is played so.
+    /// Warns of a card whose effects all answer something, so that playing it as an Action does nothing (`W0724`).
+    /// `as_action` says whether it is an Action in which only its effects count.
     fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
         let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {

@@ -376,7 +376,8 @@ fn number(item: &Item, word: &str) -> u32 {
     item.int(word).and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }
 
-/// Adds `n` copies of a card, spread evenly over its printings. Odd copies go to the first printings.
+/// Adds `n` copies of a card, spread evenly over its printings. Copies left over go to the first printings, the Up ones
+/// first.
 pub fn deal(cards: &mut Bag<CardId>, printings: &[CardId], n: u16) {
     let Ok(kinds) = u16::try_from(printings.len()) else { return };
     for (at, printing) in (0u16..).zip(printings) {
