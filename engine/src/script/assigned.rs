@@ -1,4 +1,7 @@
-//! Properties that scripts set, and the errors for those of the game.
+//! Assignments to properties, such as `me.reach += 2`, and their error (`E0607`).
+//!
+//! A script may set the properties of its own maps. It cannot set those of the game's objects: [`read_only`] says so
+//! and names the effect that changes them.
 
 use super::problem::ScriptProblem;
 use super::survey::Function;
@@ -8,11 +11,12 @@ use rhai::Position;
 /// The effect by which a script keeps a number of its own.
 const REMEMBER: &str = "remember";
 
-/// A property that is set: `me.reach += 2`.
+/// A property that a script sets.
 #[derive(Clone, Debug)]
 pub(super) struct Assigned {
-    /// The variable.
+    /// The variable before the dot.
     pub of: String,
+    /// The property behind the dot.
     pub property: String,
     /// The value it is set to, or the amount added, as written.
     pub value: Option<String>,
@@ -20,20 +24,21 @@ pub(super) struct Assigned {
 }
 
 impl Assigned {
-    /// Returns whether the variable belongs to the game; a script's own may be a map.
+    /// Returns whether the variable is a parameter, and so an object of the game. A variable that the script defines
+    /// may hold a map of its own.
     pub(super) fn is_of_game(&self, function: &Function) -> bool {
         function.params.contains(&self.of) && !function.variables.contains(&self.of)
     }
 }
 
 impl Function {
-    /// Returns whether it sets a property of this name on an object of the game.
+    /// Returns whether the function sets a property of this name on an object of the game.
     pub(super) fn sets(&self, name: &str) -> bool {
         self.assigned.iter().any(|set| set.property == name && set.is_of_game(self))
     }
 }
 
-/// Returns the error of writing to a part of the game. `query` is the function if it only answers.
+/// Returns the error of setting a property of the game. `query` is the function's moment if it only answers.
 pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);
     let remembers = vocabulary.effects.iter().any(|word| word.name == REMEMBER);
@@ -64,7 +69,7 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
     }
 }
 
-/// Returns the effect that sets this: `me.set_prone(false)` for `me.prone = false`.
+/// Returns the help with the effect that sets this property: `me.set_prone(false)` for `me.prone = false`.
 fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
     let is_of = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
     let names = || vocabulary.effects.iter().filter(is_of).map(|word| word.name);

@@ -1,4 +1,8 @@
-//! Functions that no moment calls: the arguments of all callers give the parameters' kinds.
+//! Functions that no moment calls (helpers): the arguments of all their callers give the kinds of their parameters.
+//!
+//! Example: `on_turn(me)` calls `strike(me, 2)`, so the parameters of `strike` are a combatant and a number.
+//! [`Compiler::learn_answers`] finds the kinds that helpers return; [`Compiler::check_helpers`] then reports their
+//! problems.
 
 use super::compile::Compiler;
 use super::handle::kind_name;
@@ -10,14 +14,16 @@ use crate::kernel::{HookWord, Kind, Problem};
 use rhai::Position;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most rounds of reading functions for their results. A function that returns another's result needs one more.
+/// The greatest number of passes over all functions. A function that returns another function's result needs one pass
+/// more.
 const MOST_ROUNDS: usize = 4;
 
-/// The kinds of the parameters of functions, by the numbers of these.
+/// The kinds of the parameters of functions, by the functions' indices.
 type Given = BTreeMap<usize, Vec<Kind>>;
 
 impl Compiler<'_> {
-    /// Learns the kinds given by functions that no moment calls. They may depend on each other.
+    /// Learns the kinds that helpers return, and repeats this until nothing changes, because helpers may call each
+    /// other.
     pub(super) fn learn_answers(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         for _ in 0..MOST_ROUNDS {
             let given = self.given(hooks, &mut BTreeMap::new());
@@ -34,8 +40,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems of functions that no moment calls, for any caller. Also returns the texts that they compare
-    /// with named things.
+    /// Returns the problems of helpers that any caller meets, and the texts that helpers compare with names.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
         let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
@@ -49,8 +54,8 @@ impl Compiler<'_> {
         (problems, compared)
     }
 
-    /// Returns the kinds of functions' arguments, followed through all calls from moments on. `misgiven`: calls with
-    /// values of unfit kinds, by their callers and places.
+    /// Returns the kinds of helpers' parameters, followed through all calls, beginning at the moments. Fills `misgiven`
+    /// with the calls that pass values of an unfit kind, by caller and place.
     fn given(
         &self,
         hooks: &[(usize, Vec<&'static HookWord>)],
@@ -84,7 +89,7 @@ impl Compiler<'_> {
         given
     }
 
-    /// Reports a number or yes and no given to a function that reads a subject's facts.
+    /// Returns the problem of passing a number or a boolean for a parameter whose facts the function reads.
     fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
         let function = self.functions.get(called)?;
         let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
@@ -129,12 +134,12 @@ impl Seen {
     }
 }
 
-/// Returns the known kind of a value here. A literal number may be another one next time.
+/// Returns the kind of a value without its range: another call may pass another number.
 fn any(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }
 
-/// Returns the kinds known of the values of two calls.
+/// Returns the common kinds of the arguments of two calls.
 fn joined(one: &[Kind], other: &[Kind]) -> Vec<Kind> {
     one.iter().zip(other).map(|(one, other)| one.join(*other)).collect()
 }

@@ -1,4 +1,8 @@
-//! Static checks of chains such as `me.weakest.damage(1)`, link by link, by kinds of subjects.
+//! Static checks of chains such as `me.weakest.damage(1)`, link by link, by the kinds of their subjects.
+//!
+//! Begin at [`Inference::follow`]: it takes the kind of the first value and returns the kind of the whole chain. In the
+//! example, `me` is a combatant, its fact `weakest` gives a combatant, and a combatant has the effect `damage`, which
+//! takes a number. Each link that cannot work is reported as `E0607` or `E0630`.
 
 use super::filters::{WHERE, chooses};
 use super::handle::{kind_name, subject_name};
@@ -10,16 +14,16 @@ use crate::kernel::{Help, Kind, Vocabulary};
 use rhai::{ASTFlags, Expr, FnCallExpr, Position};
 use std::collections::BTreeMap;
 
-/// Functions of lists and texts that are also the names of words of some games.
+/// Functions of lists and texts whose names are also words of some vocabularies.
 const OF_LISTS: [&str; 9] = ["where", "find", "filter", "map", "all", "some", "contains", "split", "len"];
 
 /// Functions of lists whose result has elements of the same kind.
 const SOME_OF: [&str; 5] = ["filter", "extract", "drain", "retain", "dedup"];
 
-/// Questions whose last two values are the least and the greatest number to choose.
+/// Questions whose last two arguments are the least and the greatest number to choose.
 const FROM_TO: [&str; 1] = ["choose_number"];
 
-/// The arguments of a question with a filter: the list to choose from, and the filter.
+/// The arguments of a question with a filter: the list to choose from, and the filter as text.
 const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 
 /// A possible meaning of a name: a fact, an effect or a question.
@@ -31,7 +35,7 @@ struct Meaning {
     gives: Kind,
 }
 
-/// Returns the last name in a chain, or the variable.
+/// Returns the last name of a chain, or the name of a plain variable.
 pub(super) fn last_name(expression: &Expr) -> Option<&str> {
     match expression {
         Expr::Dot(parts, ..) => last_name(&parts.rhs),
@@ -52,8 +56,8 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
     }
 }
 
-/// Returns the chain whose first link is an element's number: `[0].hp` of `list[0].hp`. A list that ends with its
-/// number has none.
+/// Returns the rest of a chain after an element's number, `[0].hp` of `list[0].hp`. `None` if the chain ends with the
+/// number.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
     goes_on.then_some(rest)
@@ -84,7 +88,8 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns the kind of a list's element; the chain may continue after its number.
+    /// Returns the kind of a chain that takes an element of a list of kind `of`. The chain may continue after the
+    /// element's number.
     pub(super) fn element(&mut self, of: Kind, rest: &Expr, flags: ASTFlags) -> Kind {
         let one = element_of(of);
         match rest {
@@ -190,7 +195,7 @@ impl Inference<'_> {
         );
     }
 
-    /// Returns the kind of an argument; a `|x| ...` meets the elements of its list.
+    /// Returns the kind of an argument. A closure `|x| ...` is read with `x` as an element of the list `on`.
     fn given(&mut self, on: Kind, value: &Expr) -> Kind {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
@@ -205,7 +210,7 @@ impl Inference<'_> {
         Kind::Any
     }
 
-    /// Checks that no word of subjects is used on a list or a number.
+    /// Reports a word of subjects that is used on a list, a text or a number. Returns `Kind::Any`.
     fn of_no_subject(&mut self, on: Kind, name: &str, at: Position) -> Kind {
         if matches!(on, Kind::Any | Kind::Nothing | Kind::Subject(_)) || OF_LISTS.contains(&name) {
             return Kind::Any;
@@ -253,7 +258,7 @@ impl Inference<'_> {
         self.takes(&of_kind, Some(on), (call, args), at)
     }
 
-    /// Infers the kind of a call without a receiver.
+    /// Infers the kind of a call without a receiver, and checks its arguments.
     pub(super) fn free(&mut self, name: &str, call: &FnCallExpr, args: &[Kind], at: Position) -> Kind {
         let words = self.around.meanings.of_name(name);
         if words.is_empty() || words.iter().any(|word| word.receiver.is_some()) {
@@ -262,7 +267,7 @@ impl Inference<'_> {
         self.takes(words, None, (call, args), at)
     }
 
-    /// Infers the kind given by the word that takes these values, and checks the values.
+    /// Returns the kind that a call gives, and checks its arguments. `words` are the possible meanings of its name.
     fn takes(&mut self, words: &[Meaning], on: Option<u8>, (call, args): (&FnCallExpr, &[Kind]), at: Position) -> Kind {
         let Some(word) = words.iter().find(|word| fit(word.args, args)) else {
             let problem = self.unfit_values(words, on, (call, args), at);
@@ -286,7 +291,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns the problem of a call whose values no meaning takes. It stands at the only unfit value, or at the first
+    /// Returns the problem of a call whose arguments fit no meaning. Its place is the only unfit argument, or the first
     /// of two that are swapped.
     fn unfit_values(
         &self,
@@ -344,7 +349,7 @@ fn fit(wanted: &[Kind], args: &[Kind]) -> bool {
     wanted.len() == args.len() && wanted.iter().zip(args).all(accepts)
 }
 
-/// Returns two values that would fit if swapped.
+/// Returns the indices of two arguments that would fit if swapped.
 fn swapped(words: &[Meaning], args: &[Kind]) -> Option<(usize, usize)> {
     let pairs = (0..args.len()).flat_map(|one| (one + 1..args.len()).map(move |other| (one, other)));
     pairs.into_iter().find(|(one, other)| {
@@ -354,7 +359,7 @@ fn swapped(words: &[Meaning], args: &[Kind]) -> Option<(usize, usize)> {
     })
 }
 
-/// Returns the way out for two swapped values.
+/// Returns the help for two swapped arguments.
 fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
     let mut values: Vec<Option<String>> = call.args.iter().map(written).collect();
     values.swap(one, other);
@@ -364,7 +369,7 @@ fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
     }
 }
 
-/// Returns a short expression as written.
+/// Returns a short expression as text, `None` if it is not one of the simple forms.
 pub(super) fn written(expression: &Expr) -> Option<String> {
     match expression {
         Expr::IntegerConstant(n, _) => Some(n.to_string()),
@@ -406,7 +411,7 @@ impl Meanings {
     }
 }
 
-/// Returns the kind of a call's result, if all receivers with it agree.
+/// Returns the kind that a call on an unknown receiver gives, if all kinds of receivers with this word agree.
 fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     let fits = |word: &&Meaning| word.receiver.is_some() && word.args.len() == args;
     let mut words = meanings.of_name(name).iter().filter(fits);
@@ -415,7 +420,7 @@ fn given_by_all(meanings: &Meanings, name: &str, args: usize) -> Kind {
     if first.gives == Kind::Nothing || !all_agree { Kind::Any } else { first.gives }
 }
 
-/// Returns the kind of each value of a list.
+/// Returns the kind of an element of a list.
 pub(super) fn element_of(list: Kind) -> Kind {
     match list {
         Kind::Several(kind) => Kind::Subject(kind),

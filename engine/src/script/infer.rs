@@ -1,5 +1,9 @@
-//! Inference: facts about the values of a function before it runs. A function is read from top to bottom with the kinds
-//! of its variables; errors that no run can avoid are reported, and unknowns are passed over.
+//! Inference: the kinds of the values in a function, found before it runs.
+//!
+//! [`Inference::of`] reads a function from top to bottom with the kinds of its variables and returns a [`Seen`]. It
+//! reports only errors that no run can avoid, and passes over values of unknown kind (`Kind::Any`). Example: in `let n
+//! = me.hp; n.damage(1)` the variable `n` is a number, and a number has no `damage`. Chains are checked in `chain.rs`,
+//! comparisons in `never.rs`.
 
 use super::chain::{Meanings, element_of, last_name};
 use super::choices::Choice;
@@ -12,37 +16,37 @@ use crate::kernel::{Kind, Naming, Vocabulary};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt, StmtBlock};
 use std::collections::BTreeMap;
 
-/// The surroundings of a function.
+/// The surroundings of a function: what its names mean.
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
-    /// The possible meanings of its names.
+    /// The possible meanings of the names in it.
     pub meanings: &'a Meanings,
-    /// The number of a function outside the game, by its name and number of arguments.
+    /// Returns the index of a function that the scripts define, by its name and number of arguments.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
-    /// The kind that the function of this number gives.
+    /// Returns the kind that the function of this index gives.
     pub gives: &'a dyn Fn(usize) -> Kind,
-    /// The facts that only the content tells.
+    /// The kinds that only the content tells.
     pub known: Known<'a>,
-    /// The thing that calls, where the function can be told it.
+    /// The thing that calls, where the function can have a parameter for it.
     pub it: Option<&'a It>,
-    /// Returns the report of a fact that subjects of a kind do not have.
+    /// Returns the problem of a fact that subjects of this kind do not have.
     pub unknown_fact: &'a dyn Fn(Position, u8, &str) -> ScriptProblem,
 }
 
-/// The facts about a function's values that only the content tells.
+/// The kinds of a function's values that only the content tells.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known<'a> {
-    /// The kind of the subjects of this filter.
+    /// A filter, and the kind of subjects that fit it.
     pub each: Option<(&'a str, u8)>,
-    /// This parameter of the item is of this kind.
+    /// A parameter of the item, and its kind.
     pub param: Option<(&'a str, Kind)>,
     /// The kind of the calling thing.
     pub it: Option<u8>,
 }
 
 impl Known<'_> {
-    /// Returns whether the content tells anything.
+    /// Returns whether the content tells any kind.
     pub(super) fn is_more(&self) -> bool {
         self.each.is_some() || self.param.is_some() || self.it.is_some()
     }
@@ -52,7 +56,7 @@ impl Known<'_> {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct It {
     pub kind: u8,
-    /// The function's head that has the missing parameter, if it is missing.
+    /// The function's head with the parameter `it` added, if the function lacks it.
     pub header: Option<String>,
 }
 
@@ -60,24 +64,24 @@ pub(super) struct It {
 #[derive(Default, Debug)]
 pub(super) struct Seen {
     pub wrong: Vec<ScriptProblem>,
-    /// Texts that are compared with what names something, and of what fact that is.
+    /// Texts that are compared with a name. Each has the naming it belongs to, and the fact that is compared.
     pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
     /// The kinds of the receivers of calls, at the places of the calls.
     pub receivers: Vec<(Position, u8)>,
-    /// Filters of lists with elements of a kind, or of a subject's list.
+    /// Filters that apply to subjects of a known kind, with this kind and the place.
     pub narrowed: Vec<(String, u8, Position)>,
-    /// Filters with nothing else known about their subjects.
+    /// Filters of subjects whose kind is not known otherwise.
     pub each: Vec<String>,
-    /// The kinds the function gives at its ends.
+    /// The kinds that the function returns at its ends, with the expression in words and its place.
     pub answers: Vec<(Kind, String, Position)>,
-    /// The functions that it calls, by their numbers, with the kinds of the arguments.
+    /// The functions that it calls, by index, with the kinds of the arguments and the place.
     pub calls: Vec<(usize, Vec<Kind>, Position)>,
-    /// The kinds of all that each variable is set to.
+    /// The common kind of all values that each variable is set to.
     set: BTreeMap<String, Kind>,
 }
 
 impl Seen {
-    /// Notes what a variable is set to. It may be nothing for a while.
+    /// Notes the kind that a variable is set to. Nothing (`()`) is ignored: a variable may be nothing for a while.
     fn sets(&mut self, name: &str, kind: Kind) {
         if kind == Kind::Nothing {
             return;
@@ -87,7 +91,7 @@ impl Seen {
     }
 }
 
-/// The inference of a function, as far as it is read.
+/// The inference of one function, up to the statement that is being read.
 pub(super) struct Inference<'a> {
     pub(super) around: Around<'a>,
     pub(super) tree: &'a Tree,
@@ -97,17 +101,19 @@ pub(super) struct Inference<'a> {
     params: Vec<String>,
     /// The possible values of variables that hold an answer.
     pub(super) choices: Vec<Choice>,
-    /// The possible values of variables that hold a list of texts.
+    /// The possible texts in variables that hold a list of texts.
     pub(super) lists: Vec<Choice>,
-    /// The sources of variables' values, by the variables' places in the scope.
+    /// The places where the values of variables come from, by the variables' indices in `scope`.
     pub(super) set_at: Vec<(usize, Position)>,
-    /// The variables that are set anew, and always to subjects of one kind.
+    /// The variables that are assigned again, but always to subjects of one kind.
     steady: BTreeMap<String, Kind>,
+    /// The findings so far.
     pub seen: Seen,
 }
 
 impl<'a> Inference<'a> {
-    /// Reads a function with parameters of these kinds, `Kind::Any` if unknown.
+    /// Reads a function with parameters of these kinds (`Kind::Any` if unknown). A function that assigns variables
+    /// again is read twice: the first reading finds which of them always hold one kind.
     pub fn of(tree: &'a Tree, around: Around<'a>, params: impl Iterator<Item = (String, Kind)>) -> Seen {
         let params: Vec<(String, Kind)> = params.collect();
         let first = Inference::read(tree, around, &params, BTreeMap::new());
@@ -119,6 +125,7 @@ impl<'a> Inference<'a> {
         Inference::read(tree, around, &params, steady).with_causes()
     }
 
+    /// Reads the function once. `steady` are the variables with a kind known from an earlier reading.
     fn read(tree: &'a Tree, around: Around<'a>, params: &[(String, Kind)], steady: BTreeMap<String, Kind>) -> Seen {
         let (scope, own, seen) = (Vec::new(), Vec::new(), Seen::default());
         let (choices, lists, set_at) = (Vec::new(), Vec::new(), Vec::new());
@@ -128,6 +135,7 @@ impl<'a> Inference<'a> {
         inference.seen
     }
 
+    /// Reports a problem.
     pub(super) fn wrong(&mut self, problem: ScriptProblem) {
         self.seen.wrong.push(problem);
     }
@@ -136,7 +144,7 @@ impl<'a> Inference<'a> {
         kind_name(self.around.vocabulary, kind)
     }
 
-    /// Binds a variable from here on. For an assigned one, only the shared properties of all its values hold.
+    /// Adds a variable to the scope. If the function changes it later, its kind is only what all its values share.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
         // Only lists and maps are changed in place: calls do not change a subject.
         let is_subject = matches!(kind, Kind::Subject(_));
@@ -151,11 +159,12 @@ impl<'a> Inference<'a> {
         self.scope.push((name.to_string(), kind));
     }
 
+    /// Returns the kind of a variable, `Kind::Any` if unknown.
     pub(super) fn lookup(&self, name: &str) -> Kind {
         self.place_of(name).and_then(|place| self.scope.get(place)).map_or(Kind::Any, |(_, kind)| *kind)
     }
 
-    /// Returns the place of a variable in the scope.
+    /// Returns the index of a variable in the scope.
     pub(super) fn place_of(&self, name: &str) -> Option<usize> {
         self.scope.iter().rposition(|(known, _)| known == name)
     }
@@ -171,7 +180,7 @@ impl<'a> Inference<'a> {
         param(value).is_some() || variable(value).is_some_and(known)
     }
 
-    /// Returns the variables of subjects, each with its kind, and the calling thing.
+    /// Returns the variables that hold subjects, each with the subject's kind, and last the calling thing.
     pub(super) fn subjects(&self) -> Vec<(&str, u8)> {
         let all = self.scope.iter();
         all.filter_map(|(name, kind)| if let Kind::Subject(kind) = kind { Some((name.as_str(), *kind)) } else { None })
@@ -179,7 +188,7 @@ impl<'a> Inference<'a> {
             .collect()
     }
 
-    /// Reads something in which the variables are these only.
+    /// Reads the statements of a closure, in which only the variables of `scope` are visible.
     pub(super) fn within(&mut self, scope: Vec<(String, Kind)>, statements: &[Stmt]) {
         let (outer, answers) = (std::mem::take(&mut self.scope), self.seen.answers.len());
         scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
@@ -202,7 +211,9 @@ impl<'a> Inference<'a> {
         self.statements(block.statements(), false);
     }
 
+    /// Reads one statement. `ends`: its value is the function's result.
     fn statement(&mut self, statement: &Stmt, ends: bool) {
+        // The kind of these statements' result is not followed.
         let is_open =
             matches!(statement, Stmt::Switch(..) | Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..));
         if ends && is_open {
@@ -278,13 +289,15 @@ impl<'a> Inference<'a> {
         }
     }
 
+    /// Reads a condition and its branches.
     fn branches(&mut self, parts: &FlowControl, ends: bool) {
         self.condition(&parts.expr);
         self.statements(parts.body.statements(), ends);
         self.statements(parts.branch.statements(), ends);
     }
 
-    /// Infers the kind of each element that a loop over a list meets.
+    /// Returns the kind of each element that a loop over `list` meets, and reports a loop over something that is no
+    /// list.
     fn one_of(&mut self, list: Kind, expression: &Expr) -> Kind {
         match list {
             Kind::Several(_) | Kind::Names(_) => element_of(list),
@@ -306,6 +319,7 @@ impl<'a> Inference<'a> {
         self.yes_or_no(expression, kind);
     }
 
+    /// Notes an expression as a result of the function.
     fn answers(&mut self, kind: Kind, expression: &Expr) {
         let what = last_name(expression).map_or_else(|| "this".to_string(), |what| format!("`{what}`"));
         self.seen.answers.push((kind, what, expression.position()));
@@ -391,7 +405,7 @@ impl<'a> Inference<'a> {
         param(expression).filter(|param| param == name).map(|_| kind)
     }
 
-    /// Infers the kind of a call by name alone, operators too.
+    /// Returns the kind of a call without a receiver. Operators are such calls too.
     fn called(&mut self, call: &FnCallExpr, at: Position) -> Kind {
         if let [one, other] = call.args.as_slice()
             && ["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name)
@@ -416,6 +430,7 @@ impl<'a> Inference<'a> {
         }
     }
 
+    /// Returns the kind of an operator's result, and checks its operands.
     fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
         let all = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
         match &*call.name {
@@ -437,7 +452,7 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// Returns all that fit a filter, of a list or on the table.
+    /// Returns the kind of a list of all that fit a filter, chosen from a list of kind `of` or from the whole table.
     pub(super) fn those(&mut self, filter: &str, of: Kind) -> Kind {
         if let Kind::Several(_) = of {
             return of;
@@ -450,7 +465,7 @@ impl<'a> Inference<'a> {
     }
 }
 
-/// Returns the argument of a `.contains(...)`.
+/// Returns the argument if this link is a `.contains(...)`.
 fn asked_for(link: &Expr) -> Option<&Expr> {
     let Expr::MethodCall(call, _) = link else { return None };
     call.args.first().filter(|_| call.name == "contains")

@@ -1,11 +1,12 @@
-//! Memoisation: remembers the runs of each hook, so that a call mostly needs no interpreter.
+//! Memoisation of script runs: a decision tree of each hook, which answers most calls without the interpreter.
 //!
-//! A hook is a pure function of its reads and arguments. So all its runs form a decision tree: a node is a look (a read
-//! or a question) after the effects so far, an edge one result of the look. The next call *walks* the tree as long as
-//! its looks have known results. At a new result the interpreter runs the script, and the tree *grows* by a branch.
+//! A hook is a pure function of its reads and its arguments. A node of the tree is a *look* (a read or a question)
+//! together with the effects before it. An edge is one result of the look. [`Tree::walk`] follows the edges while the
+//! results are known. At a new result the interpreter runs the script, and [`Tree::grow`] adds the run as a branch.
 //!
-//! Subjects are named by their source (the first role, an element of the second list read), never by number. So what is
-//! known of one wolf holds for all wolves. The memory changes nothing but the time.
+//! A tree names subjects by their source (the first role, an element of the second list that was read) and never by id.
+//! So a run that was remembered for one wolf answers for all wolves. The memory changes only the time a run takes,
+//! never its result. The caller is `Host::run`.
 
 use super::handle::{Path, Said};
 use super::meter::Meter;
@@ -18,7 +19,7 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A value in a tree, with its subjects named by their source.
+/// A value in a tree. A subject in it is named by its source.
 #[derive(Clone, PartialEq, Debug)]
 enum Form {
     Plain(Value),
@@ -26,21 +27,22 @@ enum Form {
     List(Box<[Form]>),
 }
 
-/// An effect in a tree, with its subjects named by their source.
+/// An effect in a tree. A subject in it is named by its source.
 #[derive(Debug)]
 struct Act {
+    /// The index of the effect in the vocabulary.
     word: u16,
     on: Option<Path>,
     args: SmallVec<[Form; 2]>,
     line: u16,
 }
 
-/// The continuation after the effects of a node.
+/// The step that follows the effects of a node: a look, or the end of the run.
 #[derive(Debug)]
 enum Then {
     /// No run has reached the node yet.
     Unknown,
-    /// A look that is not known yet: the only run stopped before it, to have its effects carried out.
+    /// The run stopped here to have its effects carried out. The next look is not known yet.
     More,
     Read {
         at: Position,
@@ -52,7 +54,9 @@ enum Then {
         at: Position,
         on: Path,
     },
+    /// Reads a parameter of the item.
     Param(Box<str>),
+    /// Compares two subjects.
     Same(Path, Path),
     Ask {
         word: u16,
@@ -60,6 +64,7 @@ enum Then {
         args: Box<[Form]>,
         line: u16,
     },
+    /// The run ends and returns this value.
     Done(Form),
 }
 
@@ -69,11 +74,11 @@ struct Node {
     /// The effects since the node before.
     effects: SmallVec<[Act; 1]>,
     then: Then,
-    /// The own cost of a run that ends here.
+    /// The cost of the run up to this node, without nested runs and reruns.
     cost: u64,
-    /// The known results that are numbers, each with its next node. Most facts are numbers.
+    /// The known results that are numbers, each with the index of the next node. Most facts are numbers.
     numbers: Vec<(i64, u32)>,
-    /// The other known results, each with its next node.
+    /// The other known results, each with the index of the next node.
     others: Vec<(Value, u32)>,
 }
 
@@ -108,8 +113,8 @@ struct Walk<'a> {
 }
 
 impl Tree {
-    /// Returns the result of a call, if the tree knows it. Otherwise (`None`) the trace has the values that were read
-    /// after the record, and `stats` the work of nested runs for them.
+    /// Returns the result of a call, or `None` if the tree does not know it. After `None`, `trace.learned` has the
+    /// values that the walk read after the record, and `stats` the work of nested runs for them.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -157,7 +162,7 @@ impl Tree {
         self.settle(at, all_effects.map(Act::of).collect(), then, history.cost);
     }
 
-    /// Sets the effects and the look of a node, if they are not known yet.
+    /// Sets the effects and the look of a node, if they are not known yet. `None` if there is no such node.
     fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
         debug_assert!(
@@ -172,7 +177,8 @@ impl Tree {
         Some(())
     }
 
-    /// Returns the next node after an observation's result, which is a new node if the result is new.
+    /// Returns the index of the node after an observation's result, and adds this node if the result is new. `None` if
+    /// the look has too many results already.
     fn edge(&mut self, at: u32, observation: &Observation) -> Option<u32> {
         let found = observation.found();
         let next = u32::try_from(self.nodes.len()).ok()?;
@@ -268,7 +274,8 @@ impl<'a> Walk<'a> {
         if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
-    /// Adds the effects of a node to the trace, except those that are carried out already.
+    /// Adds the effects of a node to the trace, except those that are carried out already. `None` if a subject of an
+    /// effect cannot be found.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.met >= usize::from(self.call.running.done) {
@@ -287,7 +294,8 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// Returns the result of a look from the record, and charges for the rerun as the recorder does.
+    /// Returns the next result of the record, if the record is not used up, and charges for the rerun as the recorder
+    /// does.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -298,7 +306,8 @@ impl<'a> Walk<'a> {
         Some(value)
     }
 
-    /// Takes a look in the world: reads a fact or a label, or returns the question to ask.
+    /// Takes a look in the world: reads a fact or a label, or returns the question to ask. `None` if a subject is
+    /// unknown or a nested run was refused.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.extra;
         let value = match what {
@@ -361,7 +370,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the subject that a source names in this call.
+    /// Returns the subject that a source stands for in this call.
     #[inline]
     fn subject(&self, path: Path) -> Option<Subject> {
         match path {
@@ -375,11 +384,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the result of a look that had a subject in it.
+    /// Returns the result of an earlier look, by the number of the look. Only results with subjects are kept.
     fn seen(&self, look: u16) -> Option<&Value> {
         self.seen.iter().find(|(at, _)| *at == look).map(|(_, value)| value)
     }
 
+    /// Returns a value of the tree with the subjects of this call.
     #[inline]
     fn value(&self, form: &Form) -> Option<Value> {
         match form {
@@ -389,6 +399,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Returns arguments of the tree with the subjects of this call.
     #[inline]
     fn args(&self, forms: &[Form]) -> Option<Args> {
         let mut args = Args::new();
@@ -409,11 +420,13 @@ impl Node {
         if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
     }
 
+    /// Returns the next node after a number.
     #[inline]
     fn number(&self, n: i64) -> Option<u32> {
         self.numbers.iter().find(|(known, _)| *known == n).map(|(_, next)| *next)
     }
 
+    /// Returns the next node after a result that is no number. The same list in memory is tried first, which is fast.
     #[inline]
     fn other(&self, found: &Value) -> Option<u32> {
         let same = |(known, _): &&(Value, u32)| one_list(known, found);
@@ -437,6 +450,7 @@ impl Form {
         }
     }
 
+    /// Converts the arguments of a call.
     fn all(said: &[Said]) -> Box<[Form]> {
         said.iter().map(Form::of).collect()
     }
@@ -478,6 +492,7 @@ fn alike(one: &Value, other: &Value) -> bool {
     }
 }
 
+/// Returns whether a value is a subject or a list with one.
 #[inline]
 fn holds_subject(value: &Value) -> bool {
     match value {
@@ -487,7 +502,8 @@ fn holds_subject(value: &Value) -> bool {
     }
 }
 
-/// Returns whether an observation has subjects without a source: in lists within lists, or as parameters of an item.
+/// Returns whether an observation has a subject without a source: in a list within a list, or in a parameter of an
+/// item. Such a run is not remembered.
 fn has_unnamed_subject(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {

@@ -1,5 +1,7 @@
-//! Static checks of comparisons: those that never hold, since the values are of unlike kinds, the numbers are out of
-//! range, or a word is unknown.
+//! Static checks of comparisons that can never hold (`E0630`) and of texts that can never occur (`E0645`).
+//!
+//! `me.hp == "low"` compares a number with a text; `me.hp > 3 && me.hp < 2` excludes itself; `list[list.len()]` reads
+//! behind the last element. The inference of `infer.rs` calls these checks when it meets such an expression.
 
 use super::chain::{last_call, last_name, last_position, written};
 use super::infer::{Inference, Seen};
@@ -15,7 +17,7 @@ use std::collections::BTreeMap;
 type Bounds = (i64, i64);
 
 impl Inference<'_> {
-    /// Checks a comparison. Its result is a boolean.
+    /// Checks a comparison and returns its kind, a boolean.
     pub(super) fn compared(&mut self, sign: &str, (one, other): (&Expr, &Expr), at: Position) -> Kind {
         let (first, second) = (self.value(one), self.value(other));
         let is_equality = ["==", "!="].contains(&sign);
@@ -43,8 +45,9 @@ impl Inference<'_> {
         Kind::Bool
     }
 
-    /// Returns the problem of a comparison that never holds (with `!=`: always). `name` is the left side in words, `is`
-    /// its kind, `with` the kind of the right side. Values of two sorts are never equal, and neither is greater.
+    /// Returns the problem of a comparison that never holds (with `!=`: always holds). `name` is the left side in
+    /// words, `is` its kind, and `with` the kind of the right side. Two values of different sorts are never equal or
+    /// ordered.
     fn never(&self, (name, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
         let unknown = |kind: Kind| matches!(kind, Kind::Any | Kind::Nothing);
         if unknown(is) || unknown(with) {
@@ -87,7 +90,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Checks a text that is compared with a name, a house rule or a choice: it may be a word that never occurs there.
+    /// Checks a text that is compared with a name, a house rule or a choice: `of` may never have this value.
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
@@ -156,7 +159,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns the way to make a condition of a value of this kind.
+    /// Returns how to make a condition of a value of this kind.
     fn compared_as(&self, kind: Kind) -> String {
         match kind {
             Kind::Named(naming) if naming.items.is_empty() && !naming.closed(self.around.vocabulary).is_empty() => {
@@ -266,7 +269,8 @@ fn turned(sign: &str) -> &str {
     }
 }
 
-/// Returns the expression compared with a written-out number, and the numbers for which that holds.
+/// Returns the expression that is compared with a literal number, and the numbers for which the comparison holds:
+/// `me.hp` and 4 or more for `me.hp > 3`.
 fn bound(part: &Expr) -> Option<(String, Bounds)> {
     let Expr::FnCall(call, _) = part else { return None };
     let (of, sign, n) = match call.args.as_slice() {

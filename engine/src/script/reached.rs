@@ -1,4 +1,8 @@
-//! The functions that are ever called.
+//! The check that every function is called (`E0603`).
+//!
+//! A function must be a hook (its name is that of a moment), be called by a hook, or stand in `lib/`. For a function
+//! that nothing calls, the error names the moment that was probably meant: `on_turn` for `on_trun`.
+//! [`Compiler::check_reached`] is called by `compile`.
 
 use super::compile::Compiler;
 use super::messages::{header, quoted};
@@ -19,14 +23,15 @@ impl Compiler<'_> {
         self.problems.extend(problems);
     }
 
-    /// Returns the functions of a file; files are surveyed one after the other.
+    /// Returns the functions of a file. They are adjacent, since files are surveyed one after the other.
     pub(super) fn functions_of(&self, file: usize) -> &[Function] {
         let from = self.functions.partition_point(|function| function.file < file);
         let to = self.functions.partition_point(|function| function.file <= file);
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Returns whether its file calls it with other arguments, or by a similar unknown name.
+    /// Returns whether the function's own file calls it with other arguments, or by a similar unknown name. Then that
+    /// call is reported instead.
     pub(super) fn is_named(&self, function: &Function) -> bool {
         let near = |call: &Call| {
             nearest(&call.name, [function.name.as_str()]).is_some()
@@ -39,6 +44,7 @@ impl Compiler<'_> {
         self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(calls)
     }
 
+    /// Returns the error of a function that is never called.
     fn idle(&self, function: &Function) -> Problem {
         if let Some(problem) = self.renamed(function) {
             return problem;
@@ -61,8 +67,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the system's moment for a function named as elsewhere: `on_knocked_out` for `on_defeated`. It fits the
-    /// folder's kind of item.
+    /// Returns the moment of this system for a function with the name that other systems use: `on_knocked_out` for
+    /// `on_defeated`. The moment fits the folder's kind of item.
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;
@@ -73,7 +79,7 @@ impl Compiler<'_> {
         called_elsewhere(bare).iter().find_map(|line| named(line)).map(|word| word.name)
     }
 
-    /// Returns whether a function could be called at the moment of another name, unchanged.
+    /// Returns whether a function could stand for the moment `name` if it were only renamed.
     fn could_be(&self, function: &Function, name: &str) -> bool {
         let mut renamed = function.clone();
         renamed.name = name.into();
@@ -83,7 +89,7 @@ impl Compiler<'_> {
         !is_there && !words.is_empty() && self.misplaced(&renamed, &words).is_none()
     }
 
-    /// Returns the error of a moment with a new name.
+    /// Returns the error of a function that has the former name of a moment.
     fn renamed(&self, function: &Function) -> Option<Problem> {
         let (_, now) = self.vocabulary.former_moments.iter().find(|(before, _)| *before == function.name)?;
         let word = self.vocabulary.hooks.iter().find(|word| word.name == *now)?;
@@ -92,7 +98,7 @@ impl Compiler<'_> {
         Some(Problem::error("E0603", self.origin(function), message).help(help))
     }
 
-    /// Returns a function and all it calls, itself first.
+    /// Returns the indices of a function and of all functions that it calls, itself first.
     pub(super) fn reach(&self, from: usize) -> Vec<usize> {
         let mut reached = vec![from];
         let mut next = 0;

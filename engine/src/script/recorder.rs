@@ -1,12 +1,16 @@
 //! The recorder: notes the reads, effects and questions of one run of a script, so that a rerun can replay them.
 //!
 //! A script cannot be suspended. If it must wait (for an answer, or until its effects are carried out), its run ends
-//! early, and the script is run again from its start. The rerun takes the values that are known already from the
+//! early, and the script later runs again from its start. The rerun takes the values that are known already from the
 //! *record*, and new ones from the world.
 //!
-//! Functions registered in Rhai must be `'static`, so they share one recorder, which is given the input of each run. An
-//! early end is noted as the run's `Stop` and thrown as `ErrorTerminated`. If a script catches that error, every later
-//! call of the host fails, and the `Stop` is still the result of the run.
+//! Example: `me.damage(1); if me.hp < 3 { ... }`. The first run stops before `me.hp`, because the damage must be
+//! carried out first. The second run skips the damage (`done` is 1) and reads `me.hp` from the world.
+//!
+//! Begin reading at [`Recorder::begin`], [`Recorder::read`] and [`Recorder::end`]. The host calls the first and last;
+//! the functions that scripts call use the rest. Functions registered in Rhai must be `'static`, so they share one
+//! recorder. An early end is noted as the run's [`Stop`] and thrown as `ErrorTerminated`. If a script catches that
+//! error, every later call of the host fails, and the `Stop` is still the result of the run.
 
 use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
@@ -121,7 +125,7 @@ pub(super) struct RunInput<'a> {
     pub nested_runs: Option<NestedRuns>,
 }
 
-/// The state of a run that waits for one within it.
+/// The state of a run that waits for a nested run. `None` if no run was in progress.
 pub(super) struct Suspended(Option<Box<RunState>>);
 
 /// The result of a run.
@@ -151,18 +155,21 @@ struct RunState {
     /// The length of the replayed part of the record.
     cursor: usize,
     learned: Learned,
+    /// The values that a walk through remembered runs has read already.
     looked: Learned,
     nested_runs: Option<NestedRuns>,
+    /// The number of effects that are carried out already.
     done: usize,
-    /// Effects so far, those already carried out included.
+    /// The number of effects of this run so far, including those that are carried out already.
     made: usize,
     effects: Effects,
-    /// The number of effects at the last boundary.
+    /// The number of effects at the last boundary, the place where a run stopped to have effects carried out.
     settled: usize,
     observations: Vec<Observation>,
     /// The cost of the run at each observation.
     costs: Vec<u64>,
     all_effects: Vec<SymbolicEffect>,
+    /// The lines that the script printed.
     lines: Vec<String>,
     stop: Option<Stop>,
     /// The cost of the run when it was stopped.
@@ -174,6 +181,7 @@ pub(super) struct Recorder {
     pub vocabulary: &'static Vocabulary,
     pub meter: Meter,
     pub filters: Filters,
+    /// The state of the run in progress, or of the last one.
     state: RefCell<RunState>,
 }
 
@@ -243,7 +251,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the run's state, for a call that is part of a run.
+    /// Returns the state of the running script and charges for the call. `Err` if no run is open or the run was
+    /// stopped.
     fn state(&self) -> Result<RefMut<'_, RunState>, Thrown> {
         self.meter.charge(limits::HOST_CALL);
         match self.state.try_borrow_mut() {
@@ -280,7 +289,7 @@ impl Recorder {
         Ok(value)
     }
 
-    /// Replays a value from the record, or reads it from the world and records it.
+    /// Returns a value from the record, or reads it from the world and notes it as learned.
     fn look(&self, at: Position, read: impl FnOnce(&dyn World) -> Value) -> Result<Value, Thrown> {
         let mut state = self.state()?;
         if let Some(value) = state.replay() {
@@ -315,7 +324,7 @@ impl Recorder {
         Ok(value)
     }
 
-    /// Takes a value that a walk has read already, and charges the steps of nested runs that worked it out.
+    /// Returns a value that a walk has read already, and charges the steps of the nested runs that worked it out.
     #[cold]
     fn take_from_walk(
         &self,
@@ -337,8 +346,8 @@ impl Recorder {
         }
     }
 
-    /// Ends the run before a read or a question if effects wait to be carried out. The effects of a query do not count:
-    /// they are its answer.
+    /// Stops the run with `Err` if effects wait to be carried out before a read or a question. The effects of a query
+    /// do not count: they are its answer.
     fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
         if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
             return Ok(());
@@ -364,12 +373,12 @@ impl Recorder {
         Ok(given)
     }
 
-    /// Returns the subject of the running script.
+    /// Returns the first role of the running script, its owner.
     pub fn subject(&self) -> Option<Subject> {
         self.state.try_borrow().ok().and_then(|state| state.me)
     }
 
-    /// Compares two subjects.
+    /// Returns whether two subjects are the same, and notes the comparison.
     pub fn same(&self, one: Handle, other: Handle) -> Result<bool, Thrown> {
         let equal = one.who == other.who;
         let mut state = self.state()?;
@@ -434,7 +443,7 @@ impl Recorder {
         Err(self.stop(state, Stop::Fault(problem)))
     }
 
-    /// Keeps a line a script prints.
+    /// Keeps a line that a script prints.
     pub fn print(&self, text: &str) {
         let Ok(mut state) = self.state() else { return };
         if state.lines.len() < limits::LINES {
@@ -442,7 +451,7 @@ impl Recorder {
         }
     }
 
-    /// Returns the lines the last run printed.
+    /// Returns the lines that the last run printed.
     pub fn lines(&self) -> Vec<String> {
         self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
     }
@@ -474,7 +483,8 @@ impl RunState {
         Some(value)
     }
 
-    /// Returns the next value that a walk has read already, or the fact that it could not read.
+    /// Returns the next value that a walk has read already. `Some(Err(fact))` if the walk was refused there, because
+    /// the fact would ask for itself.
     #[inline]
     fn known_from_walk(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();
@@ -486,6 +496,7 @@ impl RunState {
     }
 }
 
+/// Returns the error that ends the interpreter's run.
 fn terminated() -> Thrown {
     EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
 }
@@ -494,6 +505,7 @@ fn values(said: &[Said]) -> Args {
     said.iter().map(Said::value).collect()
 }
 
+/// Returns the line of a place, 0 if it has none.
 fn line(at: Position) -> u16 {
     at.line().and_then(|line| u16::try_from(line).ok()).unwrap_or(0)
 }

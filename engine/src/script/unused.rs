@@ -1,4 +1,7 @@
-//! Statements without effect: an unused answer, a fact that is only read.
+//! Statements without effect (`W0634`): an answer that nobody uses, a fact that is only read.
+//!
+//! Example: `me.hp + 1;` works out a number and drops it. The compiler calls [`Compiler::unused`], which reads each
+//! function statement by statement.
 
 use super::compile::{Compiler, Sort};
 use super::messages::effect_here;
@@ -8,11 +11,12 @@ use super::text::Text;
 use crate::kernel::{EffectWord, HookWord, Kind, Problem};
 use rhai::{Expr, FlowControl, FnCallExpr, Position, Stmt};
 
-/// The code of a statement that comes to nothing.
+/// The code of the warning for a statement without effect.
 const UNUSED: &str = "W0634";
 
 impl Compiler<'_> {
-    /// Returns every statement of every function without effect (`W0634`).
+    /// Returns a warning for every statement without effect in every function. `hooks` are the functions that moments
+    /// call, by index, with their moments.
     pub(super) fn unused(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for (at, function) in self.functions.iter().enumerate() {
@@ -33,7 +37,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The statements of a function that come to nothing.
+/// Collects the statements without effect of one function.
 struct Idle<'c, 'a> {
     compiler: &'c Compiler<'a>,
     function: &'c Function,
@@ -41,13 +45,14 @@ struct Idle<'c, 'a> {
 }
 
 impl Idle<'_, '_> {
-    /// Checks statements. `ends`: the value of the last one is used.
+    /// Checks statements. `ends`: the value of the last statement is used.
     fn statements(&mut self, statements: &[Stmt], ends: bool) {
         for (nth, statement) in (1..).zip(statements) {
             self.statement(statement, ends && nth == statements.len());
         }
     }
 
+    /// Checks one statement. `ends`: its value is used.
     fn statement(&mut self, statement: &Stmt, ends: bool) {
         match statement {
             Stmt::If(parts, _) => self.branches(parts, ends),
@@ -64,11 +69,13 @@ impl Idle<'_, '_> {
         }
     }
 
+    /// Checks both branches of an `if`, or the body of a loop.
     fn branches(&mut self, parts: &FlowControl, ends: bool) {
         self.statements(parts.body.statements(), ends);
         self.statements(parts.branch.statements(), ends);
     }
 
+    /// Checks an expression whose value nobody uses.
     fn expression(&mut self, expression: &Expr) {
         match expression {
             Expr::Dot(parts, ..) => self.last(&parts.rhs),
@@ -78,7 +85,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// Notes the last link of a chain.
+    /// Checks the last link of a chain, which decides whether the chain does anything.
     fn last(&mut self, link: &Expr) {
         match link {
             Expr::Dot(parts, ..) => self.last(&parts.rhs),
@@ -93,7 +100,7 @@ impl Idle<'_, '_> {
         }
     }
 
-    /// Notes a call by name alone, operators too.
+    /// Checks a call without a receiver. Operators are such calls too.
     fn called(&mut self, call: &FnCallExpr, at: Position) {
         if call.op_token.is_none() {
             return self.word(call, false, at);
@@ -125,7 +132,7 @@ impl Idle<'_, '_> {
         (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
-    /// Reports a word of the game that only answers.
+    /// Reports a call of a fact or a question that only answers. `method`: the call has a receiver.
     fn word(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         let (name, args) = (&*call.name, call.args.len());
         if self.compiler.resolve(self.function.file, name, args).is_some() {
@@ -159,6 +166,7 @@ impl Idle<'_, '_> {
         self.compiler.texts.get(self.function.file).is_some_and(Text::is_made)
     }
 
+    /// Reports a statement with the general help.
     fn note(&mut self, at: Position, message: String) {
         let help = match self.is_line() {
             true => "use it in a condition or an effect; `help effects` lists what is done",
