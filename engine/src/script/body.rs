@@ -1,9 +1,9 @@
 //! The compiled body of a hook, which runs without new look-ups by the interpreter.
 //!
-//! `Engine::call_fn` scans for the function and forgets at its end which native functions were meant. A body is run
-//! as a block and keeps that knowledge for its next run, which saves a third of a cold hook. A run that was stopped
-//! half-way (every question stops one) leaves the interpreter in the middle of things, so each run begins by setting
-//! everything but that knowledge back.
+//! `Engine::call_fn` searches for the function, and at its end forgets which native functions were resolved. A [`Body`]
+//! runs as a block and keeps these results for its next run, which saves a third of the time of a cold hook. A stopped
+//! run (every question stops one) leaves the interpreter in the middle of its work, so each run first resets everything
+//! except these results.
 
 use super::recorder::Thrown;
 use rhai::{
@@ -62,6 +62,7 @@ impl Body {
         given
     }
 
+    /// Returns new caches for the first run.
     fn fresh(&self, engine: &Engine) -> Kept {
         let mut global = engine.new_global_runtime_state();
         global.lib.push(self.functions.clone());

@@ -1,7 +1,8 @@
-//! Unclosed brackets: which one it is, its beginning, and the place for its other half.
+//! Unmatched brackets (`E0601`): which bracket is open, where it begins, and where its other half belongs.
 //!
-//! The interpreter tells a missing `}` at the end of the function. As people indent, a line that stands no deeper than
-//! the line of an open `{` shows where its block was meant to end.
+//! The interpreter reports a missing `}` only at the end of the function. [`unclosed`] finds the better place by
+//! indentation: a line that stands no deeper than the line of an open `{` shows where the author wanted the block to
+//! end.
 
 use super::functions::FunctionSpan;
 use super::text::Text;
@@ -9,17 +10,17 @@ use crate::kernel::lexer::{Unmatched, closing, unmatched};
 use crate::kernel::{Origin, Problem, lexer};
 use rhai::{Engine, Token};
 
-/// A bracket, a `;` or the first token of a line.
+/// A bracket, a `;`, or the first token of a line.
 struct Sign {
-    /// A bracket, or ` ` for any other token.
+    /// The bracket or `;`, or a blank for any other token.
     sign: char,
     at: usize,
     line: usize,
-    /// The indentation of its line, if it is the first there and begins something.
+    /// The indentation of the line, if this is its first token and does not continue the line before.
     begins: Option<usize>,
 }
 
-/// A `{` that stands open.
+/// A bracket that is open at some place.
 #[derive(Clone, Copy)]
 struct Open {
     sign: char,
@@ -28,13 +29,15 @@ struct Open {
     indent: usize,
 }
 
-/// The intended end of a block: its `{`, and the first sign after the block.
+/// The intended end of a block.
 struct End {
+    /// The byte of its `{`.
     open: usize,
+    /// The byte of the first token after the block.
     before: usize,
 }
 
-/// Returns the error of a function's unclosed or unmatched bracket, with the way out.
+/// Returns the error of a function's unmatched bracket, or `None` if all brackets match.
 pub(super) fn unclosed(engine: &Engine, text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let signs = signs(engine, text, span);
     let inner = signs.iter().filter(|sign| sign.sign != ' ').map(|sign| (sign.sign, sign.at));
@@ -65,8 +68,8 @@ pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> P
     }
 }
 
-/// Returns the error of the unclosed `{`. The `{` is that of the first block that a `}` before a line mends, otherwise
-/// the one at `otherwise`.
+/// Returns the error of the unclosed `{`. It names the first block whose function compiles with a `}` added at the
+/// block's intended end. If there is none, it names the `{` at the byte `otherwise`.
 fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
     let ends = ends(signs, text);
     let mends = |end: &&End| {
@@ -89,7 +92,7 @@ fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], othe
     }
 }
 
-/// Returns the blocks that end by their indentation before a `}` does.
+/// Returns the blocks that end by their indentation before they end by a `}`.
 fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
     let (mut open, mut ends): (Vec<Open>, Vec<End>) = (Vec::new(), Vec::new());
     for sign in signs {
@@ -119,10 +122,11 @@ fn indent(text: &Text, line: usize) -> usize {
     from.len() - from.trim_start_matches([' ', '\t']).len()
 }
 
-/// Returns the brackets of a function and its lines' first tokens, in order.
+/// Returns the brackets of a function and the first tokens of its lines, in order.
 fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
     let input = text.text.get(span.whole.clone()).unwrap_or("");
     let base = text.line(span.whole.start);
+    // Tell the lexer when an interpolation `${ }` ends, since it cannot know this by itself.
     let (tokens, control) = engine.lex(std::iter::once(&input));
     let (mut signs, mut depth, mut texts, mut before) = (Vec::new(), 0usize, Vec::new(), 0);
     for (token, at) in tokens {
@@ -174,7 +178,7 @@ fn goes_on(token: &Token) -> bool {
     joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)
 }
 
-/// Returns the error of a counting loop of other languages: `for (let i = 0; i < 3; i++)`.
+/// Returns the error of a counting loop as in other languages: `for (let i = 0; i < 3; i++)`. `None` if there is none.
 pub(super) fn counting_loop(text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let body = text.text.get(span.body.clone())?;
     let tokens: Vec<_> = lexer::tokens(body).collect();

@@ -1,4 +1,7 @@
-//! Choices: the possible answers to a question with a literal list of texts.
+//! Choices: the possible answers to a question that offers a literal list of texts.
+//!
+//! After `let side = me.choose(["left", "right"])`, the comparison `side == "up"` can never hold and is reported
+//! (`E0645`).
 
 use super::chain::{last_call, last_position};
 use super::infer::Inference;
@@ -8,11 +11,11 @@ use super::tree::variable;
 use crate::kernel::{Help, Kind, nearest};
 use rhai::{Expr, Position};
 
-/// A variable with such an answer or list, by its place in scope, and the texts.
+/// A variable's index in the scope, and the texts that it may hold (an answer) or holds (a list).
 pub(super) type Choice = (usize, Vec<String>);
 
 impl Inference<'_> {
-    /// Notes that the next variable in the scope holds this value.
+    /// Notes the possible texts of the variable that is bound next.
     pub(super) fn holds(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.choices.retain(|(known, _)| *known < place);
@@ -23,7 +26,7 @@ impl Inference<'_> {
         self.lists.extend(list.map(|list| (place, list)));
     }
 
-    /// Notes where the value comes from of the variable that comes next into the scope.
+    /// Notes the place where the value of the next variable comes from.
     pub(super) fn comes_from(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.set_at.retain(|(known, _)| *known < place);
@@ -32,13 +35,13 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns where the value of a variable comes from.
+    /// Returns the place where the value of a variable comes from.
     pub(super) fn set_at(&self, value: &Expr) -> Option<Position> {
         let place = self.place_of(variable(value)?)?;
         self.set_at.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
     }
 
-    /// Reports an answer compared with a text that is not among the choices.
+    /// Reports an answer that is compared with a text that was not offered.
     pub(super) fn never_chosen(&mut self, of: &Expr, text: &str, at: Position) {
         let held = || {
             let place = self.place_of(variable(of)?)?;
@@ -63,14 +66,14 @@ impl Inference<'_> {
         call.args.iter().rev().find_map(|arg| texts(arg).or_else(|| self.list(arg)))
     }
 
-    /// Returns the possible texts in a variable with a list of texts.
+    /// Returns the possible texts of a variable that holds a list of texts.
     fn list(&self, value: &Expr) -> Option<Vec<String>> {
         let place = self.place_of(variable(value)?)?;
         self.lists.iter().find(|(known, _)| *known == place).map(|(_, list)| list.clone())
     }
 }
 
-/// Returns the texts of a literal list, if all of it is texts.
+/// Returns the texts of a literal list. `None` if an element is no literal text.
 fn texts(value: &Expr) -> Option<Vec<String>> {
     let text = |value: &Expr| if let Expr::StringConstant(text, _) = value { Some(text.to_string()) } else { None };
     if let Expr::Array(values, _) = value { values.iter().map(text).collect() } else { None }

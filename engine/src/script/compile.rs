@@ -1,4 +1,8 @@
-//! The compiler: files into functions, functions into hooks, with all static checks.
+//! The compiler of script files: splits files into functions, makes hooks of functions, and runs all static checks.
+//!
+//! Begin at [`compile`], which `Host::new` calls: it lists the passes in order. A function `on_turn(me)` in
+//! `traits/flee.rhai` becomes a [`Hook`] of the moment `on_turn`. The hook's unit is the text of this function and of
+//! all functions that it reaches.
 
 use super::Scripts;
 use super::assigned::read_only;
@@ -26,27 +30,29 @@ use std::rc::Rc;
 pub(super) struct Hook {
     pub file: usize,
     pub name: String,
-    /// The moments it may stand for: those of its name with as many roles.
+    /// The moments that the function may stand for: those of its name with the same number of roles.
     pub words: Vec<&'static HookWord>,
     /// The names of its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
-    /// Its reads of the terms of its card.
+    /// Where it reads the terms of its card.
     pub term_reads: Vec<TermRead>,
-    /// Its remembered runs: a tree per moment, then one per missing subject.
+    /// Its remembered runs: a tree for each moment, then a second one for each moment, for calls with a missing
+    /// subject.
     pub memory: Vec<RefCell<Tree>>,
+    /// The text that it is compiled from.
     pub unit: CompilationUnit,
-    /// The parameters of its item that it reads, with the places.
+    /// The parameters of its item that it reads, each with its place.
     pub item_params: Vec<(String, Origin)>,
-    /// The names it reads of anything and calls, sorted.
+    /// The names of everything it reads or calls.
     pub reads: BTreeSet<String>,
-    /// The first literal texts in its calls: by function, and their places.
+    /// For each call with a literal text as first argument: the called name, the text and its place.
     pub texts: Vec<(String, (String, Origin))>,
-    /// The namings of its item's parameters where they are used.
+    /// The parameters of its item that it uses as names, each with the possible namings.
     pub named_params: Vec<(String, Vec<&'static Naming>)>,
-    /// Its problems where its variables stand for what they may not.
+    /// The problems that depend on what its variables stand for.
     pub kinds: Kinds,
-    /// Its name in the file.
+    /// The place of its name in the file.
     pub at: Origin,
 }
 
@@ -54,17 +60,17 @@ pub(super) struct Hook {
 pub(super) struct Program {
     pub texts: Rc<[Text]>,
     pub hooks: Vec<Hook>,
-    /// The names that are written out in calls.
+    /// The literal names in calls and comparisons.
     pub names: Vec<SaidName>,
-    /// The filters that are written out; `None` where none is used.
+    /// The literal filters; `None` if no script uses a filter.
     pub filters: Option<Vec<SaidFilter>>,
-    /// The statements that come to nothing.
+    /// The statements without effect.
     pub unused: Vec<Problem>,
-    /// The reads of what nothing has.
+    /// The reads of facts that no subject has.
     pub of_nobody: Vec<Problem>,
 }
 
-/// Compiles all files. Returns the problems of every file.
+/// Compiles all files, or returns the problems of all of them.
 pub(super) fn compile(
     engine: &Engine,
     vocabulary: &'static Vocabulary,
@@ -90,18 +96,19 @@ pub(super) fn compile(
     Ok(Program { texts: compiler.texts.into(), hooks, names, filters, unused, of_nobody })
 }
 
+/// The state of the compilation, shared by all checks.
 pub(super) struct Compiler<'a> {
     pub(super) engine: &'a Engine,
     pub(super) vocabulary: &'static Vocabulary,
     /// The possible meanings of its names.
     pub(super) meanings: Meanings,
-    /// The names that content uses for the files, by number.
+    /// The names by which content calls the files (`traits/flee`), by the files' indices.
     pub(super) names: Vec<&'a str>,
     pub(super) texts: Vec<Text>,
     pub(super) functions: Vec<Function>,
     /// The functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
-    /// Functions that were found but not parsed; a call of them is no second problem.
+    /// The names of functions that could not be parsed. A call of one is no second problem.
     pub(super) broken: BTreeSet<String>,
     /// The files in which there are such functions.
     pub(super) broken_files: BTreeSet<usize>,
@@ -115,6 +122,7 @@ pub(super) struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
+    /// Returns a compiler that has not surveyed its files yet.
     fn new(engine: &'a Engine, vocabulary: &'static Vocabulary, scripts: &'a Scripts) -> Compiler<'a> {
         let native = engine.collect_fn_metadata(
             None,
@@ -138,6 +146,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Splits every file into functions and surveys each of them.
     fn survey_files(&mut self) {
         for file in 0..self.texts.len() {
             let Some(text) = self.texts.get(file) else { continue };
@@ -170,11 +179,13 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Returns the place of a function's name.
     pub(super) fn origin(&self, function: &Function) -> Origin {
         self.texts.get(function.file).map(|text| text.origin(function.name_at.clone())).unwrap_or_default()
     }
 
-    /// Returns the words of a name, each with its receiver, arguments and sort.
+    /// Returns the vocabulary's words of a name: whether the word has a receiver, its number of arguments, and its
+    /// sort.
     pub(super) fn words(&self, name: &str) -> Vec<(bool, usize, Sort)> {
         let facts = self.vocabulary.facts.iter().filter(|w| w.name == name).map(|w| (true, w.args.len(), Sort::Fact));
         let effects = (0..).zip(self.vocabulary.effects).filter(|(_, w)| w.name == name);
@@ -188,7 +199,7 @@ impl<'a> Compiler<'a> {
         facts.chain(effects).chain(questions).collect()
     }
 
-    /// Checks that every call has a meaning.
+    /// Checks that every call has a meaning, and reports forbidden names and assignments.
     fn check_calls(&mut self) {
         let mut problems = Vec::new();
         for function in &self.functions {
@@ -207,11 +218,12 @@ impl<'a> Compiler<'a> {
         self.problems.append(&mut problems);
     }
 
+    /// Returns the problem of a call without a meaning.
     fn check_call(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         if self.is_known(function, call) { None } else { Some(self.unknown_call(function, call)) }
     }
 
-    /// Returns whether a call means something.
+    /// Returns whether a call has a meaning.
     pub(super) fn is_known(&self, function: &Function, call: &Call) -> bool {
         const LANGUAGE: [&str; 5] = ["print", "debug", "type_of", "call", "this"];
         let values = call.args + usize::from(call.method);
@@ -221,6 +233,8 @@ impl<'a> Compiler<'a> {
             || (self.natives.contains(&(call.name.clone(), values)) && !self.is_only_read(call))
     }
 
+    /// Returns the problem of a call without a meaning, with the best help that can be found. The cases are tried from
+    /// the most to the least specific.
     fn unknown_call(&self, function: &Function, call: &Call) -> ScriptProblem {
         let name = &call.name;
         if let Some(problem) = self.of_another(function, call) {
@@ -239,6 +253,7 @@ impl<'a> Compiler<'a> {
                 if fact.gives.bare() == Kind::List { format!(", `.{name}[0]` for its first") } else { String::new() };
             return ScriptProblem::new("E0605", call.at, message).help(format!("write `.{name}`{element}"));
         }
+        // A function of the scripts with another number of parameters.
         let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
         let in_sight = |f: &&Function| f.file == function.file || self.is_lent(f.file, function.file);
         let mine = self.functions.iter().filter(in_sight);
@@ -250,6 +265,7 @@ impl<'a> Compiler<'a> {
         if let Some(problem) = self.of_receiver(function, call) {
             return problem;
         }
+        // A word of the vocabulary that takes other values.
         let words = shapes(self.vocabulary, name);
         let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
         if let Some(meant) = Some(()).filter(|()| !words.is_empty() && otherwise()).and_then(|()| self.meant(call)) {
@@ -281,6 +297,7 @@ impl<'a> Compiler<'a> {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` is said of nobody"))
                 .help(format!("write `{name}(...)` with nothing in front of it"));
         }
+        // An unknown name: look for a similar one.
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let native = || {
             // A read or an action with a receiver is no free function.
@@ -306,7 +323,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Returns the problem at a place of a function's own file.
+    /// Returns a problem with its place in the function's own file.
     pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);
@@ -320,13 +337,13 @@ impl<'a> Compiler<'a> {
         problem
     }
 
-    /// Returns a text with moments named as in lines.
+    /// Returns a message with the moments named as authors of lines know them (`on act` for `on_act`).
     fn in_lines(&self, text: &str) -> String {
         let parts = text.split('`').map(|part| self.vocabulary.in_line(part));
         parts.collect::<Vec<_>>().join("`")
     }
 
-    /// Returns the functions that are hooks, with their possible moments.
+    /// Returns the indices of the functions that moments call, each with its possible moments.
     fn hooks(&mut self) -> Vec<(usize, Vec<&'static HookWord>)> {
         let mut hooks = Vec::new();
         let mut problems = Vec::new();
@@ -351,7 +368,7 @@ impl<'a> Compiler<'a> {
         hooks
     }
 
-    /// Returns the moments of a function's name, limited to the folder's kind of item.
+    /// Returns the moments of a function's name. If some of them belong to the folder's kind of item, only those.
     pub(super) fn moments(&self, function: &Function) -> Vec<&'static HookWord> {
         let named: Vec<&'static HookWord> =
             self.vocabulary.hooks.iter().filter(|word| word.name == function.name).collect();
@@ -364,6 +381,7 @@ impl<'a> Compiler<'a> {
         if meant.is_empty() { named } else { meant }
     }
 
+    /// Returns the error of a function with the wrong number of parameters for its moment.
     fn wrong_roles(&self, function: &Function, named: &[&'static HookWord]) -> Problem {
         let mut headers: Vec<String> = named.iter().map(|word| header(word)).collect();
         headers.dedup();
@@ -372,7 +390,7 @@ impl<'a> Compiler<'a> {
             .help(format!("write {}; one parameter more, `it`, is the thing that calls", headers.join(" or ")))
     }
 
-    /// Reports a parameter named like another subject of the moment, or like none of them.
+    /// Returns the error of a parameter that has the name of another role, or of no role of the moment.
     pub(super) fn misplaced(&self, function: &Function, words: &[&'static HookWord]) -> Option<Problem> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
@@ -387,7 +405,7 @@ impl<'a> Compiler<'a> {
         Some(Problem::error("E0604", self.origin(function), message).help(help))
     }
 
-    /// Makes a hook of a function, after the checks that need to know the moment.
+    /// Makes a hook of a function, after the checks that need the moment. `None` if it does not compile.
     fn build(&mut self, at: usize, words: Vec<&'static HookWord>) -> Option<Hook> {
         let reached = self.reach(at);
         let function = self.functions.get(at)?;
@@ -439,6 +457,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Returns the parameters of the item that the functions read, each with its place.
     fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
         let functions = reached.iter().filter_map(|at| self.functions.get(*at));
         let places = functions.flat_map(|f| f.item_params.iter().map(move |(name, at)| (f, name, *at)));
@@ -446,7 +465,7 @@ impl<'a> Compiler<'a> {
         places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 
-    /// Returns the hook's body in its place, and the functions it reaches.
+    /// Returns the text to compile for a hook: its body in its place, and the functions it reaches.
     fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();

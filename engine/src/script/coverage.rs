@@ -1,5 +1,6 @@
-//! Coverage: which functions have run, and what they had carried out or asked. Remembered runs were run once, so that
-//! nothing is noted when one is repeated.
+//! Coverage: which functions have run, and which effects and questions they caused.
+//!
+//! A remembered run is noted only once, when the interpreter runs it. [`Host::ran`] returns the record.
 
 use super::recorder::Stop;
 use super::{Effect, HookId, Host};
@@ -7,6 +8,7 @@ use crate::kernel::{Function, Ran};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The record so far. Words are indices into the vocabulary.
 #[derive(Default)]
 pub(super) struct Coverage {
     functions: RefCell<BTreeMap<HookId, u64>>,
@@ -15,7 +17,7 @@ pub(super) struct Coverage {
 }
 
 impl Coverage {
-    /// Notes how far a run has come.
+    /// Notes a run and what it caused.
     pub fn note(&self, hook: HookId, effects: &[Effect], stop: Option<&Stop>) {
         *self.functions.borrow_mut().entry(hook).or_default() += 1;
         self.effects.borrow_mut().extend(effects.iter().map(|effect| effect.word));

@@ -1,4 +1,7 @@
-//! Runtime errors of scripts, told as a [`Problem`] at their place in the file.
+//! Runtime and parse errors of scripts, turned into a [`Problem`] at their place in the file.
+//!
+//! [`Case::thrown`] takes an error of the interpreter, [`parsing`] one of its parser. Both choose a code, a plain
+//! message and a way out. Example: Rhai's "Function not found: foo (i64)" becomes `E0605` with the nearest known name.
 
 use super::handle::type_name;
 use super::limits;
@@ -9,7 +12,7 @@ use super::unknown_variable::{foreign, unknown_variable};
 use crate::kernel::{Help, Origin, Problem, Vocabulary, nearest};
 use rhai::{Dynamic, EvalAltResult, LexError, ParseErrorType, Position};
 
-/// The script with a fault.
+/// The script in which a fault occurred.
 pub(super) struct Case<'a> {
     pub unit: &'a CompilationUnit,
     pub texts: &'a [Text],
@@ -19,14 +22,14 @@ pub(super) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Returns the problem with its place.
+    /// Returns a script's problem with its place in the file.
     pub fn problem(&self, problem: ScriptProblem) -> Problem {
         let at = self.origin(problem.at);
         let told = Problem::error(problem.code, at, problem.message).maybe_help(problem.help);
         problem.also.into_iter().fold(told, |told, at| told.also(self.origin(at), "here"))
     }
 
-    /// Returns a fault of the host's with the different place in the calling hook.
+    /// Adds the place of the calling hook to a fault, if it differs from the fault's own place.
     pub fn called_from(&self, problem: Problem, caller: Option<Position>) -> Problem {
         let place = caller.filter(|at| !at.is_none()).map(|at| self.origin(at));
         match place.filter(|place| *place != problem.at.at) {
@@ -35,6 +38,7 @@ impl Case<'_> {
         }
     }
 
+    /// Returns the place in the file for a position of the unit, or the home if it has none.
     fn origin(&self, at: Position) -> Origin {
         let origin = self.unit.origin(self.texts, at).unwrap_or(self.home);
         self.word(origin)
@@ -75,6 +79,7 @@ impl Case<'_> {
         problem
     }
 
+    /// Returns the problem for an error, without its callers.
     fn explain(&self, error: &EvalAltResult) -> ScriptProblem {
         use EvalAltResult as E;
         let at = error.position();
@@ -102,6 +107,7 @@ impl Case<'_> {
         }
     }
 
+    /// Returns the problem of a call that no function takes. `signature` is Rhai's: `heal (handle, text)`.
     fn no_function(&self, signature: &str, at: Position) -> ScriptProblem {
         let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
         let given: Vec<String> = types
@@ -151,12 +157,12 @@ pub(super) fn caught(name: &str, at: Position) -> ScriptProblem {
         .help(format!("take the list out first: `let all = {name}...;`, then `all.filter(|x| ...)`"))
 }
 
-/// Returns whether it is a closure, `|x| ...`. The interpreter calls those by a number.
+/// Returns whether a function is a closure `|x| ...`, which the interpreter names `anon$` and a number.
 fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// Returns the error of too many steps, with the steps of others for its reads.
+/// Returns the error of a run with too many steps. `within` is the part of them that nested runs took.
 pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
     let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
     if within > limit / 2 {
@@ -167,11 +173,13 @@ pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
     problem.help("look for a loop that never ends; a hook needs some hundred steps")
 }
 
+/// Returns the error of too many functions that call each other.
 fn too_deep(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0621", at, format!("functions call each other more than {} levels deep", limits::CALL_LEVELS))
         .help("look for a function that calls itself without an end; a loop needs no levels")
 }
 
+/// Returns the error of a text, list or map over its limit. `what` is Rhai's name of the type.
 fn too_large(what: &str, at: Position) -> ScriptProblem {
     let message = match what {
         what if what.contains("string") => format!("a text may have {} bytes, this one grew larger", limits::TEXT),
@@ -190,6 +198,7 @@ fn arithmetic(what: &str, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0632", at, format!("the number does not fit: {}", decapitalised(what)))
 }
 
+/// Returns the error of an unknown or read-only property. `what` is Rhai's message with both names in quotes.
 fn no_property(what: &str, at: Position) -> ScriptProblem {
     let mut names = what.split('\'').skip(1).step_by(2);
     let (name, on) = (names.next().unwrap_or("this"), names.next().unwrap_or(""));
@@ -206,6 +215,7 @@ fn no_elements(what: &str, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
 }
 
+/// Returns the error of an index outside a list or text.
 fn bounds(what: &str, length: usize, index: i64, at: Position) -> ScriptProblem {
     let message = match length {
         0 => format!("the {what} is empty, there is no [{index}]"),
@@ -223,6 +233,7 @@ fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0630", at, format!("{} is wanted here, not {}", type_name(wanted), type_name(given)))
 }
 
+/// Returns the error of a `throw` in the script.
 fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
     let plain = value.is_string() || value.is_int() || value.is_bool();
     let text = match value {
@@ -242,7 +253,7 @@ pub(super) enum CallForm {
     Plain,
 }
 
-/// Returns the most similar name of the vocabulary that is called in this form.
+/// Returns the help with the most similar word of the vocabulary that is called in this form.
 pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> Option<Help> {
     let is_method = form == CallForm::Method;
     let effects = vocabulary.effects.iter().filter(|word| word.on.is_some() == is_method).map(|word| word.name);
@@ -252,7 +263,7 @@ pub(super) fn near_word(vocabulary: &Vocabulary, name: &str, form: CallForm) -> 
     Some(meant_call(vocabulary, near))
 }
 
-/// Returns the problem for a parser error. `known` are the visible variables in a function of this name.
+/// Returns the problem for a parser error. `known` is the name of the function and the variables visible in it.
 pub(super) fn parsing(
     kind: &ParseErrorType,
     at: Position,
@@ -291,7 +302,7 @@ pub(super) fn parsing(
     }
 }
 
-/// Returns whether something is missing, rather than wrong.
+/// Returns whether the parser misses something, and did not find something wrong.
 pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
     matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
 }
@@ -302,6 +313,7 @@ pub(super) fn no_modules(name: &str, at: Position) -> ScriptProblem {
         .help("functions of files under `lib/` are called by their bare names")
 }
 
+/// Returns the error of a reserved word.
 fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
     let problem = ScriptProblem::new("E0609", at, format!("`{name}` can't be used in scripts"));
     match name {
@@ -317,7 +329,8 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// Returns the problem of a wrong token, such as a second `=`, or `;` before a closing bracket.
+/// Returns the error of a missing bracket that shows as another token: a `=` in a condition, or a `;` before a closing
+/// bracket. `stands` is the token found there.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {
@@ -330,7 +343,7 @@ pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Opti
     })
 }
 
-/// Returns the error of a number with a fraction.
+/// Returns the error of a number with a fraction, such as `0.5`. `at` is the place of its dot.
 pub(super) fn fraction(kind: &ParseErrorType, text: &Text, at: Origin) -> Option<Problem> {
     matches!(kind, ParseErrorType::PropertyExpected).then_some(())?;
     let (before, behind) = (text.text.get(..at.start as usize)?, text.text.get(at.start as usize..)?);
@@ -352,7 +365,7 @@ pub(super) fn compares_nothing(at: Position) -> ScriptProblem {
     ScriptProblem::new("E0609", at, "`=` sets something, and compares nothing").help(help.instead("=="))
 }
 
-/// Signs of other languages, what scripts write for them, and how that looks.
+/// Signs of other languages, the sign in scripts, and an example of it.
 const SIGNS: &[(&str, &str, &str)] = &[
     ("++", " += 1", "n += 1"),
     ("--", " -= 1", "n -= 1"),
@@ -378,6 +391,7 @@ fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
     problem.maybe_help(help)
 }
 
+/// Returns the error of a sign or text that the lexer cannot read.
 fn bad_input(error: &LexError, at: Position, vocabulary: &Vocabulary) -> ScriptProblem {
     let strange = match error {
         LexError::UnexpectedInput(text) | LexError::MalformedIdentifier(text) => text.chars().find(|c| !c.is_ascii()),

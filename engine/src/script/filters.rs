@@ -1,8 +1,9 @@
 //! Filters in scripts: `me.cards("deck").where("weapon")`, `each_of("opponent with the least hp")`,
 //! `target.fits("prone")`, `me.choose_card(list, "weapon")`.
 //!
-//! A filter reads facts like any script, so that what it looks at is among the run's observations. Texts that are
-//! written out are read when content is loaded; what a script puts together, when it runs.
+//! A filter reads facts like any other script code, so its reads are among the run's observations. A literal filter is
+//! checked when content is loaded (`E0650`); a composed one is read when the script runs. [`register`] adds the
+//! functions to the engine; [`Host::misread_filters`] checks the literal ones.
 
 use super::compile::Compiler;
 use super::handle::{AllSaid, Handle, Path, Said, from_script};
@@ -27,26 +28,26 @@ pub(super) const EACH_OF: &str = "each_of";
 pub(super) const WHERE: &str = "where";
 const FITS: &str = "fits";
 
-/// All that lies in play, of the game.
+/// The game's fact that lists all things in play.
 const IN_PLAY: &str = "in_play";
 
-/// The most filters of scripts' composed texts that are kept.
+/// The greatest number of composed filters that are kept.
 const MOST_KEPT: usize = 256;
 
-/// A filter that is written out.
+/// A literal filter.
 pub(super) struct SaidFilter {
     pub text: String,
     pub at: Origin,
-    /// Whether it is in the file unchanged, so that places in it are places there.
+    /// Whether the file has it unchanged, without escapes. Then a place in the filter is a place in the file.
     pub plain: bool,
-    /// It is said of one, who has nobody beside it.
+    /// Whether it describes a single subject (`fits`), so it may not compare several.
     pub of_one: bool,
 }
 
-/// A filter by the kind of subject it is said of.
+/// The meaning of a filter for each kind of subject that it can describe.
 type ByKind = Vec<(u8, Selection)>;
 
-/// The meanings of filters in a content, and those that have been read.
+/// The words that filters may use, and the filters that were read already.
 #[derive(Default)]
 pub(super) struct Filters {
     lexicon: OnceCell<Rc<Lexicon>>,
@@ -54,11 +55,12 @@ pub(super) struct Filters {
 }
 
 impl Filters {
-    /// Lets filters name these items from now on.
+    /// Lets filters use the names of these items from now on.
     pub(super) fn speak_of(&self, vocabulary: &'static Vocabulary, items: &[Item]) {
         self.lexicon.get_or_init(|| Rc::new(Lexicon::new(vocabulary, items)));
     }
 
+    /// Returns the meaning of a filter, or in words why it has none.
     fn get(&self, text: &str) -> Result<Rc<ByKind>, String> {
         if let Some(known) = self.kept.borrow().get(text) {
             return Ok(Rc::clone(known));
@@ -75,14 +77,14 @@ impl Filters {
 }
 
 impl Filters {
-    /// Returns why a text has no meaning for a kind of subject.
+    /// Returns why a filter has no meaning for a kind of subject.
     fn misread(&self, text: &str, kind: u8) -> Option<String> {
         let misread = self.lexicon.get()?.selection_of(text, &[kind]).err()?;
         Some(format!("{}; {}", misread.message, misread.help))
     }
 }
 
-/// Puts them among the functions of scripts.
+/// Registers the functions `where`, `fits`, `each_of`, and the choices with a filter.
 pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let kept = Rc::clone(recorder);
     engine.register_fn(WHERE, move |ctx: NativeCallContext<'_>, list: &mut Array, text: ImmutableString| {
@@ -134,12 +136,13 @@ pub(super) fn chooses(word: &QuestionWord) -> bool {
     word.on.is_some() && word.args == [Kind::List] && matches!(word.gives, Kind::Subject(_) | Kind::Any)
 }
 
+/// Returns the meaning of a filter; `Err` stops the script with a fault.
 fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thrown> {
     recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
 }
 
-/// Returns those that fit, in their order. An element equal to the one before is not looked at again. The comparison
-/// depends only on earlier looks, as the memory of runs requires.
+/// Returns the elements that fit, in their order. An element equal to the one before it is not looked at again: this
+/// comparison depends only on earlier looks, as the memory of runs requires.
 fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let mut run = Run { recorder, at };
@@ -161,7 +164,8 @@ fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Resu
     run.meant(&filters, kept)
 }
 
-/// Returns everybody who fits; fitting things in play if the filter has no receiver.
+/// Returns all combatants and other subjects that fit. If the filter describes none of these, returns the fitting
+/// things in play.
 fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let run = Run { recorder, at };
@@ -186,13 +190,14 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
     filtered(recorder, at, &everybody, text)
 }
 
-/// A script's run, where filters are evaluated.
+/// A running script, in which a filter is evaluated.
 struct Run<'r> {
     recorder: &'r Recorder,
     at: Position,
 }
 
 impl Run<'_> {
+    /// Returns whether a subject fits a filter.
     fn fits(&mut self, filters: &ByKind, text: &str, it: Handle) -> Result<bool, Thrown> {
         let me = self.recorder.me().unwrap_or(it);
         match filters.iter().find(|(kind, _)| *kind == it.who.kind) {
@@ -204,7 +209,8 @@ impl Run<'_> {
         }
     }
 
-    /// Returns those of the fitting subjects with the least or most of something, if asked for. All are of one kind.
+    /// Returns the subjects with the least or the most of something, if the filter asks for that. Otherwise returns
+    /// all. They must be of one kind.
     fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
         let those: Vec<Handle> = fit.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect();
         let Some(first) = those.first().copied() else { return Ok(fit) };
@@ -220,7 +226,7 @@ impl Run<'_> {
         Ok(fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect())
     }
 
-    /// Returns the game, as the running script's owner knows it.
+    /// Returns the game as a subject, found through the script's owner.
     fn game(&self) -> Result<Handle, Thrown> {
         let name = |kind: u8| self.recorder.vocabulary.subjects.get(usize::from(kind)).copied();
         let me = self.recorder.me().ok_or_else(|| self.fault("nobody's script runs here".into()))?;
@@ -231,7 +237,7 @@ impl Run<'_> {
         game.ok_or_else(|| self.fault("there is no game to look through".into()))
     }
 
-    /// Returns a fact without arguments, of the game or of somebody.
+    /// Returns a fact without arguments, or `()` if the subject does not have it.
     fn of_game(&self, on: Handle, name: &str) -> Result<Dynamic, Thrown> {
         let mut facts = (0u16..).map(FactId).zip(self.recorder.vocabulary.facts);
         match facts.find(|(_, fact)| fact.on == on.who.kind && fact.name == name && fact.args.is_empty()) {
@@ -281,7 +287,7 @@ impl FilterWorld for Run<'_> {
 }
 
 impl Recorder {
-    /// Returns the subject of the running script.
+    /// Returns the owner of the running script.
     fn me(&self) -> Option<Handle> {
         self.subject().map(|who: Subject| Handle { who, path: Path::Role(0) })
     }
@@ -312,7 +318,7 @@ impl Host {
     }
 }
 
-/// Returns the index of the filter among a call's arguments.
+/// Returns the index of the filter among a call's arguments; `None` if the call takes no filter.
 fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
     match (call.args, call.method) {
         (1, true) if [WHERE, FITS].contains(&call.name.as_str()) => Some(0),
@@ -330,7 +336,7 @@ impl Function {
 }
 
 impl Compiler<'_> {
-    /// Returns the literal filters; `None` if no script uses any.
+    /// Returns the literal filters in scripts; `None` if no script uses any filter, literal or composed.
     pub(super) fn said_filters(&self) -> Option<Vec<SaidFilter>> {
         let mut said = None;
         for function in &self.functions {

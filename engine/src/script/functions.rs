@@ -1,4 +1,6 @@
-//! Splits a script file into its functions, so that broken ones never hide others.
+//! Splits a script file into its functions, so that a broken one does not hide the errors of the others.
+//!
+//! [`split`] reads tokens only. A function ends with its closing brace, or where a line begins with the next `fn`.
 
 use super::limits;
 use super::text::Text;
@@ -21,7 +23,7 @@ pub(super) struct FunctionSpan {
     pub body: Range<usize>,
 }
 
-/// Splits a file into its functions. Anything outside of them is a problem.
+/// Splits a file into its functions. Adds a problem for anything outside of them.
 pub(super) fn split(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -> Vec<FunctionSpan> {
     let mut finder = FunctionFinder::default();
     let input: &str = &text.text;
@@ -42,10 +44,12 @@ pub(super) fn split(engine: &Engine, text: &Text, problems: &mut Vec<Problem>) -
     finder.spans
 }
 
+/// Returns the byte of a position of the file.
 fn byte(text: &Text, at: Position) -> usize {
     text.byte(at.line().unwrap_or(1), at.position().unwrap_or(1))
 }
 
+/// Returns the error of something that stands outside of functions.
 fn stray(text: &Text, at: usize) -> Problem {
     let token = text.token(at);
     let word = text.at(token);
@@ -63,16 +67,20 @@ struct FunctionFinder {
     spans: Vec<FunctionSpan>,
     /// The first token of each run of tokens outside functions.
     strays: Vec<usize>,
+    /// Whether the last token stood outside functions.
     in_stray: bool,
+    /// The function that is being read.
     open: Option<FunctionSpan>,
-    /// A `private` just before.
+    /// The byte of a `private` directly before.
     private: Option<usize>,
+    /// The number of open braces.
     depth: usize,
     /// The depths at which a `${` interrupted a text.
     texts: Vec<usize>,
 }
 
 impl FunctionFinder {
+    /// Reads the next token.
     fn token(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
         let begins_line = at.position() == Some(1);
         if *token == Token::Fn && (self.open.is_none() || begins_line) {
@@ -92,6 +100,7 @@ impl FunctionFinder {
         }
     }
 
+    /// Begins a function at a byte, and ends the one before if it is still open.
     fn begin(&mut self, byte: usize) {
         self.close(byte);
         let start = self.private.take().unwrap_or(byte);
@@ -111,6 +120,7 @@ impl FunctionFinder {
         self.texts.clear();
     }
 
+    /// Reads a token inside a function.
     fn within(&mut self, token: &Token, at: Position, text: &Text, control: &TokenizerControl) {
         let Some(span) = &mut self.open else { return };
         match token {

@@ -1,4 +1,8 @@
-//! One script host a worker: Rhai with limits, compiled hooks.
+//! The script host: the compiled hooks of a content, and the engine that runs them.
+//!
+//! Begin at [`Host::new`] (compiles all scripts) and [`Host::run`] (runs one hook). `run` first walks the tree of
+//! remembered runs (`memory`); only if the tree does not know the way, the interpreter runs the script. Each worker
+//! thread has a host of its own.
 
 use super::compile::{Hook, Program, compile};
 use super::coverage::Coverage;
@@ -29,20 +33,21 @@ pub struct Host {
     pub(super) recorder: Rc<Recorder>,
     pub(super) texts: Rc<[Text]>,
     pub(super) hooks: Vec<Hook>,
-    /// The names that are written out in scripts.
+    /// The literal names in scripts.
     names: Vec<SaidName>,
-    /// The filters that are.
+    /// The literal filters in scripts; `None` if no script uses a filter.
     filters: Option<Vec<SaidFilter>>,
-    /// The statements that come to nothing.
+    /// The statements without effect.
     unused: Vec<Problem>,
-    /// The reads of what nothing has.
+    /// The reads of facts that no subject has.
     pub(super) of_nobody: Vec<Problem>,
-    /// The first hook of each file, by its name in content. A file's hooks are adjacent.
+    /// The hooks of each file, by the file's name in content (`traits/flee`) and the hook's own name.
     by_name: BTreeMap<String, BTreeMap<String, HookId>>,
     /// Kept between runs, for its memory.
     scope: RefCell<Scope<'static>>,
-    /// The role names of the recorder's last run.
+    /// The role names of the last run through the interpreter.
     last: RefCell<Roles>,
+    /// Whether runs are remembered.
     remembers: bool,
     /// The number of operations of all runs, remembered ones too.
     operations: Cell<u64>,
@@ -189,7 +194,7 @@ impl Host {
         run
     }
 
-    /// Returns why a hook may not run while another run waits for its result.
+    /// Returns the result of a hook that may not run while another run waits for it; `None` if it may run.
     #[cold]
     fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
         if !word.query {
@@ -230,7 +235,7 @@ impl Host {
         place.map(|(path, line)| format!("{path}:{line}")).unwrap_or_default()
     }
 
-    /// Runs a hook through the interpreter.
+    /// Runs a hook through the interpreter, and remembers the run. Cold: not from memory.
     #[inline(never)]
     fn run_cold(
         &self,
@@ -349,7 +354,7 @@ impl Host {
         self.recorder.lines()
     }
 
-    /// Returns the kind a hook gives when called so.
+    /// Returns the kind of value that a call of a hook returns.
     pub(super) fn gives(&self, call: HookCall<'_>) -> Kind {
         let word = self.get(call.hook).and_then(|hook| hook.word(call.roles));
         word.map_or(Kind::Nothing, |(_, word)| word.gives)
@@ -364,11 +369,12 @@ impl Host {
         self.hooks.get(usize::from(hook.0))
     }
 
-    /// Returns a hook's case, for reports of a fault.
+    /// Returns what is needed to report a fault of a hook.
     pub(super) fn case<'a>(&'a self, hook: &'a Hook) -> Case<'a> {
         Case { unit: &hook.unit, texts: &self.texts, home: hook.at, vocabulary: self.recorder.vocabulary }
     }
 
+    /// Runs the body of a hook with its roles as variables. A missing subject is `()`.
     fn evaluate(&self, hook: &Hook, call: &HookCall<'_>) -> Result<Dynamic, Box<EvalAltResult>> {
         // A run within another one has a scope of its own.
         let mut fresh = Scope::new();
@@ -412,8 +418,8 @@ impl Host {
 }
 
 impl Hook {
-    /// Returns the moment with these roles, and its number in the memory. Scripts may notice a missing subject without
-    /// a look.
+    /// Returns the moment that has these roles, and the index of its tree in `memory`. Calls with a missing subject
+    /// have a tree of their own, since a script may notice `()` without a look.
     fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
         let is = |kind: u8, who: &Subject| kind == who.kind || who.is_nobody();
         let fits = |(_, word): &(usize, &'static HookWord)| {
@@ -425,12 +431,12 @@ impl Hook {
     }
 }
 
-/// Returns the fault of an invalid call: the mistake is the caller's, not the script's.
+/// Returns the fault of an invalid call: a mistake of the caller, not of the script.
 fn lost(message: &str) -> Run {
     Run::Fault(Box::new(Problem::error("E0640", Origin::CODE, message)))
 }
 
-/// Returns the fault of a run, if any, even if the script caught it.
+/// Returns the fault of a run, even if the script caught the error.
 fn fault(
     case: &Case<'_>,
     given: &Result<Dynamic, Box<EvalAltResult>>,
@@ -451,7 +457,7 @@ fn fault(
     }
 }
 
-/// Returns the checked result of a query; an act returns nothing.
+/// Returns the result of a hook, checked against the kind that its moment wants. An act returns nothing.
 fn returned(case: &Case<'_>, word: &HookWord, given: &Dynamic) -> Result<Said, Box<Problem>> {
     if word.gives == Kind::Nothing || given.is_unit() {
         return Ok(Said::Plain(Value::None));

@@ -1,21 +1,21 @@
-//! List functions in the place of Rhai's own, which would do things unseen.
+//! List functions that replace Rhai's own: `contains`, `index_of`, `==`, `dedup`, `sort`, `order`.
 //!
-//! Rhai compares elements without counting a step, so a script could keep a machine busy for minutes. Its
-//! `sort(|x, y| ...)` swallows what the function throws, falls back on type numbers that differ between builds, and
-//! leaves the order of a contradictory function to the standard library. These count each comparison, pass errors on
-//! and give the same on every machine.
+//! Rhai compares elements without counting steps, so a script could keep a machine busy for minutes. Its `sort(|x, y|
+//! ...)` ignores errors thrown by the closure, and a contradictory closure gives an order that depends on the build.
+//! These functions count each comparison, pass errors on, and give the same result on every machine.
 
 use super::handle::{Handle, from_script};
 use super::recorder::{Recorder, Thrown};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, FnPtr, NativeCallContext, Position};
 use std::rc::Rc;
 
-/// Puts them in the place of Rhai's.
+/// Registers these functions in place of Rhai's.
 pub(super) fn register(engine: &mut Engine, recorder: &Rc<Recorder>) {
     comparing(engine, recorder);
     sorting(engine);
 }
 
+/// Registers the functions that compare elements.
 fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let has = Rc::clone(recorder);
     engine.register_fn("contains", move |list: &mut Array, wanted: Dynamic| {
@@ -47,6 +47,7 @@ fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Resul
     Ok(-1)
 }
 
+/// Returns whether two lists have equal elements in the same order.
 fn same_lists(recorder: &Recorder, one: &Array, other: &Array) -> Result<bool, Thrown> {
     if one.len() != other.len() {
         return Ok(false);
@@ -59,6 +60,7 @@ fn same_lists(recorder: &Recorder, one: &Array, other: &Array) -> Result<bool, T
     Ok(true)
 }
 
+/// Removes each element that equals the one before it.
 fn dedup(recorder: &Recorder, list: &mut Array) -> Result<(), Thrown> {
     let mut kept: Array = Array::with_capacity(list.len());
     for value in list.drain(..) {
@@ -83,6 +85,7 @@ fn same(recorder: &Recorder, one: &Dynamic, other: &Dynamic) -> Result<bool, Thr
     Ok(from_script(one).is_some_and(|one| from_script(other).is_some_and(|other| one == other)))
 }
 
+/// Registers `sort` and `sort_by` (in place), `order` and `order_by` (return a new list).
 fn sorting(engine: &mut Engine) {
     for name in ["sort", "sort_by"] {
         engine.register_fn(name, |ctx: NativeCallContext<'_>, list: &mut Array, by: FnPtr| -> Result<(), Thrown> {
@@ -95,7 +98,8 @@ fn sorting(engine: &mut Engine) {
     }
 }
 
-/// Inserts each element behind those it does not come before.
+/// Returns the list sorted by the closure: inserts each element, by binary search, behind all that it does not come
+/// before.
 fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array, Thrown> {
     let mut done: Array = Array::with_capacity(list.len());
     for value in list {
@@ -112,7 +116,7 @@ fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array
     Ok(done)
 }
 
-/// Returns whether the function sorts `one` before `other`, by a negative number or `true`.
+/// Returns whether the closure sorts `one` before `other`: it returns `true` or a negative number.
 fn before(ctx: &NativeCallContext<'_>, by: &FnPtr, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     let given = by.call_raw(ctx, None, [one.clone(), other.clone()])?;
     if let Ok(n) = given.as_int() {

@@ -1,4 +1,7 @@
-//! The error messages for forbidden acts of scripts: the words, and the way out.
+//! The error messages for calls, facts and effects that a script may not use: what is wrong, and what to write instead.
+//!
+//! Static checks and the recorder share these functions, so a mistake has the same words before and during play. Forms
+//! of words such as `combatant.damage(amount: int)` are made by [`shapes`].
 
 use super::handle::subject_name;
 use super::limits;
@@ -21,14 +24,14 @@ pub(super) fn too_many_effects(at: Position) -> ScriptProblem {
         .help("look for a loop that never ends; one effect with a larger number does the same")
 }
 
-/// Returns the error of a read that asks the reading script itself.
+/// Returns the error of a read whose value depends on itself.
 pub(super) fn ring(at: Position, vocabulary: &Vocabulary, fact: FactId) -> ScriptProblem {
     let name = vocabulary.facts.get(usize::from(fact.0)).map_or("?", |fact| fact.name);
     ScriptProblem::new("E0625", at, format!("`{name}` is read here to say what `{name}` is"))
         .help("decide by what can be read without it")
 }
 
-/// Returns the error of too many scripts waiting for their reads.
+/// Returns the error of too many scripts that wait for their reads.
 pub(super) fn too_nested() -> ScriptProblem {
     let message = format!("this would be asked while more than {} scripts wait for what they read", limits::NESTED);
     ScriptProblem::new("E0643", Position::NONE, message)
@@ -75,8 +78,8 @@ pub(super) fn effect_here(
     Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
 }
 
-/// Returns the head of a function that may use an effect, with a query's parameters. It is the one with the most
-/// similar name.
+/// Returns the head of a function that may use an effect and has the query's parameters. Of several, the one with the
+/// most similar name.
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
     let alike = |hook: &&HookWord| {
         let parts = |word: &'static str| word.split('_').skip(1);
@@ -111,10 +114,10 @@ pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<
     Some(problem)
 }
 
-/// Words by which other languages call what an item's parameters were given.
+/// Names that other languages use for `param`.
 const PARAMS: [&str; 4] = ["params", "parameters", "args", "arguments"];
 
-/// Words by which other languages read a list, and how scripts do.
+/// Names that other languages use to read a list, and the form in scripts.
 const OF_LISTS: &[(&str, &str)] = &[
     ("first", "[0]"),
     ("last", "[-1]"),
@@ -130,7 +133,7 @@ const OF_LISTS: &[(&str, &str)] = &[
     ("select", ".map(|one| ...)"),
 ];
 
-/// Returns how scripts read a list, for a word of another language.
+/// Returns the help for a list function of another language.
 pub(super) fn of_lists(name: &str) -> Option<Help> {
     let (_, here) = OF_LISTS.iter().find(|(word, _)| *word == name)?;
     let help = Help::from(format!("of a list, write `{here}`"));
@@ -182,7 +185,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
-/// Returns the only fact of a kind with this word as argument: `modifier("strength")` for `strength`.
+/// Returns the only fact that takes this word as its argument: `modifier("strength")` for `strength`.
 fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     let takes = |fact: &&FactWord| match fact.args {
         [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
@@ -214,7 +217,7 @@ pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str
     }
 }
 
-/// Suggests one of these facts. One that is read with values does not stand by its bare name.
+/// Returns the help that suggests the fact `near`. A fact that takes arguments is suggested with brackets.
 fn meant_fact<'f>(typed: &str, near: &str, facts: impl IntoIterator<Item = &'f FactWord>) -> Help {
     if is_opposite(typed, near) {
         return format!("`{near}` says the opposite: write `!` in front of the whole, as in `!me.{near}`").into();
@@ -262,8 +265,8 @@ pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, gi
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// Returns the error of a word on an unfit kind of subject. `here` are the visible variables with their kinds. `it` is
-/// the function's head with the calling thing, if it lacks that parameter.
+/// Returns the error of a word on a kind of subject that does not have it. `here` are the visible variables with their
+/// kinds. `it` is the function's head with the parameter `it` added, if the function lacks it.
 pub(super) fn wrong_receiver(
     at: Position,
     vocabulary: &Vocabulary,
@@ -301,12 +304,12 @@ pub(super) fn wrong_receiver(
     ScriptProblem::new("E0630", at, message).help(help)
 }
 
-/// Returns the forms of a word of the vocabulary: `combatant.damage(amount: int)`.
+/// Returns the forms of a vocabulary word, in backticks: `combatant.damage(amount: int)`.
 pub(super) fn shapes(vocabulary: &Vocabulary, name: &str) -> Vec<String> {
     shapes_of(vocabulary, name, |_| true)
 }
 
-/// Returns its forms on subjects of this kind.
+/// Returns the forms of a word on subjects of the kind `on`.
 fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
@@ -320,6 +323,7 @@ pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> 
     names.into_iter().flat_map(|name| receiver.shapes(vocabulary, name)).collect()
 }
 
+/// Returns the forms of a word on the receivers that `fits` accepts.
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
     let facts = vocabulary.facts.iter().filter(|w| w.name == name && fits(Some(w.on)));
     let effects = vocabulary.effects.iter().filter(|w| w.name == name && fits(w.on));
@@ -332,30 +336,31 @@ fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> b
     all.chain(questions.map(|w| question_call(vocabulary, w))).map(|form| format!("`{form}`")).collect()
 }
 
-/// Returns a moment as a function's head: `fn on_turn(me)`.
+/// Returns a moment as the head of a function, in backticks: `fn on_turn(me)`.
 pub(super) fn header(word: &HookWord) -> String {
     let roles: Vec<&str> = word.roles.iter().map(|(role, _)| *role).collect();
     format!("`fn {}({})`", word.name, roles.join(", "))
 }
 
-/// Returns the word of the vocabulary for a name used elsewhere.
+/// Returns the help for a name that other systems or languages use for a word of this vocabulary.
 pub(super) fn elsewhere(vocabulary: &Vocabulary, name: &str) -> Option<Help> {
     let word = called_elsewhere(name).iter().find(|word| !shapes(vocabulary, word).is_empty())?;
     Some(meant_call(vocabulary, word))
 }
 
-/// The receiver of a call: the kind of the subject, and its text there.
+/// The receiver of a call: the kind of the subject, and how the script writes it (`None` if unknown).
 #[derive(Clone)]
 pub(super) struct Receiver {
     pub kind: u8,
     pub said: Option<String>,
 }
 
-/// Returns the doc of a name's only word, to follow the way it is written.
+/// Returns `: ` and the doc of a name's only word, to follow its form in a help. Empty if there are several words.
 pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
     says_of(vocabulary, name, |_| true)
 }
 
+/// Returns the same for the words on receivers that `fits` accepts.
 fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
     let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
     let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
@@ -367,7 +372,7 @@ fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> boo
 }
 
 impl Receiver {
-    /// Returns the forms of its calls of this name, with arguments if possible.
+    /// Returns the forms of this receiver's calls of this name. Forms with arguments are preferred.
     pub(super) fn shapes(&self, vocabulary: &Vocabulary, name: &str) -> Vec<String> {
         let subject = vocabulary.subjects.get(usize::from(self.kind)).copied().unwrap_or_default();
         let all = calls_first(shapes_on(vocabulary, name, self.kind));
@@ -375,13 +380,13 @@ impl Receiver {
         all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
     }
 
-    /// Returns the doc of this receiver's only word of the name, to follow its form.
+    /// Returns the doc of this receiver's only word of this name, to follow its form in a help.
     pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
         says_of(vocabulary, name, |on| on == Some(self.kind))
     }
 
-    /// Returns the word meant by a call with this name and number of `args`. That is what other languages call so,
-    /// preferring the same number of arguments and the same beginning; else the nearest.
+    /// Returns the help with the word that was meant by a call of `name` with `args` arguments. First come words that
+    /// other languages call so, best with the same number of arguments and the same beginning; then the nearest name.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
         let known = self.words(vocabulary);
         let takes = |word: &str| known.iter().any(|(known, count)| *known == word && *count == args);
@@ -399,7 +404,7 @@ impl Receiver {
         Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
     }
 
-    /// Returns the words that can be called on it, each with its number of values.
+    /// Returns the words that can be called on it, each with its number of arguments.
     fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
         let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
         let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
@@ -410,12 +415,13 @@ impl Receiver {
     }
 }
 
-/// Suggests a word of the vocabulary for one that is called.
+/// Returns the help that suggests a word of the vocabulary.
 pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
     Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
 }
 
-/// Returns the calls among these forms, if any. For a typed call, a fact of the same name is no help.
+/// Returns the forms with brackets, or all if none has brackets. The author typed a call, so a fact of the same name is
+/// no help.
 fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {

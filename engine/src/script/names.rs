@@ -1,5 +1,8 @@
-//! Literal names in scripts. They are looked up at loading, so that a misspelt one is reported before play. Names
-//! composed by a script are looked up when it runs.
+//! Literal names in scripts, checked when content is loaded (`E0645`).
+//!
+//! `me.put_status("Brning")` names a status that does not exist. Such a text is a [`SaidName`], together with its
+//! *namings*: the lists of names that it may come from. [`Host::unknown_names`] reports the unknown ones. A name that a
+//! script composes is looked up only when the script runs.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -16,23 +19,23 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The code of a name that nothing has.
 pub const UNKNOWN_NAME: &str = "E0645";
 
-/// A text that is written out where something is to be named.
+/// A literal text in a place where a name is expected.
 pub(super) struct SaidName {
     pub text: String,
-    /// The namings it may mean: any of these.
+    /// The namings that the text may come from. One of them must have it.
     pub namings: Vec<&'static Naming>,
     pub at: Origin,
-    /// The other such texts of the same call.
+    /// The other names of the same call, with which this one may be swapped.
     pub beside: Vec<Beside>,
-    /// The name of its call or argument, or (if `true`) of the compared fact.
+    /// The called word or argument (`false`), or the fact that the text is compared with (`true`).
     pub of: Option<(String, bool)>,
 }
 
-/// A text, what it may name, and where it stands.
+/// A text, its namings, and its place.
 pub(super) type Beside = (String, Vec<&'static Naming>, Origin);
 
 impl Host {
-    /// Returns whether any script quotes this name, to ask for it or to give it.
+    /// Returns whether any script contains this name in quotes.
     pub fn says(&self, name: &str) -> bool {
         let quoted = format!("\"{name}\"");
         self.texts.iter().any(|text| text.text.contains(&quoted))
@@ -102,7 +105,7 @@ impl Host {
         unknown(&said, vocabulary, items)
     }
 
-    /// Returns the first name in an expression that the content lacks (`E0645`).
+    /// Returns the first unknown name in an expression (`E0645`).
     pub(super) fn misnamed(&self, looked: &Function, vocabulary: &Vocabulary, items: &[Item]) -> Option<Problem> {
         let mut said = Vec::new();
         for call in &looked.calls {
@@ -120,7 +123,7 @@ impl Host {
     }
 }
 
-/// Returns the naming texts among a call's arguments, for any meaning of the call.
+/// Returns the arguments of a call that are names, each with its namings and place.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
     let of = |said: &(usize, String, Position), named: fn(Kind) -> Option<&'static Naming>| {
@@ -131,7 +134,8 @@ fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static N
     single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
 }
 
-/// Returns the namings of the argument at a place, for all meanings of a call. Empty if any takes every value.
+/// Returns the namings of the argument at index `nth`, over all meanings of the call. Empty if one meaning takes any
+/// value.
 fn namings_at(
     taken: &[&'static [Kind]],
     nth: usize,
@@ -150,8 +154,8 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
     if let Kind::Names(naming) | Kind::Pairs(naming) = kind { Some(naming) } else { None }
 }
 
-/// Returns the namings of a text compared with a property of these kinds (none: any kind). Empty where it may be any
-/// text.
+/// Returns the namings of a text that is compared with a property of subjects of these kinds (empty: any kind). Empty
+/// if the property may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // A value that is no text is not compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
@@ -162,7 +166,7 @@ fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()
 }
 
-/// Returns the parameters of each word that a call may mean.
+/// Returns the kinds of arguments of each word that a call may mean.
 fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
     let facts = vocabulary.facts.iter().map(|w| (w.name, true, w.args));
     let effects = vocabulary.effects.iter().map(|w| (w.name, w.on.is_some(), w.args));
@@ -173,22 +177,22 @@ fn takes(vocabulary: &Vocabulary, call: &Call) -> Vec<&'static [Kind]> {
 }
 
 impl SaidName {
-    /// Returns a text on its own.
+    /// Returns a name on its own.
     pub(super) fn new(text: String, namings: Vec<&'static Naming>, at: Origin) -> SaidName {
         SaidName { text, namings, at, beside: Vec::new(), of: None }
     }
 
-    /// Returns an argument of this name.
+    /// Notes the word or argument that the name is given to.
     pub(super) fn given_to(self, name: &str) -> SaidName {
         SaidName { of: Some((name.to_string(), false)), ..self }
     }
 
-    /// Returns a text compared with a fact of this name.
+    /// Notes the fact that the name is compared with.
     pub(super) fn compared_with(self, fact: &str) -> SaidName {
         SaidName { of: Some((fact.to_string(), true)), ..self }
     }
 
-    /// Returns the message and the label of the error for a part that is no name.
+    /// Returns the message and the label of the error for `part`, a name that does not exist.
     fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
         let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {
@@ -198,18 +202,19 @@ impl SaidName {
         }
     }
 
-    /// Returns whether it is compared with a fact, and not given to a function.
+    /// Returns whether it is compared with a fact.
     fn is_compared(&self) -> bool {
         self.of.as_ref().is_some_and(|(_, compared)| *compared)
     }
 
-    /// Returns the name without its pack, if compared: a fact gives a name alone.
+    /// Returns `name` of a compared `pack:name`. A fact gives only the bare name.
     fn without_pack(&self) -> Option<&str> {
         let (_, name) = self.text.split_once(':').filter(|_| self.is_compared())?;
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
-    /// Returns the word of a closed list that a text names in another case. Comparisons are exact.
+    /// Returns the word of a closed list that the text has in another spelling (`Small` for `small`). Comparisons are
+    /// exact.
     fn written_otherwise(&self) -> Option<&str> {
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
@@ -219,7 +224,7 @@ impl SaidName {
         words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
     }
 
-    /// Returns the texts of one call, whose places may be swapped.
+    /// Tells the names of one call about each other, since two of them may be swapped.
     fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
         let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
         for (nth, said) in all.iter_mut().enumerate() {
@@ -229,7 +234,7 @@ impl SaidName {
         all
     }
 
-    /// Returns the text of the same call with which a text should be swapped.
+    /// Returns the name of the same call with which this one is swapped.
     fn swapped(&self, is_name: impl Fn(&str, &[&'static Naming]) -> bool) -> Option<&Beside> {
         let fits = |(text, namings, _): &&Beside| {
             !is_name(text, namings) && is_name(text, &self.namings) && is_name(&self.text, namings)
@@ -238,7 +243,7 @@ impl SaidName {
     }
 }
 
-/// Returns those that nothing has, each place once.
+/// Returns the problems of all names that do not exist, one for each place.
 fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocabulary, items: &[Item]) -> Vec<Problem> {
     let mut problems: Vec<Problem> = Vec::new();
     let mut places = BTreeSet::new();
@@ -299,7 +304,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
     problems
 }
 
-/// Returns the way out without a near name.
+/// Returns the help for an unknown name without a similar one: the possible names, or how to define it.
 fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
     const LISTED: usize = 24;
     const SHOWN: usize = 12;
@@ -328,7 +333,7 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str
 }
 
 impl Compiler<'_> {
-    /// Returns the item's parameters that functions use as names, each with its possible namings.
+    /// Returns the parameters of the item that functions use as names, each with its namings.
     pub(super) fn named_params(&self, reached: &[usize]) -> Vec<(String, Vec<&'static Naming>)> {
         let mut named = Vec::new();
         for function in reached.iter().filter_map(|at| self.functions.get(*at)) {
@@ -351,7 +356,7 @@ impl Compiler<'_> {
         named
     }
 
-    /// Returns the texts in places for names, for any meaning of the call.
+    /// Returns the literal names in all functions.
     pub(super) fn said_names(&self) -> Vec<SaidName> {
         let mut said = Vec::new();
         for function in &self.functions {
@@ -376,7 +381,7 @@ impl Compiler<'_> {
         said
     }
 
-    /// Returns the texts among a function call's arguments that the function uses as names.
+    /// Returns the literal arguments of a script function that the function uses as names.
     fn given_names(&self, call: &Call, called: usize) -> Vec<(String, Vec<&'static Naming>, Position)> {
         let Some(function) = self.functions.get(called) else { return Vec::new() };
         let of = |(nth, text, at): &(usize, String, Position)| {
@@ -387,7 +392,7 @@ impl Compiler<'_> {
         call.texts.iter().filter_map(of).collect()
     }
 
-    /// Returns the namings of a function's parameter in its first known use.
+    /// Returns the namings of a function's parameter, by its first use as a name. `seen` stops endless recursion.
     fn namings_of(&self, at: usize, param: &str, seen: &mut BTreeSet<(usize, String)>) -> Vec<&'static Naming> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         if !seen.insert((at, param.to_string())) || function.variables.iter().any(|name| name == param) {
@@ -410,7 +415,7 @@ impl Compiler<'_> {
         Vec::new()
     }
 
-    /// Returns the first literal texts in the calls of a function.
+    /// Returns the literal first arguments of a function's calls: the called name, the text and its place.
     pub(super) fn first_texts(&self, function: &Function) -> Vec<(String, (String, Origin))> {
         let first = |call: &Call| {
             let (_, text, at) = call.texts.iter().find(|(nth, ..)| *nth == 0)?;

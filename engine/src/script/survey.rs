@@ -1,4 +1,8 @@
-//! Static analysis: collects a function's calls, reads and variables from its syntax tree, without running it.
+//! The survey of a function: its calls, reads and variables, collected from its syntax tree without running it.
+//!
+//! [`survey`] parses one function and fills a [`Function`], which all later checks read. Of `fn on_turn(me) { let n =
+//! me.hp; me.heal(n); }` it notes the call `heal` with one argument, the property `hp`, the variable `n` and the link
+//! `me.hp`.
 
 use super::assigned::Assigned;
 use super::chain::written;
@@ -13,7 +17,7 @@ use rhai::{AST, ASTNode, Engine, Expr, FnCallExpr, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// A function that was parsed.
+/// A parsed function, and everything that was collected from it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Function {
     /// The number of its file.
@@ -21,12 +25,13 @@ pub(super) struct Function {
     pub name: String,
     pub name_at: Range<usize>,
     pub whole: Range<usize>,
+    /// From the opening brace to the closing one.
     pub body: Range<usize>,
     pub params: Vec<String>,
     pub calls: Vec<Call>,
     /// Its statements.
     pub tree: Tree,
-    /// The findings about its kinds of values.
+    /// The results of inference, kept while the files are compiled.
     pub seen: Remembered,
     /// The parameters of the item that it reads: `x.param.name`.
     pub item_params: Vec<(String, Position)>,
@@ -34,7 +39,7 @@ pub(super) struct Function {
     pub reads: Vec<String>,
     /// The same properties with their places, without parameters of the item.
     pub properties: Vec<(String, Position)>,
-    /// The keys of its maps.
+    /// The keys of its maps: `hp` of `#{ hp: 3 }` and of `map["hp"]`.
     keys: BTreeSet<String>,
     /// Names with `::` before them.
     pub qualified: Vec<(String, Position)>,
@@ -47,13 +52,13 @@ pub(super) struct Function {
     /// Properties compared with parameters of the item: `x.size == x.param.size`. Each is the property's owner (if it
     /// is a plain variable), the property, and the parameter.
     pub compared_params: Vec<(Option<String>, String, String)>,
-    /// Variables that stand for parameters of the item.
+    /// The variables that hold a parameter of the item, each with the parameter's name: `let n = me.param.n`.
     aliases: BTreeMap<String, String>,
-    /// The variables it reads, each with its place.
+    /// The variables that it reads, each with its place.
     pub used: Vec<(String, Position)>,
-    /// The places of variables inside a loop over `each`.
+    /// The places of variables inside a loop `for each in ...`.
     pub within_each: Vec<Position>,
-    /// The variables that it expects to be nothing at times: `target != ()`, `target ?? me`.
+    /// The variables that it expects to be nothing (`()`) at times: `target != ()`, `target ?? me`.
     pub may_lack: BTreeSet<String>,
     /// The properties that it reads directly of variables: `card` and `x` of `card.x`.
     pub links: Vec<(String, String, Position)>,
@@ -68,7 +73,7 @@ const PLAIN: bool = false;
 /// A call with a receiver.
 const METHOD: bool = true;
 
-/// The loop variable in lines.
+/// The loop variable that lines of content use: `each`.
 const EACH: &str = "each";
 
 /// A call by name.
@@ -77,13 +82,13 @@ pub(super) struct Call {
     pub name: String,
     /// The number of arguments, without the receiver.
     pub args: usize,
-    /// The arguments that are literal texts, each with its number.
+    /// The arguments that are literal texts, each with its index.
     pub texts: Vec<(usize, String, Position)>,
-    /// The literal texts in arguments that are lists, each with the list's number.
+    /// The literal texts in arguments that are lists, each with the index of the list.
     pub listed: Vec<(usize, String, Position)>,
-    /// The arguments that are parameters of the item, each with its number.
+    /// The arguments that are parameters of the item, each with its index.
     pub params: Vec<(usize, String)>,
-    /// The arguments that are variables, each with its number.
+    /// The arguments that are variables, each with its index.
     pub variables: Vec<(usize, String)>,
     /// Whether it has a receiver: `x.name(...)`.
     pub method: bool,
@@ -115,7 +120,7 @@ pub(super) fn survey(
     Ok(function)
 }
 
-/// Returns the property at the end of a chain, and the compared text.
+/// Returns the property at the end of a chain, the text it is compared with, and the place of the text.
 fn compared(chain: &Expr, text: &Expr) -> Option<(String, String, Position)> {
     let Expr::StringConstant(text, at) = text else { return None };
     Some((last_property(chain)?, text.to_string(), *at))
@@ -130,14 +135,14 @@ fn last_property(chain: &Expr) -> Option<String> {
     if let Expr::Property(names, _) = last { Some(names.2.to_string()) } else { None }
 }
 
-/// Returns the variable of a direct property: `x` of `x.size`, and nothing of `x.target.size`.
+/// Returns the variable of a chain of one link: `x` of `x.size`. `None` for `x.target.size`.
 fn plain_root(chain: &Expr) -> Option<String> {
     let Expr::Dot(parts, ..) = chain else { return None };
     let is_last = matches!(parts.rhs, Expr::Property(..));
     variable(&parts.lhs).filter(|_| is_last).map(str::to_string)
 }
 
-/// Returns the name in `x.param.name`.
+/// Returns `name` of the expression `x.param.name`.
 pub(super) fn param(expression: &Expr) -> Option<String> {
     let Expr::Dot(of, ..) = expression else { return None };
     let Expr::Dot(parts, ..) = &of.rhs else { return None };
@@ -147,7 +152,8 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
     }
 }
 
-/// Returns the variable that a `|x| ...` captures from a chain around it.
+/// Returns a variable that a closure `|x| ...` captures although the chain around it begins with the same variable. The
+/// interpreter forbids this.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
     let taken = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
@@ -160,7 +166,7 @@ fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)>
     both.next().map(|name| (name.to_string(), *at))
 }
 
-/// Returns the place of a variable in a loop over `each`.
+/// Returns the place of a variable if it stands in a loop over `each`.
 fn within_each(expression: &Expr, path: &[ASTNode<'_>]) -> Option<Position> {
     let Expr::Variable(_, _, at) = expression else { return None };
     let is_each = |node: &ASTNode<'_>| matches!(node, ASTNode::Stmt(Stmt::For(parts, _)) if parts.0.name == EACH);
@@ -195,7 +201,7 @@ impl Function {
         self.properties.retain(|(_, at)| !params.iter().any(|(_, place)| place == at));
     }
 
-    /// Returns the literal keys of its maps.
+    /// Returns the keys of its maps, and the properties that it sets.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().chain(self.assigned.iter().map(|set| &set.property)).map(String::as_str)
     }
@@ -217,7 +223,7 @@ impl Function {
         }
     }
 
-    /// Notes a property that is set: values read of the game may not be.
+    /// Notes a property that is set, which is an error later if it belongs to the game.
     fn assignment(&mut self, to: &Expr, value: &Expr) {
         if let Expr::Dot(parts, _, at) = to
             && let Expr::Variable(variable, ..) = &parts.lhs
@@ -256,7 +262,7 @@ impl Function {
         }
     }
 
-    /// Notes a call by name, or a comparison.
+    /// Notes a call by name, or the sides of a comparison.
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
             self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
@@ -288,7 +294,7 @@ impl Function {
         self.calls.push(Call { name, args, texts, listed, params, variables, method, at });
     }
 
-    /// Returns the possible literal texts of an expression: its own, or those of a variable.
+    /// Returns the possible literal texts of an expression: its own text, or the texts of a variable.
     fn written(&self, expression: &Expr) -> Vec<(String, Position)> {
         match expression {
             Expr::Variable(parts, ..) => self.constants.get(parts.1.as_str()).cloned().unwrap_or_default(),
@@ -305,7 +311,7 @@ impl Function {
         list.iter().flat_map(of).collect()
     }
 
-    /// Notes `card.x` at the beginning of a chain.
+    /// Notes the first link of a chain: `card.x`.
     fn link(&mut self, of: &Expr, rest: &Expr) {
         let next = match rest {
             Expr::Dot(parts, ..) | Expr::Index(parts, ..) => &parts.lhs,
@@ -336,7 +342,7 @@ impl Function {
     }
 }
 
-/// Returns the literal texts among a value's possibilities. These are itself, a list's elements, and the ends of the
+/// Returns the literal texts that a value may be: the text itself, a list's elements, or the last values of the
 /// branches of an `if` or a `switch`.
 fn texts(value: &Expr) -> Vec<(String, Position)> {
     match value {
@@ -351,7 +357,7 @@ fn texts(value: &Expr) -> Vec<(String, Position)> {
     }
 }
 
-/// Returns the possible texts at the end of a block.
+/// Returns the literal texts that a block may end with.
 fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
     match block.last() {
         Some(Stmt::Expr(value)) => texts(value),
@@ -362,7 +368,7 @@ fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
     }
 }
 
-/// Returns the variables set once, to literal texts or to elements of such a list.
+/// Returns the variables that are set only once, to literal texts or to elements of a literal list.
 fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
     let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
     let mut again: BTreeSet<String> = params.iter().cloned().collect();

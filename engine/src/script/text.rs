@@ -1,7 +1,8 @@
-//! Source texts and compilation units: one hook's text, and the map to its file.
+//! Source texts, and the compilation units made of them.
 //!
-//! A unit is the hook's own file with everything blanked out that the hook does not reach, so lines and columns stay
-//! as they are in the file. Borrowed functions of `lib/` files follow below the last line, and remember their own.
+//! A [`CompilationUnit`] is the text that one hook is compiled from: its own file with everything blanked out that the
+//! hook does not reach. So lines and columns stay the same as in the file. Functions of `lib/` files follow below the
+//! last line; the unit remembers where they come from.
 
 use super::ScriptFile;
 use crate::kernel::{Origin, SourceId};
@@ -17,13 +18,13 @@ pub(super) struct Text {
     pub text: Arc<str>,
     /// The byte at which each line begins.
     lines: Vec<usize>,
-    /// A column is a byte.
+    /// Whether the text is ASCII, so that a column is a byte.
     ascii: bool,
-    /// The number of its pack.
+    /// The index of its pack.
     pub pack: u16,
     /// The packs with the libraries it uses, the nearest first; all if none is named.
     lenders: Arc<[u16]>,
-    /// The lines of the file from which it was made.
+    /// For each line, the line of the content file that it was made from; `None` for a script file.
     written: Option<Arc<[u32]>>,
     /// The parameters of the item with these lines.
     pub params: Arc<[String]>,
@@ -57,7 +58,7 @@ impl Text {
         }
     }
 
-    /// Returns how near a pack's library is; none if it is not used.
+    /// Returns how near the library of a pack is, 0 for the nearest. `None` if this file may not use it.
     pub fn nearness(&self, pack: u16) -> Option<usize> {
         match self.lenders.is_empty() {
             true => Some(usize::from(u16::MAX - pack)),
@@ -65,12 +66,12 @@ impl Text {
         }
     }
 
-    /// Returns whether it was made from lines elsewhere.
+    /// Returns whether it was made from lines of content.
     pub fn is_made(&self) -> bool {
         self.written.is_some()
     }
 
-    /// Returns the number of a line as shown in the file at its path.
+    /// Returns the line number as people see it: that of the content file for a text made from lines.
     pub fn shown(&self, line: usize) -> usize {
         let written = self.written.as_ref().and_then(|lines| lines.get(line.checked_sub(1)?));
         written.map_or(line, |line| *line as usize)
@@ -80,7 +81,7 @@ impl Text {
         self.lines.len()
     }
 
-    /// Returns the byte of a place, lines and columns from 1, columns in characters.
+    /// Returns the byte of a place. Lines and columns count from 1, columns in characters.
     pub fn byte(&self, line: usize, column: usize) -> usize {
         let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len());
         let end = self.lines.get(line).map_or(self.text.len(), |next| next - 1);
@@ -110,7 +111,7 @@ impl Text {
         self.text.get(place.start as usize..place.end as usize).unwrap_or("")
     }
 
-    /// Returns the last sign before a byte, past blanks and line ends.
+    /// Returns the place of the last visible character before a byte.
     pub fn before(&self, byte: usize) -> Option<Origin> {
         let before = self.text.get(..byte)?.trim_end();
         let last = before.chars().next_back()?;
@@ -123,7 +124,7 @@ impl Text {
     }
 }
 
-/// Returns the length of a text's first token: a word or number, a quoted text, or a sign.
+/// Returns the length in bytes of the first token: a word or number, a quoted text, or a sign.
 fn token_length(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -138,14 +139,14 @@ fn token_length(text: &str) -> usize {
     if DOUBLE.iter().any(|sign| text.starts_with(sign)) { 2 } else { first.len_utf8() }
 }
 
-/// A run of lines that stands at the same distance from its file throughout.
+/// Lines of a unit that come from one file, in unbroken order.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// Its first line in the unit.
+    /// The first of these lines in the unit.
     from: usize,
     /// The number of the file.
     file: usize,
-    /// That line in the file.
+    /// The line in the file that corresponds to `from`.
     line: usize,
 }
 
@@ -178,7 +179,7 @@ impl CompilationUnit {
         unit
     }
 
-    /// Returns a unit of just one part of a file, in its place there.
+    /// Returns a unit of one part of a file, at its own lines and columns.
     pub fn part(texts: &[Text], file: usize, part: &Range<usize>) -> CompilationUnit {
         let Some(text) = texts.get(file) else { return CompilationUnit { text: String::new(), pieces: Vec::new() } };
         let line = text.line(part.start);
@@ -189,14 +190,14 @@ impl CompilationUnit {
         }
     }
 
-    /// Returns the file and line of a line of the unit.
+    /// Returns the file's index and the line in it for a line of the unit.
     pub fn place(&self, line: usize) -> Option<(usize, usize)> {
         let at = self.pieces.partition_point(|piece| piece.from <= line);
         let piece = self.pieces.get(at.checked_sub(1)?)?;
         Some((piece.file, piece.line + (line - piece.from)))
     }
 
-    /// Returns the token at a position of the unit.
+    /// Returns the place in the file of the token at a position of the unit.
     pub fn origin(&self, texts: &[Text], at: Position) -> Option<Origin> {
         let (file, line) = self.place(at.line()?)?;
         let text = texts.get(file)?;
@@ -204,7 +205,7 @@ impl CompilationUnit {
     }
 }
 
-/// Returns the text with all but these parts blanked out, line ends kept.
+/// Returns a text with everything blanked out except these parts. Line ends are kept.
 fn only(text: &str, parts: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
@@ -217,7 +218,7 @@ fn only(text: &str, parts: &[Range<usize>]) -> String {
     out
 }
 
-/// Returns a part of a file, moved to its column.
+/// Returns a part of a file, indented to its own column.
 fn only_line(text: &Text, line: usize, part: &Range<usize>) -> String {
     let mut out = String::new();
     blank(text.text.get(text.byte(line, 1)..part.start).unwrap_or(""), &mut out);
@@ -225,6 +226,7 @@ fn only_line(text: &Text, line: usize, part: &Range<usize>) -> String {
     out
 }
 
+/// Adds as many blanks as the text has characters, with its line ends.
 fn blank(text: &str, out: &mut String) {
     out.extend(text.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
 }

@@ -1,4 +1,7 @@
-//! The statements of a function, and those of each `|x| ...` in it.
+//! The statements of a function, and of each closure `|x| ...` in it.
+//!
+//! Rhai moves every closure into a function of its own. [`Tree::new`] sorts the statements back to their owners, and
+//! notes which variables are assigned again or changed in place.
 
 use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,20 +14,21 @@ pub(super) const CHANGING: [&str; 10] =
 #[derive(Clone, Default, Debug)]
 pub(super) struct Tree {
     pub body: Vec<Stmt>,
-    /// By the names that the language gives them.
+    /// The closures, by the names that the interpreter gives them (`anon$...`).
     closures: BTreeMap<String, Closure>,
-    /// The variables that are set anew, or changed in place.
+    /// The variables that are assigned again or changed in place.
     changed: BTreeSet<String>,
-    /// Those of them that are changed in place. Lists the texts added at the end, `None` for every other change.
+    /// Of these, the variables that are changed in place. Each change is the text that `push` adds, or `None` for any
+    /// other change.
     altered: BTreeMap<String, Vec<Option<String>>>,
-    /// Those of them that are set as a whole.
+    /// Of these, the variables that are assigned as a whole.
     replaced: BTreeSet<String>,
 }
 
-/// A `|x| ...`.
+/// A closure `|x| ...`.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Closure {
-    /// The variables that it takes along, then its own.
+    /// The captured variables, then its own parameters.
     pub params: Vec<ImmutableString>,
     pub body: Vec<Stmt>,
 }
@@ -67,7 +71,7 @@ impl Tree {
         tree
     }
 
-    /// Returns whether a variable is set anew somewhere.
+    /// Returns whether a variable is assigned again or changed in place somewhere.
     pub fn changes(&self, variable: &str) -> bool {
         self.changed.contains(variable)
     }
@@ -77,7 +81,7 @@ impl Tree {
         self.altered.contains_key(variable)
     }
 
-    /// Returns the texts added at the end of a list; `None` for any other change.
+    /// Returns the texts that are added to a list with `push`. `None` if the variable changes in any other way.
     pub fn pushed(&self, variable: &str) -> Option<Vec<String>> {
         if self.replaces(variable) {
             return None;
@@ -90,12 +94,12 @@ impl Tree {
         self.replaced.contains(variable)
     }
 
-    /// Returns whether any variable is set anew.
+    /// Returns whether any variable is assigned again or changed in place.
     pub fn sets_anew(&self) -> bool {
         !self.changed.is_empty()
     }
 
-    /// Returns a `|x| ...` used as a value, and its captured variables.
+    /// Returns the closure that an expression is, and the names of its captured variables.
     pub fn closure<'t>(&'t self, value: &Expr) -> Option<(&'t Closure, Vec<String>)> {
         match value {
             Expr::DynamicConstant(constant, _) => {
@@ -112,13 +116,13 @@ impl Tree {
     }
 }
 
-/// The place of the body of a `|x| ...`. A single expression has no end of its own.
+/// The place of a closure's body. A single expression has no end (`to`) of its own.
 struct Place {
     from: Position,
     to: Position,
 }
 
-/// Returns the innermost `|x| ...` with a statement at a place.
+/// Returns the name of the innermost closure that contains a position; `None` for the function itself.
 fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
     let key = |at: Position| (at.line(), at.position());
     if let Some((name, _)) = places.iter().find(|(_, place)| place.to.is_none() && place.from == at) {
@@ -134,18 +138,18 @@ pub(super) fn variable(expression: &Expr) -> Option<&str> {
     if let Expr::Variable(parts, ..) = expression { Some(&parts.1) } else { None }
 }
 
-/// Returns whether a node of a function sets a variable as a whole.
+/// Returns whether a node assigns a variable with a plain `=`.
 fn sets(node: &ASTNode<'_>) -> bool {
     let ASTNode::Stmt(Stmt::Assignment(parts)) = node else { return false };
     parts.0.get_op_assignment_info().is_none() && variable(&parts.1.lhs).is_some()
 }
 
-/// Returns the variable that a part of a function assigns as a whole.
+/// Returns the variable that a node assigns as a whole, with `=` or `+=`.
 fn replaced<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
     if let ASTNode::Stmt(Stmt::Assignment(parts)) = node { variable(&parts.1.lhs) } else { None }
 }
 
-/// Returns the text that a part of a function adds to a list: `words.push("pay")`.
+/// Returns the literal text that a node adds to a list: `pay` of `words.push("pay")`.
 fn pushed(node: &ASTNode<'_>) -> Option<String> {
     let ASTNode::Expr(Expr::Dot(parts, ..)) = node else { return None };
     let Expr::MethodCall(call, _) = &parts.rhs else { return None };
@@ -155,7 +159,7 @@ fn pushed(node: &ASTNode<'_>) -> Option<String> {
     }
 }
 
-/// Returns the variable that a part of a function assigns, or changes in place.
+/// Returns the variable that a node assigns or changes in place.
 fn changed<'n>(node: &ASTNode<'n>) -> Option<&'n str> {
     let root = |mut expression: &'n Expr| loop {
         match expression {
