@@ -100,23 +100,23 @@ pub(super) fn compile(
 pub(super) struct Compiler<'a> {
     pub(super) engine: &'a Engine,
     pub(super) vocabulary: &'static Vocabulary,
-    /// The possible meanings of its names.
+    /// The possible meanings of the vocabulary's names.
     pub(super) meanings: Meanings,
     /// The names by which content calls the files (`traits/flee`), by the files' indices.
     pub(super) names: Vec<&'a str>,
     pub(super) texts: Vec<Text>,
     pub(super) functions: Vec<Function>,
-    /// The functions of each name.
+    /// The indices of the functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
     /// The names of functions that could not be parsed. A call of one is no second problem.
     pub(super) broken: BTreeSet<String>,
-    /// The files in which there are such functions.
+    /// The indices of the files with such functions.
     pub(super) broken_files: BTreeSet<usize>,
-    /// Functions of the language and the vocabulary: name and number of values, receiver included.
+    /// Functions of the language and the vocabulary: name and number of arguments, receiver included.
     pub(super) natives: BTreeSet<(String, usize)>,
-    /// The known results of functions that no moment calls, by their numbers.
+    /// The known results of functions that no moment calls, by the functions' indices.
     pub(super) gives: BTreeMap<usize, Kind>,
-    /// Reports of facts that subjects of a kind lack, kept because several readings meet them.
+    /// Reports of facts that subjects of a kind lack, kept because several checks meet them.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
     pub(super) problems: Vec<Problem>,
 }

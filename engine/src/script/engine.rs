@@ -1,7 +1,9 @@
-//! The sandbox: a Rhai engine with the game's words, and little else.
+//! The sandbox: a Rhai engine with the functions of the game and little else.
 //!
-//! It is built from nothing, package by package. Nothing in it reaches outside a run, or past the limits: no `eval`, no
-//! modules, no clock, no `sleep` or `exit`, no functions by name, no currying (it hides data from the size limits).
+//! Begin at [`sandbox`]. The engine starts empty and gets only the packages that are listed. Nothing in it reaches
+//! outside a run or past the limits: no `eval`, no modules, no clock, no `sleep` or `exit`, no functions by name, no
+//! currying (it would hide data from the size limits). `me.hp`, `me.heal(2)` and `me.choose(...)` are registered here
+//! and call the recorder.
 
 use super::handle::{AllSaid, Handle, Params, Said, value_name};
 use super::messages::{unknown_fact, wrong_values};
@@ -39,6 +41,7 @@ pub(super) fn sandbox(recorder: &Rc<Recorder>) -> Engine {
     engine
 }
 
+/// Registers the packages of the language.
 fn packages(engine: &mut Engine) {
     ArithmeticPackage::new().register_into_engine(engine);
     LogicPackage::new().register_into_engine(engine);
@@ -49,6 +52,7 @@ fn packages(engine: &mut Engine) {
     BasicIteratorPackage::new().register_into_engine(engine);
 }
 
+/// Sets the limits of a run.
 fn limit(engine: &mut Engine) {
     engine
         .set_max_operations(limits::OPERATIONS)
@@ -67,7 +71,7 @@ fn limit(engine: &mut Engine) {
         .set_module_resolver(DummyModuleResolver::new());
 }
 
-/// Counts steps and keeps printed text. The engine's own count omits steps of callbacks.
+/// Counts steps and keeps printed text. The engine's own count misses the steps inside closures.
 fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let steps = Rc::clone(recorder);
     engine.on_progress(move |_| steps.step().then_some(Dynamic::UNIT));
@@ -77,7 +81,7 @@ fn watch(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.on_debug(move |text, _, _| debugged.print(text));
 }
 
-/// Registers the operations of any handle: it can be compared and shown.
+/// Registers the functions of every subject: comparing and showing.
 fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     engine.register_type_with_name::<Handle>("handle").register_type_with_name::<Params>("params");
     let equal = Rc::clone(recorder);
@@ -94,7 +98,7 @@ fn handles(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
-/// Registers `me.hp` for every fact without arguments, `me.param.x`, and an error for other properties.
+/// Registers `me.hp` for every fact without arguments, `me.param.x`, and an error for any other property.
 fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let plain = recorder.vocabulary.facts.iter().filter(|fact| fact.args.is_empty());
     let names: BTreeSet<&'static str> = plain.map(|fact| fact.name).collect();
@@ -120,7 +124,7 @@ fn properties(engine: &mut Engine, recorder: &Rc<Recorder>) {
     });
 }
 
-/// Registers `me.param.x` for parameters that scripts are known to read. Any other takes the slow path to its error.
+/// Registers `me.param.x` for the parameters that scripts read. Any other name takes the slower path to its error.
 pub(super) fn parameters(engine: &mut Engine, recorder: &Rc<Recorder>, names: &BTreeSet<String>) {
     for name in names {
         let (recorder, param) = (Rc::clone(recorder), name.clone());
@@ -130,11 +134,12 @@ pub(super) fn parameters(engine: &mut Engine, recorder: &Rc<Recorder>, names: &B
     }
 }
 
+/// Returns the fault of a fact that this subject does not have.
 fn no_fact(recorder: &Recorder, ctx: &NativeCallContext<'_>, me: Handle, name: &str) -> Thrown {
     recorder.fault(unknown_fact(ctx.call_position(), recorder.vocabulary, me.who.kind, name))
 }
 
-/// The operation of a vocabulary word.
+/// What a call of a vocabulary word does. `Act` and `Ask` hold the index of the effect or question.
 #[derive(Clone, Copy)]
 enum Operation {
     Read(FactId),
@@ -142,11 +147,12 @@ enum Operation {
     Ask(u16),
 }
 
-/// A word that is called: its receiver's kind first, if it has one.
+/// A vocabulary word that is called with brackets.
 #[derive(Clone)]
 struct Word {
     operation: Operation,
     on: Option<u8>,
+    /// The kinds of its arguments, with the receiver first if it has one.
     kinds: Vec<Kind>,
 }
 
@@ -155,14 +161,15 @@ impl Word {
         Word { operation, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
     }
 
+    /// Returns whether it takes these values.
     fn takes(&self, values: &[Said]) -> bool {
         self.kinds.len() == values.len()
             && self.kinds.iter().zip(values).all(|(kind, value)| kind.accepts(value.kind()))
     }
 }
 
-/// Registers all words that are called: facts with arguments, effects and questions. Words of one name and the same
-/// types in Rhai's eyes share a function, which picks by the kinds of the subjects.
+/// Registers all words that are called: facts with arguments, effects and questions. Rhai cannot tell kinds of subjects
+/// apart, so words with the same name and the same Rhai types share one function, which picks the word by the kinds.
 fn words(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let vocabulary = recorder.vocabulary;
     let mut groups: BTreeMap<(&'static str, Vec<TypeId>), Vec<Word>> = BTreeMap::new();
@@ -185,6 +192,7 @@ fn words(engine: &mut Engine, recorder: &Rc<Recorder>) {
     }
 }
 
+/// Returns the Rhai type of values of a kind.
 fn rhai_type(kind: Kind) -> TypeId {
     match kind {
         Kind::Nothing => TypeId::of::<()>(),

@@ -23,7 +23,7 @@ use std::rc::Rc;
 /// The code of a filter that says nothing of a subject.
 pub const MISREAD: &str = "E0650";
 
-/// The functions with a filter as their only argument; the last two have a receiver.
+/// The functions that take a filter as their only argument. `where` and `fits` have a receiver.
 pub(super) const EACH_OF: &str = "each_of";
 pub(super) const WHERE: &str = "where";
 const FITS: &str = "fits";

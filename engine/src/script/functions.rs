@@ -8,7 +8,7 @@ use crate::kernel::{Help, Problem};
 use rhai::{Engine, Position, Token, TokenizerControl};
 use std::ops::Range;
 
-/// The parameter that is the thing that calls.
+/// The name of the extra parameter for the thing that calls.
 pub(super) const IT: &str = "it";
 
 /// The place of a function in its file, in bytes.

@@ -1,20 +1,24 @@
-//! Handles: how a script holds a subject, and how values cross the border.
+//! Handles: subjects as scripts hold them, and the conversion of values between the engine and scripts.
+//!
+//! A [`Handle`] knows its [`Path`], the source it came from. Runs are remembered by paths, so that two wolves in the
+//! same role share one memory. [`to_script`] converts a value for a script, [`Said`] and [`from_script`] convert it
+//! back.
 
 use super::limits;
 use crate::kernel::{Kind, Subject, Value, Vocabulary, with_article};
 use rhai::{Array, Dynamic, ImmutableString};
 use smallvec::SmallVec;
 
-/// The source of a script's subject. It names reads, so that two wolves in the same role read alike.
+/// The source of a subject in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Path {
-    /// The hook's `n`th role.
+    /// The role at this index.
     Role(u16),
     /// A parameter of the script's item.
     Param,
-    /// The result of the run's `n`th observation.
+    /// The result of the observation at this index.
     Observed(u16),
-    /// An element of the list that the run's `n`th observation gave.
+    /// An element of a list: the index of the observation that gave the list, and the index in the list.
     Element(u16, u16),
 }
 
@@ -43,6 +47,7 @@ pub(super) fn to_script(value: &Value, path: Path) -> Dynamic {
     }
 }
 
+/// Returns the source of an element of a list.
 fn element(path: Path, at: usize) -> Path {
     match path {
         Path::Observed(observation) => Path::Element(observation, u16::try_from(at).unwrap_or(u16::MAX)),
@@ -50,7 +55,7 @@ fn element(path: Path, at: usize) -> Path {
     }
 }
 
-/// A value a script gives away, with where its subjects come from.
+/// A value that a script passes out. Its subjects keep their sources.
 #[derive(Clone, Debug)]
 pub(super) enum Said {
     /// No subject is in it.
@@ -63,11 +68,12 @@ pub(super) enum Said {
 pub(super) type AllSaid = SmallVec<[Said; 3]>;
 
 impl Said {
-    /// Converts a value; `None` for one without meaning outside scripts (a map, a function).
+    /// Converts a value of a script. `None` for a value that exists only in scripts (a map, a function).
     pub fn of(value: &Dynamic) -> Option<Said> {
         Said::nested(value, 0)
     }
 
+    /// Does the same inside `depth` lists.
     fn nested(value: &Dynamic, depth: usize) -> Option<Said> {
         if value.is_unit() {
             return Some(Said::Plain(Value::None));
@@ -110,7 +116,7 @@ impl Said {
     }
 }
 
-/// Returns a script's value as the engine sees it. `None` for one without meaning outside scripts.
+/// Converts a value of a script without sources. `None` for a value that exists only in scripts.
 pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
     Said::of(value).map(|said| said.value())
 }
@@ -147,7 +153,7 @@ pub(super) fn value_name(vocabulary: &Vocabulary, value: &Dynamic) -> String {
     }
 }
 
-/// Returns Rhai's name of a type in the words for authors of scripts.
+/// Returns a Rhai type in words for authors of scripts.
 pub(super) fn type_name(name: &str) -> &str {
     match name {
         "i64" => "a number",

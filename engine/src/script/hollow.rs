@@ -1,4 +1,7 @@
-//! Hollow functions: functions with errors, reduced to name and parameters. This avoids follow-up errors.
+//! Hollow functions: functions with errors, reduced to their name and parameters.
+//!
+//! [`Scripts::hollow`] empties them, so that the rest of the content can be loaded and checked without follow-up
+//! errors.
 
 use super::functions::split;
 use super::text::Text;
@@ -8,7 +11,8 @@ use rhai::Engine;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The code of a function that nothing calls; hollow callers leave some behind.
+/// The code of a function that nothing calls. Emptied callers leave such functions behind, which are removed as a
+/// whole.
 const IDLE: &str = "E0603";
 
 impl Scripts {
@@ -33,7 +37,8 @@ impl Scripts {
     }
 }
 
-/// Empties the function around a place, or removes it. `false`: there is none, or it is empty.
+/// Empties the function around a place, or blanks it out as a whole. Returns `false` if no function is there or it is
+/// empty already.
 fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> bool {
     let text = Text::of(file);
     let spans = split(engine, &text, &mut Vec::new());

@@ -43,7 +43,7 @@ pub struct Host {
     pub(super) of_nobody: Vec<Problem>,
     /// The hooks of each file, by the file's name in content (`traits/flee`) and the hook's own name.
     by_name: BTreeMap<String, BTreeMap<String, HookId>>,
-    /// Kept between runs, for its memory.
+    /// The variables of a run, kept between runs to reuse their memory.
     scope: RefCell<Scope<'static>>,
     /// The role names of the last run through the interpreter.
     last: RefCell<Roles>,
@@ -390,7 +390,8 @@ impl Host {
         stacker::maybe_grow(limits::STACK, 2 * limits::STACK, || hook.body.run(&self.engine, scope))
     }
 
-    /// Settles the result of a run.
+    /// Turns the outcome of a run into its result, and into the ending to remember. The ending is `None` after a fault,
+    /// which is not remembered.
     fn settle(
         &self,
         hook: &Hook,

@@ -1,5 +1,9 @@
-//! Errors in a function that only the content reveals. They depend on `each` of a filter, on a card's `target`, on the
-//! script's owner, or on the meaning of a word or filter there.
+//! Errors in a function that only the content reveals.
+//!
+//! Whether `each.heal(1)` is an error depends on the kind of subject that `each` stands for, and that depends on the
+//! filter of the content. The same holds for `target`, `me`, and the parameters of items. [`Compiler::kinds`] infers a
+//! function once for each kind and keeps the problems in [`Kinds`]; later [`Host::wrong_of_each`] and the other
+//! `wrong_of_` functions return those of the kind that the content really uses.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -17,13 +21,13 @@ use rhai::Position;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// The role of the target.
+/// The role of a card's target.
 pub(super) const TARGET: &str = "target";
 
-/// The possible kinds of parameters of items.
+/// The kinds that a parameter of an item may have.
 const PARAM_KINDS: [Kind; 4] = [Kind::Int, Kind::Text, Kind::Bool, Kind::List];
 
-/// Returns the kind of a parameter's values.
+/// Returns the kind of values that a parameter takes.
 fn kind_of(takes: &ParamKind) -> Kind {
     match takes {
         ParamKind::Int | ParamKind::Formula => Kind::Int,
@@ -33,35 +37,36 @@ fn kind_of(takes: &ParamKind) -> Kind {
     }
 }
 
-/// Returns the kinds of the roles of a moment.
+/// Returns the kinds of a moment's roles.
 pub(super) fn roles(word: &HookWord) -> Vec<Kind> {
     word.roles.iter().map(|(_, kind)| Kind::Subject(*kind)).collect()
 }
 
-/// The possible problems, by the kind of subject.
+/// Problems, each with the kind of subject for which it occurs.
 pub(super) type ByKind = Vec<(u8, Problem)>;
 
-/// The problems of a function, as far as only the content tells.
+/// The problems of a function that depend on the content.
 #[derive(Default)]
 pub(super) struct Kinds {
-    /// By each kind of a filter's subjects.
+    /// For each filter, the problems by the kind of its subjects.
     each: Vec<(String, ByKind)>,
-    /// By each kind of target.
+    /// The problems by the kind of the target.
     target: ByKind,
-    /// Of `me`, where that may be of several kinds.
+    /// The problems by the kind of `me`, if it may be of several kinds.
     me: ByKind,
-    /// Of parameters of its item, by their names and kinds.
+    /// The problems of parameters of its item, by the parameter's name and kind.
     params: Vec<(String, Kind, Problem)>,
-    /// Texts that are compared with what names something.
+    /// Texts that are compared with names.
     pub said: Vec<SaidName>,
-    /// Filters of subjects of these kinds.
+    /// Filters, with the kinds of subjects they are applied to and their places.
     narrowed: Vec<(String, Vec<u8>, Origin)>,
 }
 
 impl Compiler<'_> {
-    /// Reads a function with parameters of these kinds.
+    /// Returns the findings about a function with parameters of these kinds, from the results kept so far if possible.
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
         // Properties known only from the content are asked once for each kind; everything else again and again.
+        // What the content tells is asked only once for each kind, so it is not kept.
         if known.is_more() {
             return Rc::new(self.infer_anew(function, kinds, known, it));
         }
@@ -69,6 +74,7 @@ impl Compiler<'_> {
         remembered.unwrap_or_else(|| function.seen.keep(kinds, it, self.infer_anew(function, kinds, known, it)))
     }
 
+    /// Infers a function with parameters of these kinds.
     fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
         let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
@@ -95,19 +101,19 @@ impl Compiler<'_> {
         seen
     }
 
-    /// Returns the report of a fact that subjects of a kind do not have.
+    /// Returns the problem of a fact that subjects of the kind `on` do not have.
     fn unknown_fact(&self, at: Position, on: u8, name: &str) -> ScriptProblem {
         let mut known = self.unknown_facts.borrow_mut();
         let told = known.entry((on, name.to_string())).or_insert_with(|| unknown_fact(at, self.vocabulary, on, name));
         ScriptProblem { at, ..told.clone() }
     }
 
-    /// Reads a function at a moment.
+    /// Returns the findings about a function at a moment.
     pub(super) fn infer_at(&self, function: &Function, word: &HookWord, known: Known<'_>) -> Rc<Seen> {
         self.infer(function, &roles(word), known, self.it(function, word).as_ref())
     }
 
-    /// Returns the thing that calls an effect's function at a moment.
+    /// Returns the thing that calls a function of an effect; `None` for any other function.
     fn it(&self, function: &Function, word: &HookWord) -> Option<It> {
         let name = self.names.get(function.file)?;
         let of_effect = name.starts_with("effects/") || name.starts_with("lines/effect/");
@@ -118,7 +124,7 @@ impl Compiler<'_> {
         Some(It { kind, header })
     }
 
-    /// Returns the possible problems of a function, for any meaning of its variables.
+    /// Returns the problems that a function may have, for every kind that its variables may stand for.
     pub(super) fn kinds(&self, function: &Function, words: &[&'static HookWord]) -> Kinds {
         let seen: Vec<Rc<Seen>> = words.iter().map(|word| self.infer_at(function, word, Known::default())).collect();
         Kinds {
@@ -131,13 +137,14 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems in one reading of a function that are missing in another.
+    /// Returns the problems in `seen` that are not in `known`, with their positions.
     fn more(&self, function: &Function, seen: &Seen, known: &Seen) -> Vec<(Position, Problem)> {
         let is_new = |problem: &&ScriptProblem| known.wrong.iter().all(|other| other.at != problem.at);
         let new = seen.wrong.iter().filter(is_new);
         new.map(|problem| (problem.at, self.problem(function, problem.clone()))).collect()
     }
 
+    /// Returns the problems of `each`, by its filter and by the kind of its subjects.
     fn of_each(&self, function: &Function) -> Vec<(String, ByKind)> {
         let plain = self.infer(function, &[], Known::default(), None);
         let mut filters = plain.each.clone();
@@ -159,6 +166,7 @@ impl Compiler<'_> {
         found.into_iter().map(|(filter, _, by_kind)| (filter, by_kind)).collect()
     }
 
+    /// Returns the problems by the kind of target. Empty if all moments have the same kind.
     fn of_target(&self, function: &Function, words: &[&'static HookWord]) -> ByKind {
         let roles = words.iter().flat_map(|word| word.roles).filter(|(name, _)| *name == TARGET);
         let mut aimed: Vec<u8> = roles.map(|(_, kind)| *kind).collect();
@@ -177,6 +185,7 @@ impl Compiler<'_> {
         aimed.into_iter().flat_map(of).collect()
     }
 
+    /// Returns the problems by the kind of `me`. Empty if all moments have the same kind.
     fn of_me(&self, function: &Function, words: &[&'static HookWord]) -> ByKind {
         let me = |word: &HookWord| word.roles.first().map(|(_, kind)| *kind);
         let mut kinds: Vec<u8> = words.iter().filter_map(|word| me(word)).collect();
@@ -196,6 +205,7 @@ impl Compiler<'_> {
         kinds.into_iter().flat_map(of).collect()
     }
 
+    /// Returns the problems of parameters of the item, by name and kind.
     fn of_params(&self, function: &Function, words: &[&'static HookWord]) -> Vec<(String, Kind, Problem)> {
         let names: BTreeSet<&str> = function.item_params.iter().map(|(name, _)| name.as_str()).collect();
         let all = names.into_iter().flat_map(|name| PARAM_KINDS.map(|kind| (name, kind)));
@@ -207,7 +217,7 @@ impl Compiler<'_> {
         all.flat_map(of).collect()
     }
 
-    /// Returns the texts compared with named things at all of these moments.
+    /// Returns the texts that are compared with names at all of these moments.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
@@ -223,7 +233,7 @@ impl Compiler<'_> {
         said.collect()
     }
 
-    /// Returns the filters of subjects with kinds known at all of these moments.
+    /// Returns the filters whose subjects have known kinds at all of these moments.
     fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<(String, Vec<u8>, Origin)> {
         let first = seen.first().into_iter().flat_map(|first| &first.narrowed);
         let always =
@@ -236,6 +246,7 @@ impl Compiler<'_> {
         narrowed.collect()
     }
 
+    /// Returns the indices of all kinds of subjects.
     fn every_kind(&self) -> std::ops::Range<u8> {
         0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(0)
     }
@@ -254,7 +265,7 @@ impl Host {
         found.map(|(_, problem)| problem.clone()).collect()
     }
 
-    /// Filters that say nothing of those in their list (`E0650`), each at its place.
+    /// Returns the problems of filters that cannot describe the elements of their list (`E0650`), each at its place.
     pub fn beside_the_list(&self, vocabulary: &Vocabulary, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.narrowed);
         let found = all.filter_map(|(filter, kinds, at)| {
@@ -276,7 +287,7 @@ impl Host {
         wrong.filter(move |(of, _)| *of == kind).map(|(_, problem)| problem)
     }
 
-    /// Returns the problems of a script with its item's parameters: unfit uses.
+    /// Returns the problems of a script where its item's parameters have the declared kinds.
     pub fn wrong_of_params<'h>(&'h self, hook: HookId, declared: &'h [Param]) -> impl Iterator<Item = &'h Problem> {
         let kind = |name: &str| declared.iter().find(|param| param.name == name).map(|param| kind_of(&param.takes));
         let wrong = self.get(hook).into_iter().flat_map(|hook| &hook.kinds.params);

@@ -12,15 +12,15 @@ pub const HOST_CALL: u64 = 10;
 pub const AGAIN: u64 = 200;
 /// The steps counted for a run within another one, besides its own.
 pub const NESTED_CALL: u64 = 20;
-/// Steps that must be left to a run for another one within it.
+/// The least number of steps that a run must have left to start another one.
 pub const NESTED_LEAST: u64 = 1_000;
-/// Runs within runs.
+/// The greatest number of runs that wait for each other.
 pub const NESTED: usize = 8;
 /// Bytes of stack required for a run; nested functions take up to a megabyte.
 pub const STACK: usize = 1_536 * 1_024;
-/// Functions calling functions.
+/// The greatest depth of functions that call functions.
 pub const CALL_LEVELS: usize = 24;
-/// Brackets within brackets, blocks within blocks.
+/// The greatest depth of brackets in brackets and blocks in blocks.
 pub const DEPTH: usize = 48;
 /// Variables alive at once in one function.
 pub const VARIABLES: usize = 48;
@@ -44,7 +44,7 @@ pub const LINE: usize = 256;
 pub const FILE: usize = 65_536;
 /// Bytes of one expression to evaluate.
 pub const EXPRESSION: usize = 4_096;
-/// Lines of a file with its borrowed functions: places in scripts hold 16 bits.
+/// Lines of a file with its borrowed functions. A line number in a script has 16 bits.
 pub const UNIT_LINES: usize = 60_000;
 /// Nodes of the tree in which the runs of one hook are remembered.
 pub const MEMORY: usize = 8_192;

@@ -1,9 +1,9 @@
 //! The step counter: the steps of each run in progress, and their limits.
 //!
-//! A fact may ask scripts for its value, so a query can run while another script reads. All of them share the budget of
-//! the outermost. A nested run may use three quarters of the outer run's rest. If it does not end, it alone is stopped,
-//! and the reader still has steps to continue. A run with hardly any steps left may not start others: it is stopped
-//! itself, without blame for the others.
+//! A fact may ask scripts for its value, so one run can wait for another. All of them share the budget of the outermost
+//! run. A nested run may use three quarters of the steps that are left to the run around it, so that the outer run can
+//! continue even after a nested one was stopped. A run with hardly any steps left may not start others: it is stopped
+//! itself.
 
 use super::{HookId, limits};
 use crate::kernel::FactId;
@@ -13,18 +13,19 @@ use std::cell::{Cell, RefCell};
 /// A run that waits for what it reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
-    /// `None`: an expression.
+    /// The hook that runs; `None` for an expression.
     pub hook: Option<HookId>,
     /// The place in its unit where it reads.
     pub at: Position,
 }
 
-/// The answer to whether a run may begin within the one under way.
+/// Whether another run may begin inside the run in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Room {
     Enough,
-    /// The one under way has no steps left for it.
+    /// The run in progress has too few steps left.
     NoSteps,
+    /// Too many runs wait already.
     TooDeep,
 }
 
@@ -33,25 +34,27 @@ pub(super) enum Room {
 struct Count {
     hook: Cell<Option<HookId>>,
     limit: Cell<u64>,
-    /// Its steps so far, those below included.
+    /// Its steps so far, nested runs included.
     spent: Cell<u64>,
-    /// Charged for being run again.
+    /// The part of its steps that was charged for reruns.
     again: Cell<u64>,
-    /// Taken by the runs within it.
+    /// The part of its steps that nested runs took.
     within: Cell<u64>,
-    /// The place where it reads.
+    /// The place of its current read.
     at: Cell<Position>,
     /// It may not have what it reads now, as it is asked for this.
     refused: Cell<Option<FactId>>,
 }
 
-/// The counts of all runs under way.
+/// The counts of all runs in progress.
 #[derive(Debug)]
 pub(super) struct Meter {
     running: Cell<bool>,
     /// The number of waiting runs.
     depth: Cell<usize>,
+    /// The count of the innermost run.
     top: Count,
+    /// The counts of the runs that wait, the outermost first.
     waiting: RefCell<Vec<Count>>,
 }
 
@@ -74,12 +77,12 @@ impl Meter {
         self.running.get()
     }
 
-    /// Returns the hook that runs, or ran last; `None`: an expression.
+    /// Returns the hook that runs or ran last; `None` for an expression.
     pub fn hook(&self) -> Option<HookId> {
         self.top.hook.get()
     }
 
-    /// Checks whether a run may begin within the one under way. Stops a run that has too few steps left for that.
+    /// Returns whether another run may begin inside the run in progress. A run with too few steps is stopped here.
     pub fn room(&self) -> Room {
         if self.left() < limits::NESTED_LEAST {
             self.charge(self.left() + 1);
@@ -99,7 +102,7 @@ impl Meter {
         self.top.hook.set(hook);
     }
 
-    /// Begins a run for which the one under way waits.
+    /// Begins a nested run, for which the run in progress waits.
     pub fn begin_within(&self, hook: HookId) {
         self.charge(limits::NESTED_CALL);
         let left = self.left();
@@ -109,7 +112,7 @@ impl Meter {
         self.top.limit.set(left - left / 4);
     }
 
-    /// Begins the run at its first statement, through the interpreter.
+    /// Resets the counts, at the first statement of a run through the interpreter.
     pub fn start(&self) {
         self.top.spent.set(0);
         self.top.again.set(0);
@@ -123,7 +126,7 @@ impl Meter {
         self.running.set(false);
     }
 
-    /// Ends a run; the one that waited for it has spent what it spent.
+    /// Ends a nested run and adds its steps to the run that waited for it.
     pub fn end_within(&self) {
         let Some(outer) = self.waiting.borrow_mut().pop() else { return };
         self.depth.set(self.depth.get().saturating_sub(1));
@@ -149,7 +152,7 @@ impl Meter {
         self.top.again.set(self.top.again.get().saturating_add(steps));
     }
 
-    /// Notes that runs within it took this many of its steps.
+    /// Notes that nested runs took this many steps.
     pub fn were_within(&self, steps: u64) {
         self.top.within.set(self.top.within.get().saturating_add(steps));
     }
@@ -160,14 +163,14 @@ impl Meter {
         self.top.spent.get()
     }
 
-    /// Says how many steps it has taken, and where it reads now.
+    /// Sets the number of its steps so far, and the place where it reads now.
     #[inline]
     pub fn reads(&self, spent: u64, at: Position) {
         self.top.spent.set(spent);
         self.top.at.set(at);
     }
 
-    /// Notes its steps in all; `false` when they exceed its limit.
+    /// Sets the number of all its steps. Returns `false` if they exceed its limit.
     #[inline]
     pub fn ends(&self, spent: u64) -> bool {
         self.top.spent.set(spent);
@@ -186,7 +189,7 @@ impl Meter {
         self.top.spent.get() > self.top.limit.get()
     }
 
-    /// Returns its own cost, without nested runs: the same for any amount of replay.
+    /// Returns its own steps, without nested runs and reruns. They are the same however often it is replayed.
     pub fn cost(&self) -> u64 {
         self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
     }
@@ -210,14 +213,15 @@ impl Meter {
         self.top.refused.set(Some(fact));
     }
 
-    /// Returns the steps of other runs since `spent`, and whether its reading was refused. `None`: nobody else took
-    /// part in it.
+    /// Returns the steps that nested runs have taken since the count was `spent`, and the fact whose read was refused,
+    /// if any. `None` if there were no nested runs.
     #[inline]
     pub fn taken_since(&self, spent: u64) -> Option<(u64, Option<FactId>)> {
         let within = self.top.spent.get().saturating_sub(spent);
         if within == 0 { None } else { Some((within, self.top.refused.take())) }
     }
 
+    /// Returns the number of steps that are left.
     fn left(&self) -> u64 {
         self.top.limit.get().saturating_sub(self.top.spent.get())
     }

@@ -1,4 +1,8 @@
-//! Checks of a function's moments: forbidden effects and questions, words that its roles lack.
+//! Checks of a function at each moment that it may stand for: forbidden effects and questions, kinds of values, and the
+//! kind of its result.
+//!
+//! The moment `may_play` only answers, so an effect in it is an error (`E0611`). A function whose name fits several
+//! moments has a problem only if the problem occurs at all of them: see [`of_all`].
 
 use super::compile::{Compiler, Sort};
 use super::handle::kind_name;
@@ -10,7 +14,8 @@ use crate::kernel::{HookWord, Kind, Problem};
 use rhai::{Position, Stmt};
 
 impl Compiler<'_> {
-    /// Returns the problems a function has at each moment that it may stand for.
+    /// Returns the problems that a function has at all of these moments. `reached` are the indices of the functions it
+    /// calls.
     pub(super) fn check_moments(
         &self,
         function: &Function,
@@ -20,7 +25,7 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_moment(function, reached, word), self.beside(function))
     }
 
-    /// Checks only the kinds of its values.
+    /// Returns only the problems with the kinds of its values.
     pub(super) fn check_kinds(
         &self,
         function: &Function,
@@ -30,7 +35,7 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_values(function, word, known), self.beside(function))
     }
 
-    /// Returns whether two problems are in one line of an item. That line is wrong for every speaker.
+    /// Returns a test whether two problems are in the same line of content. Then the line is wrong for every speaker.
     fn beside(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
         let made = self.texts.get(function.file).filter(|text| text.is_made());
         move |one, other| {
@@ -38,7 +43,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the calls that a hook's moment forbids, and the problems of its values.
+    /// Returns the forbidden calls at a moment, and the problems with values.
     fn check_moment(&self, function: &Function, reached: &[usize], word: &'static HookWord) -> Vec<Problem> {
         let mut problems = Vec::new();
         for other in reached.iter().filter_map(|at| self.functions.get(*at)) {
@@ -54,7 +59,7 @@ impl Compiler<'_> {
         problems
     }
 
-    /// Checks its values, as far as its roles tell their kinds.
+    /// Returns the problems with the kinds of its values and of its results.
     fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
         let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
@@ -83,12 +88,13 @@ impl Compiler<'_> {
         Some(ScriptProblem::new("E0631", *at, message).help(self.wanted(word)))
     }
 
+    /// Returns the help with the kind of result that a moment wants.
     fn wanted(&self, word: &HookWord) -> String {
         let wanted = kind_name(self.vocabulary, word.gives);
         format!("the last expression is what a function answers: {wanted}; `()` is no answer")
     }
 
-    /// Returns why a call is forbidden in a moment, if it is in all readings.
+    /// Returns why a call is forbidden at a moment. `None` if any meaning of the call is allowed.
     fn forbidden(&self, call: &Call, word: &'static HookWord) -> Option<ScriptProblem> {
         let values = call.args + usize::from(call.method);
         let fits = |(on, args, _): &(bool, usize, Sort)| *args + usize::from(*on) == values;
@@ -107,7 +113,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the problems that occur at each of these moments.
+/// Returns the problems that occur at each of these moments. `beside` tells whether two problems count as the same.
 fn of_all(
     words: &[&'static HookWord],
     check: impl Fn(&'static HookWord) -> Vec<Problem>,
@@ -135,7 +141,7 @@ fn of_all(
     problems
 }
 
-/// Adds another kind of a role to a problem. None of the kinds has the read word.
+/// Adds the kind of another moment's problem to this one: `a card or a status has no ...`.
 fn of_both(problem: &mut Problem, other: &Problem) {
     let lacks = |text: &str| text.rsplit_once(LACKS).map(|(kind, what)| (kind.to_string(), what.to_string()));
     let (Some((kinds, what)), Some((kind, _))) = (lacks(&problem.message), lacks(&other.message)) else { return };
@@ -151,5 +157,5 @@ fn of_both(problem: &mut Problem, other: &Problem) {
     }
 }
 
-/// The phrase for a kind without something.
+/// The phrase between a kind and the word it lacks.
 const LACKS: &str = " has no ";

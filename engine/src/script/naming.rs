@@ -1,4 +1,7 @@
-//! The function that a call means: names in files and in packs' libraries.
+//! The function that a call means, among the files and the libraries of packs.
+//!
+//! [`Compiler::resolve`] looks in the file itself, then in the nearest `lib/` that the file's pack may use. Errors
+//! about names (`E0608`) are reported here: two functions of one name, or a name that hides a word of the game.
 
 use super::compile::{Compiler, Sort};
 use super::messages::{parameters, shapes};
@@ -6,25 +9,27 @@ use super::survey::{Call, Function};
 use crate::kernel::Problem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The area in which a function's name must be unique.
+/// The area in which the name of a function must be unique.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Home {
-    /// A file.
+    /// A file, by its index.
     File(usize),
-    /// The files of a pack under `lib/`.
+    /// The files under `lib/` of the pack with this index.
     Library(u16),
 }
 
 impl Compiler<'_> {
+    /// Returns whether a file is under `lib/`.
     pub(super) fn is_lib(&self, file: usize) -> bool {
         self.names.get(file).is_some_and(|name| name.starts_with("lib/"))
     }
 
+    /// Returns the index of a file's pack.
     fn pack(&self, file: usize) -> u16 {
         self.texts.get(file).map_or(0, |text| text.pack)
     }
 
-    /// Checks that function names are unique in a file or library. None may hide a word of the game.
+    /// Checks that function names are unique in a file or library, and hide no word of the game.
     pub(super) fn check_names(&mut self) {
         let twins = self.by_name.values().flat_map(|named| self.twins(named));
         let hiding = self.functions.iter().filter_map(|function| self.hides_word(function));
@@ -32,7 +37,8 @@ impl Compiler<'_> {
         self.problems.append(&mut problems);
     }
 
-    /// Returns the later of each two functions that a call could not tell apart.
+    /// Returns an error for each function that has the name and number of parameters of an earlier one in the same
+    /// area.
     fn twins(&self, named: &[usize]) -> Vec<Problem> {
         let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
         let home =
@@ -49,6 +55,7 @@ impl Compiler<'_> {
         problems
     }
 
+    /// Returns the error of a function with the name of a word of the game.
     fn hides_word(&self, function: &Function) -> Option<Problem> {
         let (name, count) = (&function.name, function.params.len());
         let hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
@@ -60,7 +67,8 @@ impl Compiler<'_> {
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
-    /// Returns the script function that a call means: the file's own, then the nearest library's.
+    /// Returns the index of the script function that a call means, if it means one: the file's own, else the nearest
+    /// library's.
     pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
         let fits = |at: &usize| self.functions.get(*at).filter(|f| f.params.len() == args).map(|f| (*at, f.file));
@@ -79,7 +87,7 @@ impl Compiler<'_> {
         self.is_lib(library) && near.is_some()
     }
 
-    /// Returns the place of a function of this name that a file cannot use.
+    /// Returns the help with the library that has a function of this name but does not lend it to this file.
     pub(super) fn out_of_reach(&self, file: usize, name: &str) -> Option<String> {
         let named = self.by_name.get(name)?.iter().filter_map(|at| self.functions.get(*at));
         let lib = named.map(|f| f.file).find(|other| self.is_lib(*other) && !self.is_lent(*other, file))?;
@@ -87,7 +95,8 @@ impl Compiler<'_> {
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
-    /// Returns the only uncalled library function with as many parameters: a missing one's new name.
+    /// Returns the help with the only library function that nothing calls and that takes this many arguments: perhaps
+    /// the missing one was renamed.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
         let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
         let called: BTreeSet<&str> =
@@ -98,7 +107,7 @@ impl Compiler<'_> {
         Some(format!("nothing calls `{}` in `{path}`: is that its new name?", one.name))
     }
 
-    /// Returns the error of two functions of one name from two files in one hook.
+    /// Returns the error of a hook that reaches two functions of one name in two files.
     pub(super) fn clash(&self, reached: &[usize]) -> Option<Problem> {
         let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
         let twin = |(at, f): (usize, &&'_ Function)| {

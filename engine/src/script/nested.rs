@@ -1,11 +1,11 @@
-//! Nested runs: a script's read may ask other scripts for its value.
+//! Nested runs: a script reads a fact whose value comes from other scripts.
 //!
-//! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the script that
-//! reads waits. Only queries run so: they ask nobody, draw nothing, and their effects are their answer. The reading
-//! script gets only a value, so its record and memory are the same as without nested runs.
+//! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the reading
+//! script waits. Only queries run nested: they ask nobody, draw nothing, and their effects are their answer. The
+//! reading script gets just a value, so its record and its memory are the same as without nested runs.
 //!
-//! Nesting ends: runs nest up to a depth, all on the budget of the outermost (see `meter`), and [`Host::work_out`]
-//! notes its value as being read meanwhile.
+//! Nesting ends for two reasons: runs nest only up to a depth, on the budget of the outermost run (see `meter`), and
+//! [`Host::work_out`] finds a fact that depends on itself.
 
 use super::Host;
 use super::meter::Reader;
@@ -13,30 +13,32 @@ use super::problem::ScriptProblem;
 use crate::kernel::{FactId, Origin, Problem, Subject, Value};
 use std::cell::RefCell;
 
-/// The facts being worked out, outermost first: a cycle is found here.
+/// The facts that are being worked out, the outermost first. A fact that occurs twice depends on itself.
 #[derive(Default)]
 pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 
-/// The runs within a run: what they did for what was looked at.
+/// The nested runs that a walk through remembered runs needed.
 #[derive(Default)]
 pub(super) struct NestedRuns {
-    /// The numbers of their steps, by the look.
+    /// The steps of nested runs, each with the index of the look that needed them.
     pub within: Vec<(usize, u64)>,
-    /// The last read was refused: the script is asked for this itself.
+    /// The fact of the last read, if it was refused because it depends on itself.
     pub refused: Option<FactId>,
 }
 
 /// The cost of a call and of the runs within it.
 #[derive(Default)]
 pub(super) struct CallStats {
-    /// Its own cost.
+    /// The own cost of the call.
     pub cost: u64,
+    /// The nested runs; `None` if there were none.
     pub nested_runs: Option<NestedRuns>,
 }
 
 impl Host {
-    /// Works out what a fact gives, by asking queries. `None`: that is being worked out already, and a script that was
-    /// asked for it reads it. Then answer what it is before anybody is asked, or [`refuse`](Host::refuse).
+    /// Does `work`, which works out a fact by queries, and returns its result. `None`: the fact is being worked out
+    /// already, so a script asked for it reads it itself. Then answer with the fact's basic value, or
+    /// [`refuse`](Host::refuse).
     pub fn work_out<T>(&self, who: Subject, fact: FactId, args: &[Value], work: impl FnOnce() -> T) -> Option<T> {
         let is_it = |(on, known, given): &(Subject, FactId, Vec<Value>)| (*on, *known) == (who, fact) && given == args;
         if self.rings.0.borrow().iter().any(is_it) {
@@ -56,7 +58,7 @@ impl Host {
         }
     }
 
-    /// Returns a fault with the places that wait for their reads, the innermost first.
+    /// Adds the places of the waiting runs to a fault, the innermost first.
     pub(super) fn with_readers(&self, problem: Problem) -> Problem {
         let readers = self.recorder.meter.readers();
         readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
@@ -65,7 +67,7 @@ impl Host {
         })
     }
 
-    /// Returns the same as one line, to be added to a fault's. Empty if nobody waits.
+    /// Returns the waiting runs as text, to be added to the line of a fault. Empty if none waits.
     pub(super) fn readers_line(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for line in self.recorder.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {
@@ -76,6 +78,7 @@ impl Host {
         lines.concat()
     }
 
+    /// Returns one waiting run as text.
     fn reader_line(&self, reader: &Reader) -> Option<String> {
         let hook = self.get(reader.hook?)?;
         let (file, line) = hook.unit.place(reader.at.line()?)?;
@@ -83,7 +86,7 @@ impl Host {
         Some(format!(", asked because {}:{} reads `{word}`", text.path, text.shown(line)))
     }
 
-    /// Returns the place that a run waits at, and the word there.
+    /// Returns the place where a run waits, and the word there.
     fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
         let hook = self.get(reader.hook?)?;
         let at = self.case(hook).problem(ScriptProblem::new("", reader.at, "")).at.at;

@@ -1,4 +1,4 @@
-//! Facts that nothing in the game has: wrong on any receiver.
+//! Reads of facts that no subject has (`E0607`), on receivers of unknown kind.
 
 use super::compile::Compiler;
 use super::host::Host;
@@ -8,14 +8,15 @@ use crate::kernel::Problem;
 use std::collections::BTreeSet;
 
 impl Host {
-    /// Returns the reads that nothing has: `E0607` each, at its place. Some may be reported for their subjects too.
+    /// Returns the reads of facts that no subject has: `E0607` each, at its place. Some may also be reported for their
+    /// known subject.
     pub fn of_nobody(&self) -> &[Problem] {
         &self.of_nobody
     }
 }
 
 impl Compiler<'_> {
-    /// Returns every read of a fact that no subject or script's map has.
+    /// Returns the problems of all reads of a name that is no fact of any subject and no key of a script's map.
     pub(super) fn of_nobody(&self) -> Vec<Problem> {
         let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
         let strange = |name: &str| {

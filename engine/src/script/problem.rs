@@ -1,10 +1,10 @@
-//! A script's problem, at a position of its compilation unit, without a file yet.
+//! A problem in a script, at a position of its compilation unit. `Case::problem` adds the file.
 
 use crate::kernel::{Help, Problem};
 use rhai::Position;
 use std::collections::BTreeSet;
 
-/// The code of a call that means nothing.
+/// The code of a call without a meaning.
 pub(super) const UNKNOWN: &str = "E0605";
 
 /// A problem at a position of a compilation unit.
@@ -14,9 +14,9 @@ pub(super) struct ScriptProblem {
     pub at: Position,
     pub message: String,
     pub help: Option<Help>,
-    /// Other places where it shows.
+    /// Other places where the same problem shows.
     pub also: Vec<Position>,
-    /// The source of the wrong value. Several problems of one value are one.
+    /// The place where the wrong value comes from. Problems with the same cause are reported as one.
     pub cause: Option<Position>,
 }
 
@@ -25,6 +25,7 @@ impl ScriptProblem {
         ScriptProblem { code, at, message: message.into(), help: None, also: Vec::new(), cause: None }
     }
 
+    /// Sets the way out.
     pub fn help(self, help: impl Into<Help>) -> ScriptProblem {
         ScriptProblem { help: Some(help.into()), ..self }
     }
@@ -34,13 +35,13 @@ impl ScriptProblem {
     }
 }
 
-/// Returns the first problem of each place, which causes the others there.
+/// Keeps the first problem of each place, since it usually causes the others.
 pub(super) fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
     let mut places = BTreeSet::new();
     problems.into_iter().filter(|problem| places.insert(problem.at.at)).collect()
 }
 
-/// Returns each missing function once, for any number of calls.
+/// Reports each missing function once, and adds the number of further calls of it.
 pub(super) fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
     let mut told: Vec<(Problem, usize)> = Vec::new();
     for problem in problems {

@@ -12,23 +12,24 @@ use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
 use std::cell::{Cell, RefCell};
 
-/// The failed queries since the last `listen`.
+/// The queries that have failed.
 #[derive(Default)]
 pub(super) struct Faults {
+    /// The collected failures, a line each.
     heard: RefCell<Vec<String>>,
-    /// The index of the first failure collected now; `None`: failures are not collected.
+    /// The index of the first failure of the innermost [`Host::listen`]; `None` while nobody listens.
     from: Cell<Option<usize>>,
-    /// A query has failed at some time.
+    /// Whether any query has ever failed.
     any: Cell<bool>,
     /// The count of operations at which the current list has used up its budget.
     list_ends: Cell<Option<u64>>,
-    /// It has.
+    /// Whether the current list has used up its budget.
     list_over: Cell<bool>,
 }
 
 impl Host {
-    /// Asks a query; the effects it answers by are in the trace. `line` tells a failure in a line: see
-    /// [`Scripts::fault_line`].
+    /// Asks a query and returns its answer. Effects that belong to the answer are in the trace. A failure gives the
+    /// default answer, and `line` puts it into words: see [`Scripts::fault_line`].
     pub fn query(
         &self,
         call: HookCall<'_>,
@@ -55,7 +56,7 @@ impl Host {
         }
     }
 
-    /// Collects the queries that fail during some work, each line once.
+    /// Does some work and returns its result with the failures of queries meanwhile, each line once.
     pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
         let from = self.faults.heard.borrow().len();
         let outer = self.faults.from.replace(Some(from));
@@ -65,8 +66,8 @@ impl Host {
         (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
-    /// Makes a list with any number of questions to scripts, on one command's budget. Questions beyond it count as
-    /// failed, and are reported once. Returns the list, and whether there were any.
+    /// Makes a list that may ask scripts any number of questions, on the budget of one command. Questions beyond it
+    /// count as failed, and are reported once. Returns the list, and whether there were such questions.
     pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
         let ends = self.operations().wrapping_add(Cost::Operations.limit());
         let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
@@ -75,7 +76,7 @@ impl Host {
         (made, self.faults.list_over.replace(outer_over))
     }
 
-    /// Returns whether the list being made has used up its budget. Reports that.
+    /// Returns whether the list being made has used up its budget, and reports that.
     fn is_list_over(&self) -> bool {
         let Some(ends) = self.faults.list_ends.get() else { return false };
         let over = self.operations() > ends;
@@ -97,12 +98,13 @@ impl Host {
         self.faults.any.get()
     }
 
-    /// Returns the default answer of a failed query. A permission is refused, also with a reason.
+    /// Returns the answer of a failed query: no for a permission, nothing for a change.
     fn no(&self, call: HookCall<'_>) -> Value {
         let permits = matches!(self.side(call.hook), Some(Side::May | Side::AnyMay | Side::MayAnswer));
         if permits || self.gives(call) == Kind::Bool { Value::Bool(false) } else { Value::None }
     }
 
+    /// Collects a failure, if somebody listens.
     fn note_failure(&self, line: impl FnOnce() -> String) {
         self.faults.any.set(true);
         if let Some(from) = self.faults.from.get() {
@@ -115,8 +117,8 @@ impl Host {
 }
 
 impl Scripts {
-    /// Returns a failure as one line: the place, the failure, the caller. `behaviour` is the trait or effect, `caller`
-    /// the Foe or card.
+    /// Returns a failure as one line: place, error and caller. `behaviour` is the trait or effect, `caller` the Foe or
+    /// card.
     pub fn fault_line(&self, problem: &Problem, behaviour: &str, caller: &str) -> String {
         let place = self.place(problem.at.at).map(|(path, line, column)| format!("{path}:{line}:{column}: "));
         let help = problem.help.as_deref().map(|help| format!(" ({help})")).unwrap_or_default();
@@ -149,7 +151,7 @@ pub struct ToldFault<'l> {
 }
 
 impl<'l> ToldFault<'l> {
-    /// Reads such a line; none of another form, or without a place.
+    /// Parses such a line. `None` for another form, or for a line without a place.
     pub fn read(line: &'l str) -> Option<ToldFault<'l>> {
         let (place, rest) = line.split_once(": error[")?;
         let (code, said) = rest.split_once("]: ")?;

@@ -1,16 +1,19 @@
-//! The reads of a run, in words.
+//! The looks of a run in words, for people: `me.hp`, `me == target`, `me.choose_target.hp`.
+//!
+//! [`Host::last_reads`](super::Host::last_reads) uses [`Names::observation`] to show what a script has looked at.
 
 use super::handle::Path;
 use super::recorder::Observation;
 use crate::kernel::{HookWord, Vocabulary};
 
-/// The names a run gave its subjects.
+/// The names of a run's roles: those of a moment, or those of an expression's variables.
 pub(super) enum Roles {
     Of(&'static HookWord),
     Names(Vec<String>),
 }
 
 impl Roles {
+    /// Returns the name of the role at an index.
     fn name(&self, at: u16) -> Option<&str> {
         match self {
             Roles::Of(word) => Some(word.roles.get(usize::from(at)).map_or("it", |(role, _)| *role)),
@@ -19,7 +22,7 @@ impl Roles {
     }
 }
 
-/// Names for what a run looked at.
+/// Names the observations of one run.
 pub(super) struct Names<'a> {
     pub roles: &'a Roles,
     pub observations: &'a [Observation],
@@ -27,6 +30,7 @@ pub(super) struct Names<'a> {
 }
 
 impl Names<'_> {
+    /// Returns an observation in words.
     pub fn observation(&self, observation: &Observation) -> String {
         match observation {
             Observation::Read { on, fact, args, .. } => {
@@ -44,6 +48,7 @@ impl Names<'_> {
         }
     }
 
+    /// Returns the source of a subject in words.
     fn path(&self, path: Path) -> String {
         let noted = |at: u16| {
             self.observations

@@ -1,4 +1,7 @@
-//! Calls without a required receiver, or with one that is not allowed.
+//! Calls with a wrong receiver: one that is missing, needless, or of a kind without this word (`E0605`).
+//!
+//! `heal(2)` does not say who is healed: the help is `me.heal(2)`. The compiler asks [`Compiler::of_another`] and
+//! [`Compiler::of_receiver`] about every call without a meaning.
 
 use super::compile::Compiler;
 use super::handle::subject_name;
@@ -10,13 +13,13 @@ use crate::kernel::{Help, called_elsewhere, meant};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Returns whether a call is only a fact's name, which is read with a dot.
+    /// Returns whether a call `hp(me)` is the name of a fact, which must be read with a dot.
     pub(super) fn is_only_read(&self, call: &Call) -> bool {
         let is_fact = self.vocabulary.facts.iter().any(|fact| fact.name == call.name && fact.args.is_empty());
         is_fact && !call.method && call.args == 1
     }
 
-    /// Returns the error of a call without its receiver, or with a needless one.
+    /// Returns the error of a call whose receiver is missing or needless.
     pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let words = self.words(name);
@@ -51,7 +54,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(help))
     }
 
-    /// Returns the problem of a call on a known kind. It takes other arguments, or another word is meant.
+    /// Returns the error of a call on a subject of known kind: with other arguments, or of a word that this kind lacks.
     pub(super) fn of_receiver(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let on = self.receiver(function, call)?;
@@ -83,7 +86,7 @@ impl Compiler<'_> {
         Some(ScriptProblem::new(UNKNOWN, call.at, message).help(Help { instead, ..help }))
     }
 
-    /// Returns the receiver of a call, if all moments of its function agree.
+    /// Returns the receiver of a call, if it has the same kind at all moments of the function.
     fn receiver(&self, function: &Function, call: &Call) -> Option<Receiver> {
         let moments = self.moments(function);
         if !call.method || moments.is_empty() {
@@ -97,7 +100,7 @@ impl Compiler<'_> {
         Some(Receiver { kind, said: self.said_before(function, call) })
     }
 
-    /// Returns the chain in front of a call, as written.
+    /// Returns the chain before a call, as written: `me.weakest`.
     fn said_before(&self, function: &Function, call: &Call) -> Option<String> {
         let at = self.problem(function, ScriptProblem::new("", call.at, "")).at.at;
         let before = self.texts.get(function.file)?.text.get(..at.start as usize)?.trim_end_matches(['.', '?']);
@@ -106,14 +109,14 @@ impl Compiler<'_> {
         chain.starts_with(char::is_alphabetic).then(|| chain.to_string())
     }
 
-    /// Returns the word called in this way that is known elsewhere by this or a similar name.
+    /// Returns the help with a word for the same form of call that has this or a similar name elsewhere.
     pub(super) fn meant(&self, call: &Call) -> Option<Help> {
         let meant = meant(&call.name, self.callable(call))?;
         let shapes = shapes(self.vocabulary, meant).join(" or ");
         Some(Help::from(format!("did you mean {shapes}?")).instead(meant))
     }
 
-    /// Returns the words called in this way that contain this name: `put_status` for `status`.
+    /// Returns the help with the words for the same form of call that contain this name: `put_status` for `status`.
     pub(super) fn longer(&self, call: &Call) -> Option<Help> {
         const MOST: usize = 3;
         let is_part = |word: &&str| word.split('_').any(|part| part == call.name);
@@ -130,7 +133,8 @@ impl Compiler<'_> {
         (!meant.is_empty() && meant.len() <= MOST).then(|| Help { said: said(), instead })
     }
 
-    /// Returns the word called in this way that begins with this name: `put_status_for` for `put_status`.
+    /// Returns the help with a word for the same form of call that begins with this name: `put_status_for` for
+    /// `put_status`.
     pub(super) fn going_on(&self, call: &Call) -> Option<String> {
         let goes_on = |word: &&str| word.strip_prefix(call.name.as_str()).is_some_and(|rest| rest.starts_with('_'));
         let word = self.callable(call).find(goes_on)?;
@@ -138,7 +142,8 @@ impl Compiler<'_> {
         Some(format!("with {values} it is {}", shapes(self.vocabulary, word).join(" or ")))
     }
 
-    /// Returns the words called like this one, by receiver and number of arguments.
+    /// Returns the words that could be called in the form of this call: same receiver or none, same number of
+    /// arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
         let (method, args) = (call.method, call.args);
         let facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
@@ -149,7 +154,7 @@ impl Compiler<'_> {
         all.filter(move |(_, on, count)| *on == method && *count == args).map(|(name, ..)| name)
     }
 
-    /// Returns the kinds of receivers of an effect or question of this name.
+    /// Returns the kinds of subjects that have an effect or question of this name with this many arguments.
     fn subjects_of(&self, name: &str, args: usize) -> Vec<u8> {
         let effects = self.vocabulary.effects.iter().filter(|w| w.name == name && w.args.len() == args);
         let questions = self.vocabulary.questions.iter().filter(|w| w.name == name && w.args.len() == args);

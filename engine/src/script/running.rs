@@ -1,6 +1,7 @@
-//! A suspended script: the part that a position keeps while it waits, to resume it.
+//! A suspended script: the part of a position that lets the script resume.
 //!
-//! Only scripts know its contents: today all that the script has read and was told, with which it is run again.
+//! Only the script host knows the contents of a [`Running`]: all values that the script has read and was answered so
+//! far. The script is run again from its start with these values.
 
 use super::Learned;
 use crate::kernel::Value;
@@ -14,9 +15,9 @@ pub struct Running {
     pub(super) record: SmallVec<[Value; 3]>,
     /// The number of effects that were already carried out.
     pub(super) done: u16,
-    /// Its question is out.
+    /// Whether its question is open.
     asked: bool,
-    /// The entries at the record's beginning that are answers, as bits; the others are reads.
+    /// A bit for each of the first 64 entries of the record: set for an answer, clear for a read.
     answers: u64,
 }
 
@@ -24,7 +25,7 @@ impl Running {
     /// One that has not begun.
     pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false, answers: 0 };
 
-    /// Returns whether it has begun. Then it can't continue as another script.
+    /// Returns whether it has begun. A script that has begun cannot continue after its text has changed.
     pub fn has_begun(&self) -> bool {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
@@ -45,7 +46,7 @@ impl Running {
         self.asked = true;
     }
 
-    /// Returns whether its question is out.
+    /// Returns whether its question is open.
     pub fn is_asking(&self) -> bool {
         self.asked
     }
@@ -57,7 +58,7 @@ impl Running {
         self.record.push(answer);
     }
 
-    /// Returns its answers so far, in order; `None` with too many reads to tell.
+    /// Returns its answers so far, in order. `None` if the record is too long to tell.
     pub fn answers(&self) -> Option<impl Iterator<Item = &Value>> {
         let known = self.record.len() <= u64::BITS as usize;
         known.then(|| {
@@ -65,17 +66,17 @@ impl Running {
         })
     }
 
-    /// Returns the number of its answers so far; `None` with too many reads to tell.
+    /// Returns the number of its answers so far. `None` if the record is too long to tell.
     pub fn answered(&self) -> Option<u16> {
         Some(self.answers()?.count() as u16)
     }
 
-    /// Returns whether it has had as many effects as another.
+    /// Returns whether as many effects of it were carried out as of another.
     pub fn has_done_as(&self, other: &Running) -> bool {
         self.done == other.done
     }
 
-    /// Ends it, though its consequences may continue.
+    /// Ends it. Its effects may still have consequences.
     pub fn end(&mut self) {
         self.record = SmallVec::new();
         self.answers = 0;

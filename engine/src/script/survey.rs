@@ -20,7 +20,7 @@ use std::ops::Range;
 /// A parsed function, and everything that was collected from it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Function {
-    /// The number of its file.
+    /// The index of its file.
     pub file: usize,
     pub name: String,
     pub name_at: Range<usize>,

@@ -1,4 +1,7 @@
-//! A hook's reads of its card's terms: its target, the divided amounts, the paid X.
+//! Reads of a card's terms: its target, its targets, the divided amounts, the paid X.
+//!
+//! A script that reads `card.x` is wrong for a card that has no X. [`Host::term_reads`] returns these reads of a hook,
+//! so that the system can check them against each card.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -24,7 +27,7 @@ pub enum OfTerms {
 }
 
 impl OfTerms {
-    /// Returns the part that a card's fact gives.
+    /// Returns the part of the terms that a card's fact of this name gives.
     fn of_fact(name: &str) -> Option<OfTerms> {
         match name {
             "targets" => Some(OfTerms::Targets),
@@ -58,7 +61,8 @@ impl Host {
 }
 
 impl Compiler<'_> {
-    /// Returns a function's reads of terms at a moment.
+    /// Returns the reads of terms by a function at a moment, including those by functions that it calls with its own
+    /// roles.
     pub(super) fn term_reads(&self, at: usize, word: &HookWord) -> Vec<TermRead> {
         let Some(function) = self.functions.get(at) else { return Vec::new() };
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
@@ -80,7 +84,8 @@ impl Compiler<'_> {
         reads
     }
 
-    /// Collects a function's reads of variables with these roles, and those of called functions.
+    /// Adds the reads `variable.fact` of a function to `reads`. `roles` are its variables that stand for roles of the
+    /// moment. Continues with the functions that it calls; `seen` stops endless recursion.
     fn links_of(
         &self,
         function: &Function,

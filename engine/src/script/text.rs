@@ -22,11 +22,11 @@ pub(super) struct Text {
     ascii: bool,
     /// The index of its pack.
     pub pack: u16,
-    /// The packs with the libraries it uses, the nearest first; all if none is named.
+    /// The packs whose libraries it may use, the nearest first. Empty: the libraries of all packs.
     lenders: Arc<[u16]>,
     /// For each line, the line of the content file that it was made from; `None` for a script file.
     written: Option<Arc<[u32]>>,
-    /// The parameters of the item with these lines.
+    /// The parameters of the item that the lines belong to.
     pub params: Arc<[String]>,
 }
 
@@ -144,7 +144,7 @@ fn token_length(text: &str) -> usize {
 struct Piece {
     /// The first of these lines in the unit.
     from: usize,
-    /// The number of the file.
+    /// The index of the file.
     file: usize,
     /// The line in the file that corresponds to `from`.
     line: usize,

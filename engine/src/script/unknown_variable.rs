@@ -1,4 +1,7 @@
-//! Undefined variables: the meaning, by the moment, the text after them, or other languages.
+//! Undefined variables (`E0606`): what the author probably meant.
+//!
+//! [`unknown_variable`] tries, in this order: a word of another language (`null`), a word that belongs in quotes, a
+//! fact of a visible subject (`hp` for `me.hp`), another role of the moment, and last the most similar name.
 
 use super::functions::IT;
 use super::handle::subject_name;
@@ -9,7 +12,7 @@ use crate::kernel::{Fix, Help, HookWord, Kind, Vocabulary, meant, nearest};
 use rhai::Position;
 use std::collections::BTreeSet;
 
-/// Words of other languages, and how scripts say them.
+/// Words of other languages, and what scripts write instead.
 const FOREIGN: &[(&str, &str)] = &[
     ("elif", "else if"),
     ("elseif", "else if"),
@@ -59,7 +62,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("ten", "10"),
 ];
 
-/// The libraries of other languages, and the way scripts do the same.
+/// Libraries of other languages, and how scripts do the same.
 const LIBRARIES: &[(&str, &str)] = &[
     ("console", "write `say(\"...\")`, which tells the table"),
     ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
@@ -67,22 +70,22 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("random", "luck is asked for: `help questions` lists how"),
 ];
 
-/// Returns the scripts' form of another language's word.
+/// Returns the help for a word of another language.
 pub(super) fn foreign(name: &str) -> Option<Help> {
     FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
 }
 
-/// The words with which statements of scripts begin and go on.
+/// The keywords of scripts.
 const KEYWORDS: [&str; 11] =
     ["if", "else", "for", "in", "while", "loop", "let", "const", "return", "break", "continue"];
 
-/// Returns whether a help names the word that is meant. A keyword of the script language is only near to it.
+/// Returns whether a help names the word that was meant. A keyword is only a similar word, so it does not count.
 pub(super) fn says_which(help: Option<&Help>) -> bool {
     let instead = help.and_then(|help| help.instead.as_deref());
     instead.is_some_and(|instead| !KEYWORDS.contains(&instead))
 }
 
-/// Reports an undefined variable; `known` are the visible ones in a function of this name.
+/// Returns the problem of an undefined variable. `known` are the variables visible in the function of this name.
 pub(super) fn unknown_variable(
     name: &str,
     at: Position,
@@ -147,11 +150,11 @@ pub(super) fn unknown_variable(
     }
 }
 
-/// The sign of other languages for a function in place.
+/// The arrow of functions without a name in other languages: `x => ...`.
 pub(super) const ARROW: &str = "=>";
 
-/// Returns the meaning of an undefined variable. By the text after it, it is an assignment without `let`, or a name
-/// without quotes.
+/// Returns the help that the text after an undefined variable suggests: an assignment without `let`, or a name without
+/// quotes.
 pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if LIBRARIES.iter().any(|(library, _)| *library == name) {
         return None;
@@ -180,7 +183,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     Some(Help::from(format!("a name stands in quotes: `{quoted}`")).instead(quoted))
 }
 
-/// Returns the role meant by an unknown variable: the only one, beside `me`, with the word after the dot.
+/// Returns the role that an unknown variable stands for: the only role, except `me`, that has the word after the dot.
 pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behind: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let rest = behind.strip_prefix('.')?;
@@ -197,7 +200,7 @@ pub(super) fn said_of(vocabulary: &Vocabulary, function: &str, name: &str, behin
     Some(Help::from(help).instead(role))
 }
 
-/// Extends a fix with quotes to all words of a name. None if these are written otherwise.
+/// Extends a fix with quotes to all words of a name. `None` if the file has other words there.
 pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     let Some(name) = fix.text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else { return Some(fix) };
     let start = fix.at.start as usize;
@@ -209,7 +212,7 @@ pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     text.at(fix.at).starts_with('\'').then_some(fix)
 }
 
-/// Returns whether it is one of the words that a call takes in quotes.
+/// Returns whether some call takes this word in quotes.
 fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     let names = |kinds: &[Kind]| {
         kinds.iter().any(|kind| matches!(kind, Kind::Named(naming) if naming.closed(vocabulary).contains(&name)))
@@ -217,7 +220,8 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
-/// Returns which fact of a role is meant, beside the other subjects. The one hit is not the one that hits.
+/// Returns the help for a fact of a role. If the role leads to several subjects, all of them are named: an attack has
+/// one who hits and one who is hit.
 fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
@@ -233,7 +237,7 @@ fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> 
     }
 }
 
-/// Returns how to read a fact of the game from somebody: `me.game.mos`.
+/// Returns how to read a fact of the game from a visible subject: `me.game.mos`.
 fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&str]) -> Option<Help> {
     vocabulary.subject(GAME).filter(|game| has(vocabulary, *game, name))?;
     let role = known.iter().find(|role| has_always(vocabulary, function, role, GAME))?;
@@ -241,7 +245,7 @@ fn of_the_game(vocabulary: &Vocabulary, function: &str, name: &str, known: &[&st
     Some(Help::from(format!("it is a fact of the game: write `{meant}`")).instead(meant))
 }
 
-/// Returns how a function gets the calling thing: with one more parameter.
+/// Returns how a function gets the thing that calls it: with the parameter `it`.
 fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<Help> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function && hook.items.contains(&"effect"))?;
     let roles = hook.roles.iter().map(|(role, _)| *role).chain([IT]);
@@ -249,7 +253,7 @@ fn thing_itself(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<H
     (name == IT).then(|| format!("`{IT}` is the thing that calls, and one parameter more: write `{head}`").into())
 }
 
-/// Returns the only role of a kind that has this name at other moments. Excludes `me` and the thing.
+/// Returns the only role of the moment with the kind that this name has at other moments.
 fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'static str> {
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
     let mut kinds = kinds_of(vocabulary, "", name);
@@ -259,7 +263,8 @@ fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'sta
     roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
 }
 
-/// Returns the similar moments with a parameter of this name.
+/// Returns the moments that have a role of this name, the similar ones if there are any. `None` if they are more than
+/// three.
 fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
     let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
     let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
@@ -279,20 +284,21 @@ pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> B
     hooks.flat_map(|hook| hook.roles).filter(|(known, _)| *known == role).map(|(_, kind)| *kind).collect()
 }
 
+/// Returns whether subjects of a kind have a fact of this name without arguments.
 fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
     vocabulary.fact(kind, name).is_some_and(|(_, fact)| fact.args.is_empty())
 }
 
-/// The game's name among subjects, and the fact that leads to it.
+/// The name of the game among the subjects, and of the fact that leads to it.
 const GAME: &str = "game";
 
-/// Returns whether every kind this name may have has such a fact.
+/// Returns whether the role has this fact, whatever kind it is of.
 fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
     let kinds = kinds_of(vocabulary, function, role);
     !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))
 }
 
-/// Returns which parameters of this name have such a fact, if not all do.
+/// Returns the help for a fact that the role has only if it is of certain kinds.
 fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Option<String> {
     let (having, lacking): (Vec<u8>, Vec<u8>) =
         kinds_of(vocabulary, function, role).into_iter().partition(|kind| has(vocabulary, *kind, name));

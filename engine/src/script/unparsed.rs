@@ -1,4 +1,8 @@
-//! The problem of a function that cannot be parsed: what is wrong, and what its author probably meant.
+//! The problem of a function that the parser refused: what is wrong, and what its author probably meant.
+//!
+//! [`unparsed`] tries special cases first (an unclosed bracket, a loop of another language, a number with a fraction),
+//! and falls back on the parser's own error in plain words. A text made from lines of content gets messages about
+//! lines, not about scripts.
 
 use super::braces::{counting_loop, unclosed};
 use super::fault::{Case, bracket, fraction, is_missing, parsing};
@@ -11,7 +15,7 @@ use crate::kernel::lexer::{self, Token, TokenKind};
 use crate::kernel::{Label, Problem, Vocabulary};
 use rhai::{Engine, ParseError, ParseErrorType, Position};
 
-/// Returns the problem of a function that the parser refused. `text` is its file.
+/// Returns the problem of a function that the parser refused. `text` is the function's file.
 pub(super) fn unparsed(
     engine: &Engine,
     case: &Case<'_>,
@@ -60,7 +64,7 @@ pub(super) fn unparsed(
     }
 }
 
-/// Returns the parser's problem in our words. For an unknown variable, `behind` is the text after it.
+/// Returns the parser's own error in plain words. `behind` is the text after the unknown variable, if it is one.
 fn refused(
     case: &Case<'_>,
     text: Option<&Text>,
@@ -81,7 +85,8 @@ fn refused(
     ScriptProblem { help: help.or(problem.help), message, ..problem }
 }
 
-/// Returns the problem of a line of content whose script lacks a token: mostly a word stands for an operator.
+/// Returns the problem of a line of content whose script misses a token. Mostly a word stands where an operator
+/// belongs: `and` for `&&`.
 fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -> Problem {
     let problem = ScriptProblem::new("E0601", at, "this does not go on from what stands before it");
     let said = text.text.get(span.body.clone()).unwrap_or_default();
@@ -123,7 +128,7 @@ fn words(script: &str) -> impl Iterator<Item = Token<'_>> {
     lexer::tokens(script).filter(|token| token.kind == TokenKind::Word)
 }
 
-/// Returns the word after `or` in `3 or more`, and its operator.
+/// Returns the word after `or` in `3 or more`, and the operator for it: `more` and `>=`.
 fn comparison_in_words(script: &str) -> Option<(&'static str, &'static str)> {
     let follows_or = |word: &str| {
         let mut pairs = words(script).zip(words(script).skip(1));
@@ -132,13 +137,13 @@ fn comparison_in_words(script: &str) -> Option<(&'static str, &'static str)> {
     [("more", ">="), ("less", "<="), ("fewer", "<=")].into_iter().find(|(word, _)| follows_or(word))
 }
 
-/// Returns a word that stands for an operator, and the operator.
+/// Returns a word that stands for an operator, and the operator: `and` and `&&`.
 fn operator_in_words(script: &str) -> Option<(&'static str, &'static str)> {
     let operators = [("and", "&&"), ("or", "||"), ("mod", "%"), ("div", "/"), ("x", "*")];
     operators.into_iter().find(|(word, _)| words(script).any(|token| token.text == *word))
 }
 
-/// Returns the problem of a variable that is a role of the moment, and lacks among the function's parameters.
+/// Returns the problem of an unknown variable that is a role of the moment, but no parameter of the function.
 fn missing_role(kind: &ParseErrorType, at: Position, function: &str, vocabulary: &Vocabulary) -> Option<ScriptProblem> {
     let ParseErrorType::VariableUndefined(name) = kind else { return None };
     let hook = vocabulary.hooks.iter().find(|hook| hook.name == function)?;
@@ -147,7 +152,7 @@ fn missing_role(kind: &ParseErrorType, at: Position, function: &str, vocabulary:
     Some(ScriptProblem::new("E0606", at, message).help(format!("write {}", header(hook))))
 }
 
-/// Returns the visible names in a function, for suggestions: its parameters, those of its item, its variables.
+/// Returns the names that suggestions may use: the parameters of the function and of its item, and its variables.
 fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let header = text.text.get(span.name_at.end..span.body.start).unwrap_or("");
     let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
