@@ -42,7 +42,7 @@ struct Count {
     within: Cell<u64>,
     /// The place of its current read.
     at: Cell<Position>,
-    /// It may not have what it reads now, as it is asked for this.
+    /// The fact that it may not read now, because the fact's value depends on this run.
     refused: Cell<Option<FactId>>,
 }
 

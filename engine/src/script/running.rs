@@ -22,7 +22,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// One that has not begun.
+    /// A script that has not begun.
     pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false, answers: 0 };
 
     /// Returns whether it has begun. A script that has begun cannot continue after its text has changed.

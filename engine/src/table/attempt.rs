@@ -1,4 +1,4 @@
-//! Attempts: a command is tried on a working copy of the position, and kept only if all of it succeeds.
+//! Attempts: work on a copy of the position that is kept only if all of it succeeds.
 
 use super::Told;
 use super::history::{Entry, Keep, Way};
@@ -8,7 +8,8 @@ use crate::kernel::{Problem, Rules};
 use std::rc::Rc;
 
 impl<R: Rules> Session<R> {
-    /// Tries something on a working copy of the position. Only if all of it succeeds, the history receives it.
+    /// Does `work` on a working copy. If it succeeds and takes steps, adds the result to the history under the command
+    /// `text`, and returns the events. Empty text means the words of the decisions.
     pub(super) fn attempt(
         &mut self,
         text: &str,

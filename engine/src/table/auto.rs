@@ -1,4 +1,4 @@
-//! Bots at a table: their commands become entries of the history, like people's.
+//! Bots at a table: their commands become entries of the history, as people's do.
 
 use super::Told;
 use super::expect::holds_at;
@@ -11,8 +11,8 @@ use crate::kernel::budget::{SPENT, stopped};
 use crate::kernel::{Problem, Rules, Seats, Stop};
 
 impl<R: Rules> Session<R> {
-    /// Lets bots carry out one command for the asked seat of `seats`. With an expectation (`until`), stops at the first
-    /// decision at which it holds.
+    /// Lets bots carry out one command for the asked seats among `seats`. Returns the events, or `None` if no bot
+    /// acted. With an expectation `until`, stops at the first decision at which it holds.
     pub(super) fn let_play(
         &mut self,
         bots: &Bots,
@@ -40,6 +40,7 @@ impl<R: Rules> Session<R> {
             let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
             match done {
                 // It would only be taken back: something else, as long as there is something.
+                // The command would set off too much and be taken back. The bot tries another one.
                 Err(problem) if problem.code == SPENT && new => continue,
                 done => break done?,
             }

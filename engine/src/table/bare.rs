@@ -1,4 +1,7 @@
-//! A position without hidden parts, for reading claims. See [`super::sight`] for a seat's knowledge.
+//! A position without hidden parts, for reading facts and expressions.
+//!
+//! [`Bare`] answers from the state that it is given. [`super::sight`] gives it only states that the viewer holds
+//! possible.
 
 use super::expect::Reads;
 use super::position::labelled;
@@ -17,6 +20,7 @@ impl<'r, R: Rules> Bare<'r, R> {
         Bare { rules, state }
     }
 
+    /// Returns the subject with a label, or the error with the nearest label (`C0108`).
     fn subject(&self, label: &str) -> Result<Subject, Problem> {
         let labels = self.rules.labels(self.state);
         let found = self.rules.subject(self.state, label).or_else(|| self.rules.subject(self.state, &slug(label)));
@@ -30,6 +34,7 @@ impl<'r, R: Rules> Bare<'r, R> {
         })
     }
 
+    /// Returns the fact without arguments of this name, or the error with the nearest one (`C0109`).
     fn fact_word(label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
         let words = R::vocabulary();
         let plain = fact.replace('-', "_");

@@ -1,11 +1,13 @@
-//! Chance by hand: typed outcomes, one node after another.
+//! Chance by hand: gives the waiting chance its typed outcomes, one after another.
+//!
+//! `chance ^ v` answers two chance stops in a row. All of the text must be used.
 
 use super::outcome_text::{Brought, take_outcome};
 use super::position::{BY_HAND, Drive, said};
 use super::refusal::{one_of, problem};
 use crate::kernel::{Problem, Rules, Seat, Stop, Words};
 
-/// Hands typed outcomes to the waiting chance, one node after another.
+/// Gives the waiting chance the outcomes of a text. Fails if one is impossible or ambiguous, or if text is left over.
 pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<(), Problem> {
     let mut left = text.trim();
     loop {

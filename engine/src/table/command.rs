@@ -1,4 +1,8 @@
-//! Commands: typed text carried out as picks, stop after stop, or refused as a whole.
+//! Commands: typed text, carried out as one pick after another, or refused as a whole.
+//!
+//! `play rapier on wolf with 2 strength` is four picks: `play rapier`, `on wolf`, `with strength`, `with strength`.
+//! Begin at [`carry_out`]. A [`Command`] holds the rest of the text; [`Command::next_pick`] compares its first words
+//! with the actions that are offered at the current stop.
 
 use super::phrases::Phrases;
 use super::position::{BY_HAND, BY_LUCK, Drive, Listed, list, refused};
@@ -15,7 +19,8 @@ pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand:
     picks(drive, text, by_hand)?.complete()
 }
 
-/// Carries out the beginning of a command, without completing it. Returns the seat that gives the command.
+/// Carries out the beginning of a command, without completing it. Returns the seat that gives the command, if that is
+/// clear.
 pub(crate) fn begin<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<Option<Seat>, Problem> {
     Ok(picks(drive, text, BY_HAND)?.seat)
 }
@@ -39,8 +44,8 @@ fn picks<'d, 'a, R: Rules>(
     Ok(command)
 }
 
-/// Returns the rules against a typed command; empty when it fits or no rule applies. The working copy must be thrown
-/// away.
+/// Returns the rules against a typed command. Empty if the command fits or no rule applies. Discard the working copy
+/// afterwards.
 pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Illegal> {
     let Ok(mut command) = Command::new(drive, text, BY_HAND) else { return Vec::new() };
     while !command.left.is_empty() {
@@ -51,38 +56,40 @@ pub(crate) fn reasons<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Vec<Ill
     Vec::new()
 }
 
-/// Returns the error text for a command that fits no offer and no refusal. `asked` is the open question. The working
-/// copy is to be thrown away.
+/// Returns the error text for a command that fits no offer and no refusal. `asked` is the open question. Discard the
+/// working copy afterwards.
 pub(crate) fn misplaced<R: Rules>(drive: &mut Drive<'_, R>, text: &str, asked: &str) -> Option<String> {
     let mut command = Command::new(drive, text, BY_HAND).ok()?;
     command.next_pick().err().and_then(|_| command.misfit().misplaced(asked))
 }
 
-/// The length in bytes of the longest command that is read.
+/// The greatest length of a command in bytes.
 const MOST_BYTES: usize = 4096;
 
-/// A command under way.
+/// A command that is being carried out.
 struct Command<'d, 'a, R: Rules> {
     drive: &'d mut Drive<'a, R>,
     /// The seat that gives the command, once that is clear.
     seat: Option<Seat>,
-    /// The part still to be used.
+    /// The part of the text that is not used yet.
     left: Phrases,
-    /// The part already used.
+    /// The picks so far.
     picked: Vec<Words>,
-    /// The position before the last pick, and the pick.
+    /// The position before the last pick, and that pick.
     last: Option<(R::State, Listed<R::Action>)>,
-    /// The same before the first of several picks that were alike.
+    /// The position before the first of several equal picks, and that pick.
     run: Option<(R::State, Listed<R::Action>)>,
-    /// Stops at which nothing typed fitted.
+    /// The stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
-    /// The number of them before chance spoke. Nothing is told about later ones.
+    /// The number of missed stops before chance spoke. An error tells nothing of later ones, which nobody could
+    /// foresee.
     foreseen: Option<usize>,
     by_hand: bool,
+    /// The position, seats and whole text at the beginning, for errors.
     begun: Begun<R>,
 }
 
-/// The meaning of typed text among the offered actions.
+/// What typed text means among the offered actions: one action and the rest of the text, several, or none.
 enum Meant<A> {
     This(Listed<A>, Phrases),
     OneOf(Vec<Listed<A>>),
@@ -90,6 +97,7 @@ enum Meant<A> {
 }
 
 impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
+    /// Begins a command: reads a seat's name in front and cuts the text into phrases.
     fn new(drive: &'d mut Drive<'a, R>, text: &str, by_hand: bool) -> Result<Self, Problem> {
         if text.len() > MOST_BYTES {
             let message = format!("this is {} bytes long, and no command is longer than {MOST_BYTES}", text.len());
@@ -104,6 +112,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let seats = seat.map_or(drive.deciding(), Seats::only);
         let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };
+        // Nothing is picked yet.
         let (picked, missed) = (Vec::new(), Vec::new());
         Ok(Command { drive, seat, left, picked, last: None, run: None, missed, foreseen: None, by_hand, begun })
     }
@@ -167,7 +176,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if is_of_refused(&words, &refused, typed) { Vec::new() } else { found }
     }
 
-    /// Returns those that may omit their leading word.
+    /// Returns the offers that may omit their leading word.
     fn without_lead(&self, offers: &[Listed<R::Action>]) -> Vec<Listed<R::Action>> {
         let awaited = self.drive.awaited();
         let asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
@@ -178,12 +187,13 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         offers.iter().filter(bare).cloned().collect()
     }
 
-    /// Returns whether a leading word may be the first part of a name: `play` for `play pick`.
+    /// Returns whether the leading word alone was taken although more text follows, which may be part of a name: `play`
+    /// in `play pick`.
     fn is_cut_short(&self, listed: &Listed<R::Action>, left: &Phrases) -> bool {
         !listed.words.rest.is_empty() && !left.is_empty() && self.left.len() == left.len() + 1
     }
 
-    /// Reads a command and its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
+    /// Reads a command followed by its first part without the leading word: `punch wolf-2` for `punch on wolf-2`.
     fn without_inner_lead(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         for (pick, rest) in self.left.cut_in_two() {
             let [only] = &find(offers, &pick)[..] else { continue };
@@ -221,7 +231,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         several.map_or(Meant::Nothing, Meant::OneOf)
     }
 
-    /// Prefers the actions of seats that must decide, among several of one name.
+    /// Keeps only the actions of seats that must decide, if several seats have actions of one name.
     fn awaited_first(&self, mut found: Vec<Listed<R::Action>>) -> Vec<Listed<R::Action>> {
         let awaited = |listed: &Listed<R::Action>| self.drive.awaited().has(listed.seat);
         let one_name = found.windows(2).all(|pair| pair[0].words == pair[1].words);
@@ -231,7 +241,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         found
     }
 
-    /// Takes an implied choice if nothing typed fits here. The rest may fit later.
+    /// Takes the implied choice at a stop where nothing typed fits, because the rest of the text may fit later. Fails
+    /// if there is no implied choice.
     fn step_over(&mut self, offers: Vec<Listed<R::Action>>) -> Result<(), Problem> {
         let awaited = self.drive.awaited();
         let asked: Vec<_> = offers.iter().filter(|offer| awaited.has(offer.seat)).cloned().collect();
@@ -251,7 +262,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Accepts words for a choice already made as the only one: `for ilka`, if alone.
+    /// Uses up words for a choice that was made already because it was the only one: `for ilka`, if she is alone.
     fn accepts_forced_choice(&mut self) -> bool {
         let Some((before, pick)) = &self.last else { return false };
         let state = self.drive.rules.lingering(before, pick.seat, pick.action);
@@ -265,7 +276,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Reads the seat named in front, perhaps asked only after a certain outcome.
+    /// Reads a seat's name in front, for a seat that is asked only after an outcome of chance.
     fn read_speaker(&mut self) -> Result<(), Problem> {
         if self.picked.is_empty() && self.seat.is_none() && matches!(self.drive.stop(), Stop::Decide(_)) {
             let (named, left) = speaker(self.drive, std::mem::take(&mut self.left))?;
@@ -275,7 +286,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Passes a chance between two picks.
+    /// Takes the only outcome, or draws one. Fails if chance must be brought by hand.
     fn pass_chance(&mut self) -> Result<(), Problem> {
         let outcomes = self.drive.listed(Seat::CHANCE);
         if let [only] = outcomes.as_slice() {
@@ -292,7 +303,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Err(self.before_chance(&outcomes))
     }
 
-    /// Reports words that would fit only after chance has spoken, if at all.
+    /// Returns the error of words that could fit only after chance has spoken.
     fn before_chance(&self, outcomes: &[Listed<R::Action>]) -> Problem {
         let whole = || self.begun.refused(self.drive.rules);
         if let Some(illegal) = self.misfit().reasons().into_iter().next().or_else(whole) {
@@ -307,7 +318,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         problem("C0105", message).maybe_help(help)
     }
 
-    /// Completes the command with implied choices, up to the first unforeseeable event.
+    /// Takes the implied choices at the end of a command, up to the first event that cannot be foreseen.
     fn complete(&mut self) -> Result<(), Problem> {
         while let Some(seat) = self.seat.filter(|seat| self.drive.awaited().has(*seat)) {
             let offers = self.drive.listed(seat);
@@ -318,8 +329,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(())
     }
 
-    /// Refuses to repeat a pick as the only offer left, if another was possible before. It is unknown how often either
-    /// was meant.
+    /// Refuses an implied choice that repeats the last pick, if another pick was possible before. Then it is unclear
+    /// how often each was meant.
     fn is_no_guess(&self, again: &Listed<R::Action>) -> Result<(), Problem> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
         let Some((before, first)) = run else { return Ok(()) };
@@ -334,6 +345,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Err(problem("C0102", message).help(help))
     }
 
+    /// Returns the error of words that may mean several actions.
     fn ambiguous(&self, candidates: &[Listed<R::Action>]) -> Problem {
         if let Some(illegal) = self.begun.refused(self.drive.rules) {
             return refused("C0103", &illegal);
@@ -362,6 +374,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         reasons.first().map_or_else(|| problem("C0104", "the game is over"), |illegal| refused("C0104", illegal))
     }
 
+    /// Returns the error of words that fit nothing.
     fn no_fit(&self) -> Problem {
         if !self.drive.explains {
             return problem("C0101", "this fits nothing that is offered");
@@ -369,6 +382,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         if self.foreseen == Some(0) { self.before_chance(&[]) } else { self.misfit().problem() }
     }
 
+    /// Returns the details of a command that does not fit, from which its error is made.
     fn misfit(&self) -> Misfit<'_, R> {
         let Command { drive, left, picked, last, missed, begun, .. } = self;
         let missed = &missed[..self.foreseen.unwrap_or(missed.len())];
@@ -376,7 +390,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     }
 }
 
-/// Reads a seat named in front, and the rest.
+/// Reads the name of a seat in front. Returns the seat, if there is one, and the rest. Fails if that seat is not asked.
 fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Seat>, Phrases), Problem> {
     let deciding = drive.deciding();
     let name = |seat| slug(&drive.rules.seat_name(&drive.place.state, seat));
@@ -422,7 +436,7 @@ fn speaks_for<R: Rules>(drive: &Drive<'_, R>, named: Option<Seat>) -> Result<Opt
     }
 }
 
-/// Returns the seats that a text is addressed to, and the text without their name.
+/// Returns the seats that a text is addressed to, and the text without the seat's name.
 pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, text: &str) -> (Seats, String) {
     let typed = Phrases::cut(text, R::vocabulary().leads);
     for seat in seats.iter() {
@@ -434,14 +448,14 @@ pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, tex
     (seats, text.trim().to_string())
 }
 
-/// Returns the actions offered now: to this seat, or to any.
+/// Returns the actions that are offered now: to one seat, or to all.
 fn offered<R: Rules>(drive: &Drive<'_, R>, seat: Option<Seat>) -> Vec<Listed<R::Action>> {
     let asked = drive.deciding();
     let seats = asked.iter().filter(|asked| seat.is_none_or(|seat| seat == *asked));
     seats.flat_map(|seat| drive.listed(seat)).collect()
 }
 
-/// Finds what a text names, seat by seat, so that no seat's action hides another's.
+/// Returns the offers that a text names. Each seat is searched on its own, so that no seat's action hides another's.
 fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     let mut found: Vec<Listed<A>> = Vec::new();
     for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
@@ -456,7 +470,7 @@ fn find<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     found
 }
 
-/// Finds what a text names when a leading word is put before it.
+/// Returns the offers that a text names with a leading word put before it.
 fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     let mut leads: Vec<&str> = offers.iter().map(|offer| offer.words.lead).filter(|lead| !lead.is_empty()).collect();
     leads.sort_unstable();
@@ -464,14 +478,15 @@ fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
 }
 
-/// Returns whether this leading word has offers with names that begin with a number.
+/// Returns whether some offer with this leading word has a name that begins with a number.
 fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
     let lead = pick.split(' ').next().unwrap_or_default();
     let mut alike = offers.iter().filter(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
     alike.any(|offer| offer.words.rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the choice that may stay unsaid. It is `done`, or the only one, when all offers continue a command.
+/// Returns the choice that may be left out of a command: `done`, or the only one. `None` unless all offers continue a
+/// command.
 fn unsaid<A>(offers: &[Listed<A>]) -> Option<&Listed<A>> {
     if !offers.iter().all(|offer| offer.words.part) {
         return None;

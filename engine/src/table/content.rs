@@ -1,21 +1,25 @@
-//! Editions of content, and fingerprints of content and set-ups, which saves refer to.
+//! Editions of content, and fingerprints of content and set-ups.
+//!
+//! A history may hold positions on several editions, since content can be reloaded during play. A save holds the
+//! fingerprints, to tell whether the content has changed since.
 
 use super::former::FormerNames;
 use crate::kernel::{Arg, Call, Datum, Item, Origin, Row, Statement};
 use crate::script::Scripts;
 use std::rc::Rc;
 
-/// Content as it was at a time: what positions are played on.
+/// Content as it was loaded at some time. Positions stand on an edition.
 pub(super) struct Edition<R> {
     /// Counts up with every new content; the scene begins with 0.
     pub number: u32,
     pub rules: Rc<R>,
-    /// Its fingerprint.
+    /// The fingerprint of the content.
     pub content: String,
+    /// The former names of its items.
     pub former: Rc<FormerNames>,
 }
 
-/// Returns a fingerprint, equal for equal content. Places in files and the order of items do not count.
+/// Returns a hash that is equal for equal content. Places in files and the order of items do not count.
 pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> String {
     let mut texts: Vec<String> = items.iter().map(|item| format!("{:?}", placeless(item))).collect();
     texts.extend(scripts.files.iter().map(|(name, file)| format!("{name:?} {:?}", file.text)));
@@ -28,13 +32,14 @@ pub(super) fn fingerprint_of_content(items: &[Item], scripts: &Scripts) -> Strin
     hasher.finalize().to_hex().to_string()
 }
 
-/// Returns a fingerprint, equal for equal set-ups in any place.
+/// Returns a hash that is equal for equal set-ups, wherever they are written.
 pub(super) fn fingerprint_of_setup(body: &[Statement]) -> String {
     let mut body = body.to_vec();
     body.iter_mut().for_each(forget_in_statement);
     blake3::hash(format!("{body:?}").as_bytes()).to_hex().to_string()
 }
 
+/// Returns an item without its places in files.
 fn placeless(item: &Item) -> Item {
     let mut item = item.clone();
     item.at = Origin::CODE;
@@ -46,6 +51,7 @@ fn placeless(item: &Item) -> Item {
     item
 }
 
+/// Removes the places in a statement.
 fn forget_in_statement(statement: &mut Statement) {
     statement.at = Origin::CODE;
     statement.args.iter_mut().for_each(forget_in_arg);

@@ -1,4 +1,5 @@
-//! A table: one scene being played, as front ends see it. Implemented once, for every system.
+//! The contracts of front ends: [`Table`] (one scene being played) and [`Game`] (compiled content, ready to open
+//! scenes). `session.rs` implements both, once for every system.
 
 use super::timeline::Instant;
 use super::{Cancel, Grown, ReadOrder, Save, Snapshot, Tree};
@@ -93,7 +94,7 @@ impl Differs {
     }
 }
 
-/// Returns everything visible of a position, a sentence each.
+/// Returns everything visible of a position, one sentence each.
 fn seen(view: &View) -> Vec<String> {
     let zone = |whose: &str, zone: &Zone| {
         let cards: Vec<String> = zone.cards.iter().map(|(card, n)| format!("{card} x{n}")).collect();
@@ -132,10 +133,10 @@ pub struct Reloaded {
     pub notes: Vec<String>,
 }
 
-/// The most offers that are followed to see how they may continue.
+/// The greatest number of offers that are followed to find their continuations.
 const MOST_BEGUN: usize = 16;
 
-/// So far they are followed.
+/// The greatest number of continuations that are followed one after another.
 const MOST_PARTS: usize = 4;
 
 /// One scene being played.

@@ -1,4 +1,7 @@
-//! Expectations: what a scene says must hold, checked against a table.
+//! Expectations: the claims of a scene (`expect wolf hp 1`), checked against a table.
+//!
+//! Begin at [`expect`] and at `check`, which tells the forms of a claim apart. A claim is read from anything that
+//! implements [`Reads`]: a table, or a position that a bot looks at.
 
 use super::Table;
 use crate::kernel::tongue::{self, Claim, ExprKind, Says, Words};
@@ -33,20 +36,24 @@ pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
     found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|(holds, _)| holds)
 }
 
-/// Returns whether it holds of another position than the table's, in present names.
+/// Returns whether an expectation holds of this position. Its names must be present ones.
 pub(crate) fn holds_at(position: &dyn Reads, text: &str) -> Result<bool, Problem> {
     found(position, text).map(|(holds, _)| holds)
 }
 
-/// The source that an expectation is read from.
+/// The source from which the facts of an expectation are read.
 pub(crate) trait Reads {
+    /// Returns the stop that is waited at.
     fn stop(&self) -> Stop;
     /// Returns the question that is asked, in a sentence.
     fn asked(&self) -> String;
+    /// Returns the name of a seat.
     fn seat_name(&self, seat: Seat) -> String;
     /// Returns everything that can be asked about by name now.
     fn labels(&self) -> Vec<String>;
+    /// Returns a fact of the subject with this label.
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
+    /// Returns the value of a Rhai expression.
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
 }
 
@@ -79,7 +86,7 @@ impl Reads for AtTable<'_> {
     }
 }
 
-/// Returns an unmet expectation with the present number, word or list. `None`: nothing could replace it.
+/// Returns an expectation that does not hold, rewritten with the present value. `None` if no value could make it hold.
 pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     let claim = Some(Claim::read(text)).filter(|claim| !claim.denied)?;
     let fact = |label: &str, name: &str| plain(&table.fact(label, name).ok()?);
@@ -106,7 +113,7 @@ pub(super) fn renewed(table: &dyn Table, text: &str) -> Option<String> {
     holds(table, &now).unwrap_or(false).then_some(now)
 }
 
-/// Returns a value in the form of an expectation.
+/// Returns a value as an expectation writes it.
 fn plain(value: &Value) -> Option<String> {
     Some(match value {
         Value::Bool(truth) => if *truth { "yes" } else { "no" }.into(),
@@ -117,14 +124,14 @@ fn plain(value: &Value) -> Option<String> {
     })
 }
 
-/// Returns whether a claim is met, and what holds instead.
+/// Returns whether a claim holds, and in words what is the case.
 fn found(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
     let claim = Claim::read(text);
     let (holds, actual) = check(table, &claim)?;
     Ok((holds != claim.denied, actual))
 }
 
-/// Returns whether a claim holds, apart from a `not`, and what holds instead.
+/// Returns whether a claim holds before its `not`, and in words what is the case.
 fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem> {
     let Says::Words(words) = &claim.says else {
         if claim.is.text.is_empty() {
@@ -167,14 +174,14 @@ pub(super) const OWN_WORDS: [&str; 5] = ["not", "over", "won", "lost", "drawn"];
 /// The label of the game itself.
 const GAME: &str = "game";
 
-/// Returns whether `name` is a fact of the game, and no label.
+/// Returns whether `name` is a fact of the game and no label.
 fn of_game(table: &dyn Reads, name: &str) -> bool {
     is_word(name)
         && !table.labels().iter().any(|label| label.replace('-', "_") == name)
         && table.fact(GAME, name).is_ok()
 }
 
-/// Returns whether this seat has won, or lost, and how the game stands.
+/// Returns whether the seat called `who` has won (`won`) or lost, and how the game stands.
 fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Problem> {
     let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
     if !Seats::ALL.iter().any(named) {
@@ -187,6 +194,7 @@ fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Prob
     Ok((holds, stands(table)))
 }
 
+/// Returns how the game stands, in words.
 fn stands(table: &dyn Reads) -> String {
     match table.stop() {
         Stop::Over(_) => format!("it is {}", table.asked()),
@@ -194,6 +202,7 @@ fn stands(table: &dyn Reads) -> String {
     }
 }
 
+/// Returns whether a Rhai expression is true, and the value on its left side.
 fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> {
     let truth = table.eval(text)?;
     if let Some(problem) = across_kinds(table, text) {
@@ -205,7 +214,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
     }
 }
 
-/// Reports a comparison of values of different kinds, which are never equal: `you.name != 5`.
+/// Returns the problem of comparing values of different kinds, which are never equal: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
     let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
@@ -222,7 +231,7 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
-/// Returns the sides of a comparison and its sign, if a text is one.
+/// Returns the left side, sign and right side of a comparison; `None` if the text is none.
 fn compared(text: &str) -> Option<(&str, &str, &str)> {
     let mut said = tongue::expression(text)?;
     if let ExprKind::Prefix { sign, of } = said.kind {
@@ -235,14 +244,14 @@ fn compared(text: &str) -> Option<(&str, &str, &str)> {
     compares.then_some((left.is.text, sign.text, right.is.text))
 }
 
-/// Returns the value on the left of a comparison, where a text is one.
+/// Returns in words the value on the left of a comparison.
 fn instead(table: &dyn Reads, text: &str) -> String {
     let left = compared(text).map(|(left, _, _)| left.trim());
     let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
     is.unwrap_or_else(|| "it is not so".into())
 }
 
-/// Returns whether the fact compares as claimed, and its value.
+/// Returns whether a fact compares as claimed, and its value in words.
 fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -> Result<(bool, String), Problem> {
     let actual = table.fact(label, name)?;
     let holds = compare(&actual, how, value)
@@ -250,7 +259,7 @@ fn fact(table: &dyn Reads, (label, name): (&str, &str), how: How, value: &str) -
     Ok((holds, format!("`{label} {name}` is `{actual}`")))
 }
 
-/// Returns `fact == 3` for `3`, `fact >= 3` for `>= 3`.
+/// Returns the claim about a fact as an expression: `fact == 3` for `3`, `fact >= 3` for `>= 3`.
 fn as_expression(fact: &str, words: &Words<'_>) -> String {
     let value = words.value.text;
     match words.how.filter(|how| !matches!(how.text, "is" | "has")) {
@@ -273,7 +282,7 @@ enum How {
     Has,
 }
 
-/// Returns the comparison in some words, and the value compared with; equality by default.
+/// Returns the comparison that words claim (equality by default), and the value to compare with.
 fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
     let how = match words.how.map(|how| how.text) {
         Some("!=") => How::IsNot,
@@ -307,6 +316,8 @@ fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
     }
 }
 
+/// Returns whether a value equals the text; `None` if they can't be compared. An empty text means: it is true, or not
+/// empty.
 fn is(actual: &Value, value: &str) -> Option<bool> {
     let nothing = matches!(value, "none" | "nothing" | "nobody");
     match actual {
@@ -324,7 +335,7 @@ fn is(actual: &Value, value: &str) -> Option<bool> {
     }
 }
 
-/// Returns whether both have the same words, in any order.
+/// Returns whether a list has exactly the words of a text, in any order.
 fn same_list(list: &[Value], value: &str) -> bool {
     let mut wanted: Vec<&str> = value.split(',').map(str::trim).collect();
     list.len() == wanted.len()
@@ -334,6 +345,7 @@ fn same_list(list: &[Value], value: &str) -> bool {
         })
 }
 
+/// Returns whether a text equals a value, without regard to case, quotes and gaps.
 fn same_word(text: &str, value: &str) -> bool {
     let value = value.trim_matches('"');
     text.eq_ignore_ascii_case(value) || (!slug(text).is_empty() && slug(text) == slug(value))

@@ -1,20 +1,21 @@
-//! Faults of one command: each is reported once, for any number of failures.
+//! Faults of scripts during one command: each is reported once, however often it occurs.
 
 use std::mem::take;
 
 /// The most different faults reported for one command.
 const MOST: usize = 8;
 
-/// The faults that were told, with how often they came again.
+/// The faults of one command.
 #[derive(Default)]
 pub(crate) struct Faults {
+    /// The reported faults: text, depth, and the number of repetitions.
     known: Vec<(String, u8, u64)>,
-    /// The number of further faults, all different.
+    /// The number of faults beyond the limit, all different from those.
     others: u64,
 }
 
 impl Faults {
-    /// Returns whether to report this fault. Repeated ones, and those beyond the limit, are only counted.
+    /// Returns whether to report this fault. A repeated fault, or one beyond the limit, is only counted.
     pub fn is_new(&mut self, text: &str, depth: u8) -> bool {
         if let Some((.., again)) = self.known.iter_mut().find(|(known, ..)| known == text) {
             *again += 1;
@@ -29,7 +30,8 @@ impl Faults {
         new
     }
 
-    /// Returns the remaining lines about them, each with its depth.
+    /// Returns the closing lines, each with its depth: how often each fault was repeated, and how many others there
+    /// were.
     pub fn again(&mut self) -> Vec<(String, u8)> {
         let times = |n: u64| if n == 1 { "once more".to_string() } else { format!("{n} times more") };
         let known = take(&mut self.known).into_iter().filter(|(.., again)| *again > 0);

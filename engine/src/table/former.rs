@@ -1,9 +1,11 @@
-//! Former names in typed words. A save keeps words, and their things may have been renamed since.
+//! Former names in typed words: a save keeps words, and items may have been renamed since.
+//!
+//! If the item `Pick` was once called `War Pick`, `play war pick` is read as `play pick`.
 
 use crate::kernel::{Item, slug};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The meaning of former names: unused ids, and the item's present name.
+/// The former ids of items, each with the present id. Ids that some item still has are left out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormerNames(BTreeMap<String, String>);
 
@@ -37,7 +39,7 @@ impl FormerNames {
         renamed.then(|| now.join(" "))
     }
 
-    /// Returns the meaning of a name. A label made of a name and a number (`wolf-2`) goes with the name.
+    /// Returns the present form of one word. A label of a name and a number (`wolf-2`) changes with the name.
     fn one(&self, word: &str) -> Option<String> {
         let numbered = || {
             let (name, number) = word.rsplit_once('-')?;
@@ -47,14 +49,14 @@ impl FormerNames {
         self.0.get(word).cloned().or_else(numbered)
     }
 
-    /// Returns whether these words may mean those: each word is the same, or a former name of the other. A word may be
-    /// both the former name of an item and a name that something else still has.
+    /// Returns whether `words` may mean `now`: each word is the same, or the former name of the other. A word may be
+    /// both a former name and a name that another item still has.
     pub fn may_mean(&self, words: &str, now: &str) -> bool {
         let same = |(old, new): (&str, &str)| old == new || self.one(old).is_some_and(|one| one == new);
         words.split(' ').count() == now.split(' ').count() && words.split(' ').zip(now.split(' ')).all(same)
     }
 
-    /// Returns the words with present names; `None` when they hold no former name.
+    /// Returns the words with present names; `None` if they contain no former name.
     pub fn now(&self, words: &str) -> Option<String> {
         let known = words.split(' ').any(|word| self.one(word).is_some());
         let all =

@@ -1,9 +1,9 @@
-//! History: the tree of positions of one scene, one per command and per new content.
+//! History: the tree of positions of one scene. Each command, and each reload of content, adds a position.
 //!
-//! Undo goes up, redo goes down again (to where play was last, else to the newest branch), and a new command after an
-//! undo grows a branch beside the old one: nothing that was played is lost. Positions share nothing that changes, and
-//! each stands on the content it was played on. Of older ones only every few are kept whole: the others are played
-//! again from there when they are wanted.
+//! `undo` goes up to the parent, `redo` down again. A new command after an undo grows a branch beside the old one, so
+//! nothing that was played is lost. Each position stands on the content it was played on. Only the newest positions,
+//! and every sixteenth older one, are stored; the others are played again from the nearest stored one when they are
+//! needed.
 
 use super::content::Edition;
 use super::log::LogLine;
@@ -14,10 +14,10 @@ use crate::kernel::{Luck, Rules, Ruling};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
 
-/// The name of a position with new content where commands are named.
+/// The text of a step to new content.
 pub const NEW_CONTENT: &str = "the new content";
 
-/// The beginning of what it is called once it has a [name](super::Table::name_content).
+/// The beginning of that text once the step has a [name](super::Table::name_content).
 const CONTENT: &str = "content: ";
 
 /// Returns whether this text names a position with new content.
@@ -25,12 +25,12 @@ pub fn is_new_content(text: &str) -> bool {
     text == NEW_CONTENT || text.starts_with(CONTENT)
 }
 
-/// The number of the newest positions kept whole.
+/// The number of the newest positions that are stored.
 const MOST_WHOLE: usize = 256;
-/// Of the older ones every so manieth is.
+/// Of the older positions, one in this many is stored.
 const WHOLE_EVERY: usize = 16;
 
-/// Where the history keeps what was done.
+/// Where the history records what was done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
     /// In an entry of its own, which `undo` takes back alone.
@@ -39,14 +39,14 @@ pub(super) enum Keep {
     InLastEntry,
 }
 
-/// The origin of a position.
+/// How a position was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Way {
     /// By a command; the start too.
     Played,
     /// New content was taken into use where the table stood.
     Reloaded,
-    /// A position that undo led to, carried over to the present content. For undo it is that position.
+    /// By undo, and then adapted to the present content. For the next undo it is the same position as its parent.
     Carried,
 }
 
@@ -54,11 +54,12 @@ pub enum Way {
 pub(super) struct Entry<R: Rules> {
     /// The position before it.
     pub parent: Option<usize>,
-    /// The target of undo, if not the parent. New content may have restored an earlier decision.
+    /// The position that undo leads to, if not the parent. It differs after new content that went back to an earlier
+    /// decision.
     pub back: Option<usize>,
-    /// The child that redo leads to.
+    /// The position that redo leads to.
     pub next: Option<usize>,
-    /// The step played next on older content: redo plays it again on this one.
+    /// The position after which this one comes on older content. Redo plays that step again on this content.
     pub again: Option<usize>,
     pub way: Way,
     /// The content it stands on.
@@ -73,12 +74,12 @@ pub(super) struct Entry<R: Rules> {
     pub told: Vec<LogLine>,
     /// The number of events on the way here.
     pub told_by: usize,
-    /// The position it led to; `None`: it is recomputed from the picks.
+    /// The position it led to. `None`: it is not stored, and is played again when needed.
     pub place: Option<Position<R::State>>,
 }
 
 impl<R: Rules> Entry<R> {
-    /// Returns a position on some content, before any action there.
+    /// Returns an entry for a position, without a command.
     pub fn at(edition: Rc<Edition<R>>, way: Way, place: Position<R::State>) -> Self {
         Entry {
             parent: None,
@@ -96,8 +97,8 @@ impl<R: Rules> Entry<R> {
         }
     }
 
-    /// Returns the command as the seat called `own` may know it. Of others' picks it knows only their giver. `None`
-    /// knows all.
+    /// Returns the command as the seat called `own` may know it. Of another seat's command it knows only who gave it.
+    /// `None` knows everything.
     pub fn text_for(&self, own: Option<&str>) -> String {
         if self.way != Way::Played && self.steps.is_empty() {
             return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
@@ -117,13 +118,13 @@ impl<R: Rules> Entry<R> {
 
 /// The tree, and where the table stands in it.
 pub(super) struct History<R: Rules> {
-    /// The first entry is the start; a parent stands before its children.
+    /// All positions by number. The first is the start; a parent comes before its children.
     entries: Vec<Entry<R>>,
-    /// Always an index into `entries`.
+    /// The index of the position where the table stands.
     now: usize,
     /// The position where the table stands.
     place: Position<R::State>,
-    /// For positions that are worked out again.
+    /// The luck of the scene, to play positions again.
     luck: Luck,
 }
 
@@ -144,7 +145,7 @@ impl<R: Rules> History<R> {
         &self.place
     }
 
-    /// Notes a script's fault as known here, so that it is not reported again.
+    /// Notes a script's fault as reported at the current position.
     pub fn note_fault(&mut self, line: String) {
         if let Some(place) = &mut self.entries[self.now].place {
             place.faults.insert(line.clone());
@@ -161,7 +162,7 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns a position that is not kept, by repeating the last steps.
+    /// Returns a position that is not stored, by repeating the steps from the nearest stored one above.
     fn played_again(&self, at: usize) -> Option<Position<R::State>> {
         let (mut way, mut at) = (Vec::new(), at);
         let mut place = loop {
@@ -187,14 +188,14 @@ impl<R: Rules> History<R> {
         Some(place)
     }
 
-    /// Goes to a position; `false`: it is not there.
+    /// Makes a position the current one. Returns `false` if it cannot be restored.
     fn stand_at(&mut self, at: usize) -> bool {
         let Some(place) = self.position(at) else { return false };
         (self.now, self.place) = (at, place);
         true
     }
 
-    /// Adds an entry; an older one need not be kept whole any more.
+    /// Adds an entry and returns its number. Removes the stored position of an older entry.
     fn add(&mut self, entry: Entry<R>) -> usize {
         self.entries.push(entry);
         let at = self.entries.len() - 1;
@@ -221,12 +222,12 @@ impl<R: Rules> History<R> {
         self.entries.get(number)
     }
 
-    /// Adds a new branch here, which redo will follow from now on.
+    /// Adds an entry after the current position and goes there.
     pub fn push(&mut self, entry: Entry<R>) {
         self.push_at(self.now, entry);
     }
 
-    /// Adds an entry after the position `from`; undo leads from it to the table's position.
+    /// Adds an entry after the position `from` and goes there. Undo will lead from it to the current position.
     pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
         let (back, before) = ((from != self.now).then_some(self.now), self.now);
         let at = self.add(Entry { parent: Some(from), back, ..entry });
@@ -234,7 +235,7 @@ impl<R: Rules> History<R> {
         self.stand_at(at);
     }
 
-    /// Replaces the table's position: newer content replaces new content without plays.
+    /// Replaces the current entry: newer content replaces content on which nothing was played.
     pub fn replace(&mut self, entry: Entry<R>) {
         let Entry { parent, back, .. } = *self.now();
         if let Some(place) = &entry.place {
@@ -265,8 +266,7 @@ impl<R: Rules> History<R> {
         now.way == Way::Reloaded && now.steps.is_empty() && leaf
     }
 
-    /// Adds the consequences to the last command. If play already continued from here, they become an entry of their
-    /// own, as the old one must not change.
+    /// Adds steps to the last command. If play has already continued from here, they become an entry of their own.
     pub fn extend(&mut self, entry: Entry<R>) {
         if self.now().next.is_some() {
             return self.push(entry);
@@ -284,7 +284,7 @@ impl<R: Rules> History<R> {
         now.place = entry.place;
     }
 
-    /// Returns the target of undo from a position.
+    /// Returns the position that undo leads to.
     fn above(&self, at: usize) -> Option<usize> {
         let entry = self.entries.get(at)?;
         match entry.way {
@@ -293,26 +293,26 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Returns the command that undo takes back from a position.
+    /// Returns the entry whose command undo takes back from a position.
     pub fn command(&self, at: usize) -> Option<&Entry<R>> {
         let entry = self.entries.get(at)?;
         if entry.way == Way::Carried { self.command(entry.parent?) } else { Some(entry) }
     }
 
-    /// Goes one command back, and returns the number of the former position.
+    /// Goes back by one command. Returns the number of the position that was left.
     pub fn undo(&mut self) -> Option<usize> {
         let taken = self.now;
         let above = self.above(taken)?;
         self.stand_at(above).then_some(taken)
     }
 
-    /// Goes one command forward, and returns the repeated command.
+    /// Goes forward by one command, and returns its entry.
     pub fn redo(&mut self) -> Option<&Entry<R>> {
         let next = self.now().next?;
         self.stand_at(next).then(|| self.now())
     }
 
-    /// Returns every position, a parent before its children. The seat called `own` sees the words of its own commands
+    /// Returns every position, a parent before its children. A seat called `own` reads the words of its own commands
     /// only.
     pub fn all(&self, own: Option<&str>) -> Vec<Past> {
         let past = |(number, entry): (usize, &Entry<R>)| Past {
@@ -325,7 +325,8 @@ impl<R: Rules> History<R> {
         self.entries.iter().enumerate().map(past).collect()
     }
 
-    /// Goes to any position; from before it, redo will lead there. `false` when there is none of this number.
+    /// Goes to any position, and lets redo lead to it from all positions above. Returns `false` if there is none of
+    /// this number.
     pub fn go_to(&mut self, number: usize) -> bool {
         if !self.stand_at(number) {
             return false;
@@ -345,12 +346,12 @@ impl<R: Rules> History<R> {
         editions
     }
 
-    /// Returns the way from the start to here.
+    /// Returns the entries from the start to the current position.
     pub fn path(&self) -> Vec<&Entry<R>> {
         self.path_to(self.now)
     }
 
-    /// Returns the way from the start to a position; empty if there is none.
+    /// Returns the entries from the start to a position. Empty if there is none of this number.
     pub fn path_to(&self, number: usize) -> Vec<&Entry<R>> {
         let above = |entry: &&Entry<R>| entry.parent.and_then(|at| self.entries.get(at));
         let mut path: Vec<&Entry<R>> = std::iter::successors(self.entries.get(number), above).collect();
@@ -358,7 +359,7 @@ impl<R: Rules> History<R> {
         path
     }
 
-    /// Makes redo lead from one position to another from now on. The other is after it, or its undo leads to it.
+    /// Makes redo lead from `at` to `next`, if `next` follows it.
     pub fn leads_to(&mut self, at: usize, next: usize) {
         let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
         if let Some(entry) = self.entries.get_mut(at).filter(|_| goes_on) {
@@ -366,12 +367,12 @@ impl<R: Rules> History<R> {
         }
     }
 
-    /// Replaces the content of the table's position with equivalent content.
+    /// Replaces the content of the current position with content that means the same.
     pub fn reprint(&mut self, edition: Rc<Edition<R>>) {
         self.entries[self.now].edition = edition;
     }
 
-    /// Returns the first position on the way from `from` down to `to`. `None` if `to` is not below.
+    /// Returns the child of `from` that leads to `to`. `None` if `to` is not below `from`.
     pub fn towards(&self, from: usize, to: usize) -> Option<usize> {
         std::iter::successors(Some(to), |at| self.entries.get(*at)?.parent)
             .find(|at| self.entries.get(*at).is_some_and(|entry| entry.parent == Some(from)))

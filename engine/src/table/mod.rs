@@ -1,4 +1,8 @@
-//! Playing at a table: commands, positions, history, scenes, replay and saves, in any system.
+//! Playing at a table: commands, positions, history, scenes, replay and saves, for every rules system.
+//!
+//! Begin at [`Table`] in `contract.rs`. `session.rs` implements it. A typed command goes through `phrases` (cut into
+//! picks), `command` (matched with the offers) and `position` (carried out on a working copy), and `attempt` adds it to
+//! the `history`.
 
 mod attempt;
 mod auto;

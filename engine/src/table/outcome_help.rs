@@ -1,16 +1,16 @@
-//! Help for a typed outcome that chance cannot bring, or that may be several.
+//! Help for a typed outcome that chance cannot bring, or that may mean several.
 
 use super::position::said as said_as;
 use super::{Brought, Offer, take_outcome};
 use crate::kernel::{Help, PlayingCard, Words, nearest};
 use std::collections::BTreeSet;
 
-/// All of no more outcomes are named.
+/// Up to this many outcomes are all named.
 pub(super) const MOST_OUTCOMES: usize = 12;
-/// This many are named where there are more.
+/// Of more outcomes, this many are named.
 const FEW_OUTCOMES: usize = 4;
 
-/// Returns the impossible number among numeric outcomes: a 7 on a die of 6 sides.
+/// Returns the error of a number that no outcome has: a 7 on a die of 6 sides. `None` if the outcomes are no numbers.
 pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
     let mut most = 0;
@@ -25,7 +25,7 @@ pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
 }
 
-/// Returns how to write an outcome that can't come, or that is one of several.
+/// Returns the help for an outcome that cannot come: the one that was meant, or the possible ones.
 pub(super) fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
 }
@@ -53,7 +53,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
-/// Returns the possible outcomes; of many those nearest to the typed text, and their number.
+/// Returns the possible outcomes in words. Of many, those most similar to the typed text and their number.
 pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
     let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
@@ -68,7 +68,7 @@ pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     }
 }
 
-/// Returns the few of these with last words nearest to the typed last words.
+/// Returns the few texts whose last words are most similar to the last typed words.
 fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
     let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     let typed = words(typed);

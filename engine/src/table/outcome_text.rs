@@ -1,8 +1,8 @@
-//! Chance by hand: reads the outcomes of chance events off a typed text, such as `v ^ ^` or `rapier, stiletto`.
+//! Typed outcomes of chance: reads one after another from a text such as `v ^ ^` or `rapier, stiletto`.
 
 use crate::kernel::{Named, Words, find_words};
 
-/// The most words in the name of an outcome.
+/// The greatest number of words in the name of an outcome.
 const LONGEST_NAME: usize = 12;
 
 /// The outcome named at the beginning of a text.
@@ -40,7 +40,7 @@ pub fn take_outcome<'t>(listed: &[Words], text: &'t str) -> Brought<'t> {
     Brought::Nothing
 }
 
-/// Finds an outcome by its full words, or without the leading word.
+/// Returns the outcome that a text names, with or without its leading word.
 fn find(listed: &[Words], front: &str) -> Named {
     let front = front.replace(',', " ");
     let mut found = find_words(listed, &front);
@@ -57,8 +57,8 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns the places, in bytes, where an outcome at the beginning of a text may end, the last first. An outcome of
-/// marks or numbers ends after as many of them as it has, a name after any word.
+/// Returns the bytes where the first outcome of a text may end, the last first. An outcome of marks or numbers ends
+/// after its own count of them, a name after any word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {

@@ -1,11 +1,12 @@
-//! Phrases: a typed command cut into picks.
+//! Phrases: a typed command, cut into picks in every possible way.
 //!
-//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. The meaning of a
-//! phrase is decided later, by the offered actions; here text is only cut, in every possible way.
+//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. Here text is only
+//! cut. Which reading is right is decided in `command.rs`, by the actions that are offered. Begin at [`Phrases::cut`]
+//! and [`Phrases::readings`].
 
 use crate::kernel::LeadWord;
 
-/// The most phrases of one name with leading words (`play hand on fire`).
+/// The greatest number of phrases that one name may span: `play hand on fire` is one name with two leading words.
 const LONGEST_JOIN: usize = 4;
 
 /// A word, a quoted text or a comma.
@@ -16,10 +17,12 @@ struct Token {
 }
 
 impl Token {
+    /// Returns whether this is a comma outside quotes.
     fn comma(&self) -> bool {
         !self.quoted && self.text == ","
     }
 
+    /// Returns whether this joins two picks: a comma or `and`.
     fn joins(&self) -> bool {
         self.comma() || (!self.quoted && self.text.eq_ignore_ascii_case("and"))
     }
@@ -76,7 +79,7 @@ impl Phrases {
         self.0.first().map(Phrase::text).unwrap_or_default()
     }
 
-    /// Returns its first pick: of `with 2 strength` it is `with strength`.
+    /// Returns its first pick: `with strength` of `with 2 strength`.
     pub fn pick(&self) -> String {
         let first = self.0.first();
         first.and_then(Phrase::part).map_or_else(|| self.first(), |(pick, _)| pick)
@@ -92,7 +95,8 @@ impl Phrases {
         self.0.iter().map(Phrase::text).collect::<Vec<_>>().join(" ")
     }
 
-    /// Takes words off the front that name somebody: as many as `named` says.
+    /// Returns the rest without the name in front, if there is one. `named` tells whether some words are a name; the
+    /// longest name wins.
     pub fn without_name(&self, named: impl Fn(&str) -> bool) -> Option<Phrases> {
         let first = self.0.first()?;
         let at = (1..=first.0.len().min(LONGEST_JOIN))
@@ -124,7 +128,7 @@ impl Phrases {
         readings
     }
 
-    /// Returns the ways to split a pick from the beginning, the longest first. A name may contain leading words.
+    /// Returns the ways to split off a pick at the beginning, the longest first. A name may contain leading words.
     pub fn cut_in_two(&self) -> impl Iterator<Item = (String, Phrases)> + '_ {
         (1..=LONGEST_JOIN.min(self.0.len())).rev().flat_map(move |many| {
             let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
@@ -141,6 +145,7 @@ impl Phrases {
         self.0.iter().map(|phrase| phrase.0.len()).sum()
     }
 
+    /// Returns the phrases with `many` of them, from index `at` on, replaced by `by`.
     fn replaced(&self, at: usize, many: usize, by: Option<Phrase>) -> Phrases {
         let mut phrases = self.0.clone();
         phrases.splice(at..at + many, by);
@@ -155,7 +160,7 @@ impl Phrase {
         words.join(" ")
     }
 
-    /// Returns the first of several picks without a lead. Of `wolf, imp` it is `wolf`, and `imp` is left.
+    /// Returns the first of several picks without a leading word, and the rest: `wolf` and `imp` of `wolf, imp`.
     fn item(&self) -> Option<(String, Phrase)> {
         let end = self.0.iter().position(Token::joins)?;
         let (item, tail) = self.0.split_at(end);
@@ -163,8 +168,8 @@ impl Phrase {
         (!item.is_empty() && !tail.is_empty()).then(|| (Phrase(item.to_vec()).text(), Phrase(tail)))
     }
 
-    /// Returns the first of several picks under one lead. Of `with 2 strength, agility` it is `with strength`, and
-    /// `with strength, agility` is left.
+    /// Returns the first of several picks under one leading word, and the rest: `with strength` and `with strength,
+    /// agility` of `with 2 strength, agility`.
     fn part(&self) -> Option<(String, Option<Phrase>)> {
         let (lead, body) = self.0.split_first()?;
         let end = body.iter().position(Token::joins).unwrap_or(body.len());
@@ -192,7 +197,7 @@ impl Phrase {
     }
 }
 
-/// Returns the number, unless it is quoted.
+/// Returns the number that a token is, unless it is quoted.
 fn figure(token: &Token) -> Option<u32> {
     if token.quoted { None } else { token.text.parse().ok() }
 }

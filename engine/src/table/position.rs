@@ -1,6 +1,8 @@
-//! A position on the move: the working copy on which a command is tried.
+//! Positions, and the working copy on which a command is tried.
 //!
-//! Nothing here touches the table until the whole command has gone through, so a refusal needs no undoing.
+//! A [`Position`] is a state with its log count and its used-up luck. A [`Drive`] is a working copy of it:
+//! [`Drive::take`] takes one action and logs its events. The table keeps the copy only if the whole command succeeds,
+//! so a refusal needs no undoing.
 
 use super::Cancel;
 use super::faults::Faults;
@@ -12,27 +14,27 @@ use crate::kernel::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The outcomes of chance are brought by hand: play stops at each chance event.
+/// Outcomes of chance are brought by hand: play stops at each chance event.
 pub(crate) const BY_HAND: bool = true;
-/// The outcomes of chance are drawn.
+/// Outcomes of chance are drawn.
 pub(crate) const BY_LUCK: bool = false;
 
-/// A state and what lives beside it.
+/// A state, and the counts that belong to the way to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Position<S> {
     /// The position.
     pub state: S,
-    /// The numbers drawn from each stream of luck on the way here.
+    /// The number of draws from each stream of luck.
     pub drawn: BTreeMap<u32, u32>,
-    /// The number of events on the way here.
+    /// The number of events.
     pub told: usize,
-    /// The failures of scripts that were told on the way here.
+    /// The failures of scripts that were reported.
     pub faults: BTreeSet<String>,
-    /// The number of picks and outcomes on the way here.
+    /// The number of picks and outcomes.
     pub taken: u32,
-    /// The budget the last command has used up so far.
+    /// The budget that the last command has used so far.
     pub budget: Budget,
-    /// The causes the work in progress depends on.
+    /// The causes of the work in progress.
     pub causes: Causes,
 }
 
@@ -52,7 +54,7 @@ impl<S> Position<S> {
     }
 }
 
-/// A listed action with its words and the seat it is listed for.
+/// An action that is offered, with its words and its seat. `weight` is the weight of an outcome of chance.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed<A> {
     pub seat: Seat,
@@ -74,7 +76,7 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub rulings: Vec<Ruling>,
     /// The events told.
     pub told: Vec<LogLine>,
-    /// The moments of the rules, among what was told.
+    /// The moments of the rules, each with the number of log lines before it.
     pub moments: Vec<(usize, Called)>,
     /// Events that say nothing, each with what it hangs on.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
@@ -138,7 +140,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         list(self.rules, &self.place.state, seat)
     }
 
-    /// Takes a listed action, writes it down and tells what it brought.
+    /// Takes a listed action: applies it, records it as a step, and logs its events.
     pub fn take(&mut self, listed: &Listed<R::Action>) -> Result<(), Problem> {
         let chance = listed.seat == Seat::CHANCE;
         let who = if chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
@@ -160,13 +162,13 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// Charges what scripts did since the last pick, for lists of offers.
+    /// Charges the script operations since the last pick, which lists of offers have used.
     fn charge(&mut self) {
         let used = self.rules.operations().wrapping_sub(self.operations);
         self.events.budget_mut().charge(Cost::Operations, used);
     }
 
-    /// Notes the used budget; a command over budget is refused.
+    /// Stores the used budget and the causes in the position. Fails if the command is over budget.
     fn settle_up(&mut self) -> Result<(), Problem> {
         self.operations = self.rules.operations();
         self.events.budget_mut().check()?;
@@ -175,12 +177,12 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// Leaves a bot's thinking out of the command's budget.
+    /// Keeps a bot's thinking from being charged to the command.
     pub fn forget_thoughts(&mut self) {
         self.operations = self.rules.operations();
     }
 
-    /// Returns the decisions on the way, in words; those of several seats with their names.
+    /// Returns the decisions so far as text: the words of each seat, with names if there are several seats.
     pub fn decided(&self) -> String {
         let decided: Vec<&(String, String)> = self.steps.iter().filter(|(who, _)| who != "chance").collect();
         let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
@@ -191,7 +193,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         decided.chunk_by(|one, other| one.0 == other.0).map(said).collect::<Vec<_>>().join("; ")
     }
 
-    /// Lets the seed decide the waiting chance; `false` when no chance waits.
+    /// Draws an outcome for the waiting chance. Returns `false` if no chance waits.
     pub fn draw(&mut self) -> Result<bool, Problem> {
         if self.stop() != Stop::Chance {
             return Ok(false);
@@ -206,7 +208,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Plays on while there is nothing to choose. Draws the outcomes of chance, unless they are brought `by_hand`.
+    /// Plays on while there is nothing to choose. Draws outcomes of chance unless `by_hand`.
     pub fn settle(&mut self, by_hand: bool) -> Result<(), Problem> {
         loop {
             let moved = match self.stop() {
@@ -220,7 +222,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Takes the one listed action of a deciding seat, if it only continues a command.
+    /// Takes the only action of a seat that must decide, if it continues a command. Returns whether there was one.
     fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
         for seat in seats.iter() {
             if let [only] = self.listed(seat).as_slice()
@@ -244,7 +246,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         Ok(())
     }
 
-    /// Finishes: says how often each fault was repeated.
+    /// Logs how often each fault was repeated.
     pub fn finish(&mut self) {
         for (text, depth) in self.faults.again() {
             self.told.push(LogLine::fault(self.place.told, text, depth));
@@ -252,13 +254,13 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Returns the same after the events at a scene's beginning, which are to be told.
+    /// Returns the copy with the events at the beginning of a scene, which are still to be logged.
     pub fn after(self, events: Events<R::Event>) -> Self {
         let place = Position { causes: events.causes().clone(), ..self.place };
         Drive { place, events, ..self }
     }
 
-    /// Logs the events, and the faults in this stop's lists, once on a line of play.
+    /// Logs the new events, and each fault of a script in the lists of offers that was not reported yet.
     pub fn tell(&mut self) {
         let mut moments = self.events.take_moments().into_iter().peekable();
         let happenings: Vec<Happening<R::Event>> = self.events.drain().collect();
@@ -277,6 +279,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
+    /// Logs one event. An event without text passes its cause on to its consequences.
     fn write_down(&mut self, happening: &Happening<R::Event>) {
         let unsaid = |event: EventNo| self.unsaid.get(&event).copied();
         let cause = happening.cause.and_then(|cause| unsaid(cause).unwrap_or(Some(cause)));
@@ -322,7 +325,7 @@ pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Lis
     actions.into_iter().map(|action| named(action, None)).collect()
 }
 
-/// Returns a subject as its label, everything else unchanged: labels say more than numbers.
+/// Returns a value with its subjects replaced by their labels, which say more than numbers.
 pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
     match value {
         Value::Subject(subject) => {
@@ -334,7 +337,7 @@ pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> V
     }
 }
 
-/// Returns the written form of an action: the marks suffice for a multiset.
+/// Returns an action as people type it: of a multiset only the marks.
 pub(crate) fn said(words: &Words) -> String {
     if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
 }
@@ -345,6 +348,7 @@ pub(crate) fn refused(code: &'static str, illegal: &Illegal) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, format!("{}{rule}", illegal.why))
 }
 
+/// Returns the error of a system that refuses an action it has offered.
 fn defect(words: &Words, illegal: &Illegal) -> Problem {
     let message = format!("`{}` was offered and then refused: {}", words.text(), illegal.why);
     Problem::error("C0110", crate::kernel::Origin::CODE, message).help("this is a defect of the rules system")
@@ -355,7 +359,7 @@ pub(crate) fn begins<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.stop(state).must().iter().any(|seat| rules.begins(state, seat))
 }
 
-/// Returns the listed action that a seat's words name, former names of both included.
+/// Returns the action of the seat `who` that `words` name. Former names of both are understood.
 pub(super) fn find_listed<'l, A>(
     listed: &'l [Listed<A>],
     (who, words): (&str, &str),

@@ -1,10 +1,12 @@
-//! Reasons against an action that is not offered. An attempt is matched with the refusals of the rules.
+//! Reasons against an action that is not offered: typed text is matched with what the rules refuse.
+//!
+//! [`reasons`] returns the rules against `attack wolf` at one stop. `refusal.rs` chooses the stop.
 
 use super::phrases::{Phrases, Reading};
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
 
-/// Returns the reasons against an attempt of a seat, at this stop. Words that name an offer have none: no rule forbids
-/// them.
+/// Returns the rules against an attempt of a seat at this stop. Empty for words that name an offer, which no rule
+/// forbids.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let offered = offered(rules, state, seat);
     let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
@@ -28,6 +30,7 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     };
     let found = typed.readings().iter().find_map(named);
     // Refused for any continuation: the longest words at the attempt's beginning.
+    // The attempt may be refused for any continuation. Then the longest refused words at its beginning count.
     let whole = || {
         let heads = heads(attempt);
         let known = words.iter().enumerate().rev().filter(|(_, words)| heads.contains(&slug(&words.text())));
@@ -40,7 +43,7 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
     }
 }
 
-/// Returns whether an attempt begins with something this seat is offered. Then the error comes after it.
+/// Returns whether an attempt begins with something that the seat is offered. Then the mistake comes later in the text.
 pub(super) fn begins_with_offer<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> bool {
     let heads = heads(attempt);
     let begins = |words: &Words| !words.rest.is_empty() && heads.contains(&slug(&words.text()));
@@ -59,29 +62,29 @@ fn heads(attempt: &str) -> Vec<String> {
     attempt.split_whitespace().map(head).collect()
 }
 
-/// Returns whether this names something offered. The whole name of something refused is no beginning of another name:
-/// `attack wolf` is not `attack wolf-2`.
+/// Returns whether a text names an offer. The whole name of something refused does not count as an abbreviation of
+/// another name: `attack wolf` is not `attack wolf-2`.
 fn is_named(offered: &[Words], refused: &[Words], said: &str) -> bool {
     find_words(offered, said) != Named::Nothing && !is_of_refused(offered, refused, said)
 }
 
-/// Returns whether this is the whole name of something refused, and of nothing offered.
+/// Returns whether a text is the whole name of something refused, and of nothing offered.
 pub(super) fn is_of_refused(offered: &[Words], refused: &[Words], said: &str) -> bool {
     let wholly = |words: &Words| !words.rest.is_empty() && says_whole_names(words, said);
     refused.iter().any(wholly) && !offered.iter().any(wholly)
 }
 
-/// Returns the actions a seat can give here, in words.
+/// Returns the words of the actions that a seat can take here.
 fn offered<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Words> {
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);
     actions.into_iter().map(|action| rules.words(state, action)).collect()
 }
 
-/// The most distinguished meanings of an abbreviation.
+/// The greatest number of meanings of an abbreviation that get a reason each.
 const MOST_TOLD_APART: usize = 4;
 
-/// Returns the reasons against each meaning of an abbreviation, unless one is against all.
+/// Returns a reason for each meaning of an abbreviation.
 fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let (absent, had): (Vec<_>, Vec<_>) = meant.iter().copied().partition(|(_, illegal)| illegal.absent);
     if let (Some((words, illegal)), true) = (absent.first(), had.is_empty()) {
@@ -95,7 +98,7 @@ fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     had.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
-/// Returns the reasons against the thing that only all of these words name: `use salve on wolf`.
+/// Returns the rules against what all of the words name together: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
@@ -110,7 +113,7 @@ pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, s
     common(&meant.into_iter().map(|at| &refused[at]).collect::<Vec<_>>())
 }
 
-/// Returns the reasons against all meanings of an abbreviation.
+/// Returns the reasons that stand against all meanings of an abbreviation.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
     for (_, why) in meant {

@@ -1,7 +1,8 @@
 //! Refusals: why a typed command fits nothing, and what could be said instead.
 //!
-//! A command is refused where it ends, which may be far from where it went wrong: `done` was taken, chance fell, a
-//! Turn went by. So every stop at which the words did not fit is kept, and the likeliest one speaks.
+//! A command is refused where it ends, which may be far from the mistake: `done` was taken, chance was drawn, a Turn
+//! passed. So every stop at which the words did not fit is kept as a [`Miss`], and [`Misfit::problem`] makes the error
+//! from the likeliest one.
 
 use super::phrases::Phrases;
 use super::position::{Listed, faults, list, refused, said};
@@ -9,7 +10,7 @@ use super::reasons::{against_whole, begins_with_offer, reasons};
 use crate::kernel::{Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 use std::collections::BTreeSet;
 
-/// More than this many things that could be said are not listed.
+/// Longer lists of things that could be said are cut off at this length.
 const LONGEST_LIST: usize = 12;
 
 /// A stop at which nothing typed fitted.
@@ -23,13 +24,13 @@ pub(crate) struct Miss<R: Rules> {
 }
 
 impl<R: Rules> Miss<R> {
-    /// Returns whether it asks how a command continues, rather than for another one.
+    /// Returns whether it asks how a command continues, and not for a new command.
     fn is_of_command(&self) -> bool {
         self.offers.iter().any(|offer| offer.words.part)
     }
 }
 
-/// The details of a command that does not fit.
+/// A command that does not fit, with everything that its error needs.
 pub(crate) struct Misfit<'c, R: Rules> {
     pub rules: &'c R,
     /// The part that could not be used.
@@ -38,11 +39,12 @@ pub(crate) struct Misfit<'c, R: Rules> {
     pub picked: &'c [Words],
     /// The position before the last pick, and the pick.
     pub last: Option<&'c (R::State, Listed<R::Action>)>,
+    /// The stops at which nothing typed fitted.
     pub missed: &'c [Miss<R>],
     pub begun: &'c Begun<R>,
 }
 
-/// The beginning of a command: its place, its possible seats, and all of its words.
+/// The beginning of a command: the position, the seats that may give it, and its whole text.
 pub(crate) struct Begun<R: Rules> {
     pub state: R::State,
     pub seats: Seats,
@@ -50,14 +52,14 @@ pub(crate) struct Begun<R: Rules> {
 }
 
 impl<R: Rules> Begun<R> {
-    /// Returns the rule against all of its words, if a part names something else.
+    /// Returns the rule against the whole text, even if a part of it names something else.
     pub fn refused(&self, rules: &R) -> Option<Illegal> {
         self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
     }
 }
 
 impl<R: Rules> Misfit<'_, R> {
-    /// Returns the refusal: by a rule if there is one, else with the nearest offer.
+    /// Returns the error: the rule against the command if there is one, else the nearest offer.
     pub fn problem(&self) -> Problem {
         let mut reasons = self.reasons();
         reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
@@ -88,7 +90,7 @@ impl<R: Rules> Misfit<'_, R> {
         self.too_much().unwrap_or_else(plain)
     }
 
-    /// Returns the last words, if only they fit nothing: `careful` of `on dummy careful`.
+    /// Returns the error of last words that fit nothing, if the words before them fit: `careful` of `on dummy careful`.
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
         self.left.cut_in_two().find_map(|(head, tail)| {
@@ -110,7 +112,7 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// Returns possible words instead: at the likeliest stop, else beside the last pick.
+    /// Returns what could be said instead: at the likeliest stop, or in place of the last pick.
     pub fn could_say(&self) -> Option<String> {
         let said = |state: &R::State, offers: &[Listed<R::Action>]| could_say(self.rules, state, offers);
         let after = self.picked.last().map(|pick| format!("after `{}` ", pick.text())).unwrap_or_default();
@@ -119,12 +121,13 @@ impl<R: Rules> Misfit<'_, R> {
         here.map(|help| format!("{after}{help}")).or_else(beside)
     }
 
-    /// Returns the same without the alternatives to the last pick, which has been made.
+    /// Returns what could be said at the likeliest stop. Alternatives to the last pick, which is made already, are left
+    /// out.
     pub fn could_still_say(&self) -> Option<String> {
         self.likeliest().and_then(|miss| could_say(self.rules, &miss.state, &miss.offers))
     }
 
-    /// Returns a script's fault where words might have fitted, as the seat may know it.
+    /// Returns the fault of a script at a missed stop, if the seat may know it. A script that fails offers nothing.
     fn fault(&self) -> Option<String> {
         self.missed.iter().find_map(|miss| {
             let mine = |happening: &Happening<R::Event>| miss.seats.iter().any(|seat| happening.audience.has(seat));
@@ -133,7 +136,7 @@ impl<R: Rules> Misfit<'_, R> {
         })
     }
 
-    /// Returns the last pick, if this was an alternative to it before. Of several modes the first comes first.
+    /// Returns the last pick, if the typed words were an alternative to it and so come too late.
     fn too_late(&self, typed: &str) -> Option<String> {
         let (before, pick) = self.last?;
         let beside = list(self.rules, before, pick.seat);
@@ -141,7 +144,7 @@ impl<R: Rules> Misfit<'_, R> {
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
-    /// Explains words without any fit. They begin with words for another time, or the rest names nothing.
+    /// Returns in words why text fits nothing: it belongs to another time, or names nothing here.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
@@ -165,7 +168,7 @@ impl<R: Rules> Misfit<'_, R> {
         }
     }
 
-    /// Returns an offer that is nearly the typed text.
+    /// Returns the help with an offer that is similar to the typed text.
     pub fn suggestion(&self) -> Option<Help> {
         let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
@@ -182,7 +185,7 @@ impl<R: Rules> Misfit<'_, R> {
             .map(Help::meant)
     }
 
-    /// Returns the seat probably meant by the first words, if they begin no command.
+    /// Returns the seat that the first words probably mean, if they begin no command.
     fn near_seat(&self) -> Option<String> {
         let is_lead = R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(self.left.lead()));
         if is_lead || !self.picked.is_empty() {
@@ -194,7 +197,7 @@ impl<R: Rules> Misfit<'_, R> {
         nearest(&slug(&self.left.first()), names.iter().map(String::as_str)).map(str::to_string)
     }
 
-    /// Returns the rules against the misfit, at the last pick's next question or elsewhere.
+    /// Returns the rules against the words that do not fit: at the question after the last pick, else at a missed stop.
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {
@@ -218,7 +221,8 @@ impl<R: Rules> Misfit<'_, R> {
         lingering().or_else(missed).unwrap_or_default()
     }
 
-    /// Returns the stop whose offers have the typed beginning; otherwise the last one.
+    /// Returns the missed stop whose offers begin like the typed words; otherwise the first one of the command, or the
+    /// last one.
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
@@ -230,11 +234,12 @@ impl<R: Rules> Misfit<'_, R> {
     }
 }
 
+/// Returns whether a text names these words.
 fn names(words: &Words, typed: &str) -> bool {
     find_words(std::slice::from_ref(words), typed) == Named::One(0)
 }
 
-/// Returns typed words in the form of actions.
+/// Returns typed words in the form of an action: a leading word and a slug.
 fn slug_words(typed: &str) -> String {
     match typed.split_once(' ') {
         Some((lead, rest)) => format!("{lead} {}", slug(rest)),
@@ -247,7 +252,7 @@ pub(crate) fn could_say<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<
     (!offers.is_empty()).then(|| format!("you could say: {}", one_of(typed(rules, state, offers))))
 }
 
-/// Returns offers as typed: those of several seats with each seat's name in front.
+/// Returns offers as they would be typed. If several seats have the same offer, each seat's name stands in front.
 pub(crate) fn typed<R: Rules>(rules: &R, state: &R::State, offers: &[Listed<R::Action>]) -> Vec<String> {
     let shared = |one: &Listed<R::Action>| {
         offers.iter().any(|other| other.seat != one.seat && other.words.text() == one.words.text())
@@ -265,7 +270,7 @@ pub(crate) fn may_bring<A>(outcomes: &[Listed<A>]) -> Option<String> {
     (!outcomes.is_empty()).then(|| format!("chance speaks first; you could say: {}", one_of(typed)))
 }
 
-/// Returns a list for people, shortened if too long.
+/// Returns names in quotes with commas between, cut off if there are too many.
 pub(crate) fn one_of(names: impl IntoIterator<Item = String>) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     if names.len() > LONGEST_LIST {

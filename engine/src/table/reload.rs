@@ -1,4 +1,7 @@
-//! New content under an open table: a step of the history that repeats older plays.
+//! Reloading: new content under an open table, and playing again what was played on older content.
+//!
+//! [`Session::take_into_use`] adapts the position to the new content (`rebind`) and adds that as a step of the history.
+//! After an undo, [`Session::play_again`] repeats a command that was played on older content.
 
 use super::content::Edition;
 use super::history::{Entry, Way};
@@ -10,21 +13,18 @@ use super::{Differs, Game, ReadOrder, Redone, Reloaded, Told, read_ruling};
 use crate::kernel::{Origin, Problem, Problems, RebindError, Rules, Seat, Stop};
 use std::rc::Rc;
 
-/// A position on other content.
+/// A position that was adapted to other content.
 struct Rebound<S> {
-    /// The position it was made from: the table's, or the nearest valid one above.
+    /// The number of the position it was made from: the table's, or the nearest one above that could be adapted.
     from: usize,
     state: S,
-    /// The differences, in words.
+    /// The changes, in words.
     changes: Vec<String>,
-    /// The script that led back, because it has changed while it ran.
+    /// The changed script that was running. Because of it, play goes back to an earlier position.
     script: Option<String>,
 }
 
-/// Returns the compiled content, if it is of this system.
-///
-/// # Errors
-/// `C0113` when it is of another one.
+/// Returns compiled content as that of this system.
 pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Problems> {
     game.as_any().downcast_ref::<Opened<R>>().ok_or_else(|| {
         let message = format!("this scene is played by `{}`", R::vocabulary().system);
@@ -34,8 +34,7 @@ pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Pr
 }
 
 impl<R: Rules> Session<R> {
-    /// Adopts equivalent content, with other lines or other scenes, without a step of the history. `false`: the
-    /// position would differ with it.
+    /// Adopts content that means the same, without a step of the history. Returns `false` if the position would change.
     pub(super) fn take_as_the_same(&mut self, opened: &Opened<R>) -> bool {
         let edition = Rc::new(opened.edition(self.latest.number));
         let now = self.history.now();
@@ -51,9 +50,11 @@ impl<R: Rules> Session<R> {
         true
     }
 
-    /// Takes new content into use where the table stands. Other positions stay on theirs.
+    /// Adapts the table's position to new content, as a step of the history. Other positions stay on the content they
+    /// were played on.
     pub(super) fn take_into_use(&mut self, opened: &Opened<R>) -> Result<Reloaded, Problems> {
         let edition = Rc::new(opened.edition(self.latest.number + 1));
+        // Content on which nothing was played yet is replaced.
         let instead = self.history.is_untouched_reload();
         // The replaced content was never played on: nothing of it need hold.
         let below = self.history.now();
@@ -91,7 +92,7 @@ impl<R: Rules> Session<R> {
         Ok(Reloaded { changes, notes })
     }
 
-    /// Notes the faults of the new content's scripts at the current position.
+    /// Adds the faults of scripts at the current position to the notes.
     fn note_faults(&mut self, notes: &mut Vec<String>) {
         for happening in faults(self.rules(), self.state()) {
             let line = self.rules().narrate(self.state(), &happening, None).unwrap_or_default();
@@ -102,7 +103,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// Returns the position `at` on other content, or the nearest above it outside changed scripts.
+    /// Returns the position `at` on other content, or the nearest one above it that is not inside a changed script.
     fn rebound(&self, at: usize, edition: &Edition<R>) -> Result<Rebound<R::State>, Problems> {
         let (mut at, mut script) = (Some(at), None);
         while let Some(entry) = at.and_then(|at| self.history.get(at)) {
@@ -117,8 +118,8 @@ impl<R: Rules> Session<R> {
         Err(nowhere(&script.unwrap_or_default()).into())
     }
 
-    /// Carries today's content along after an undo. A position played on older content on purpose, after the new one
-    /// was taken back, stays there.
+    /// Adapts the position that undo has reached to the latest content. `left` is the number of the position that was
+    /// left. A position that was played on older content on purpose stays on it.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
         let of_old = taken.way == Way::Played && left < self.since;
@@ -148,7 +149,7 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// Plays again what was played next on older content.
+    /// Repeats the next command of older content. `None` if there is none.
     pub(super) fn play_again(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem> {
         let Some((at, then)) = self.history.now().again.and_then(|at| self.next_command(at)) else { return Ok(None) };
         let edition = Rc::clone(self.edition());
@@ -181,7 +182,8 @@ impl<R: Rules> Session<R> {
         Ok(Some(Redone { text, told: now, differs }))
     }
 
-    /// Returns the first command from a position of the history on. New content in between is none.
+    /// Returns the first command at or after a position of the history, with its number. Steps to new content are
+    /// skipped.
     fn next_command(&self, mut at: usize) -> Option<(usize, &Entry<R>)> {
         loop {
             let entry = self.history.get(at)?;
@@ -193,7 +195,8 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Carries out the recorded steps. Decisions have their words, chance its record if possible, else the seed.
+/// Repeats recorded steps. Decisions are taken by their words; chance brings its recorded outcome if possible, else
+/// draws.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],
@@ -218,7 +221,7 @@ fn follow<R: Rules>(
     Ok(())
 }
 
-/// Takes the action that these words name, if it is offered.
+/// Takes the action that these words name. Returns `false` if it is not offered.
 pub(super) fn take_said<R: Rules>(
     drive: &mut Drive<'_, R>,
     who: &str,
@@ -238,10 +241,12 @@ pub(super) fn take_said<R: Rules>(
     }
 }
 
+/// Returns the log lines as a viewer reads them.
 fn told(lines: &[LogLine], viewer: Option<Seat>) -> Vec<Told> {
     lines.iter().filter_map(|line| line.for_viewer(viewer)).collect()
 }
 
+/// Returns the error of a scene that has no position outside a changed script.
 fn nowhere(script: &str) -> Problem {
     let message = format!("the scene begins inside the script `{script}`, which has changed");
     Problem::error("C0115", Origin::CODE, message).help("open the scene anew")

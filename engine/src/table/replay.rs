@@ -1,4 +1,4 @@
-//! Replay: a saved game carried out again, word by word.
+//! Replay: a saved game carried out again, step by step, in words.
 
 use super::{Game, Grown, Save, Table, Tree};
 use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement, lexer};
@@ -55,6 +55,7 @@ pub fn replay_tree(
     Ok((replayed(save, game, table, grown.differs.clone()), grown))
 }
 
+/// Returns the result, with the changes since the game was saved.
 fn replayed(save: &Save, game: &dyn Game, table: Box<dyn Table>, differs: Option<Problem>) -> Replayed {
     let again = table.save();
     let again = if differs.is_some() { Save { end: None, ..again } } else { again };

@@ -1,4 +1,4 @@
-//! Scenes, run: each step in order, and the first that fails ends the scene.
+//! Running whole scenes: each step in order, up to the first that fails.
 
 use super::expect::renewed;
 use super::replay::ReadOrder;
@@ -37,7 +37,8 @@ pub fn run_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> Outcome
     run(scene, game, read, None)
 }
 
-/// Runs a scene past unmet expectations, as far as they can be renewed. Returns the renewed expectations, too.
+/// Runs a scene past expectations that do not hold, as long as they can be rewritten with the present value. Returns
+/// the rewritten expectations too.
 pub fn accept_scene(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> (Outcome, Vec<Renewed>) {
     let mut accepted = Vec::new();
     let outcome = run(scene, game, read, Some(&mut accepted));
@@ -67,6 +68,7 @@ pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> 
     problems
 }
 
+/// Runs a scene. With `accepts`, collects rewritten expectations there instead of failing at them.
 fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<&mut Vec<Renewed>>) -> Outcome {
     let failed = |problem, steps, story| Outcome {
         scene: scene.id.clone(),

@@ -1,4 +1,7 @@
 //! Scenes: a set-up and the steps played on it. A scene is a test that a designer can read.
+//!
+//! The line `expect wolf hp 1` becomes a [`Step`] of the kind `Expect` with the text `wolf hp 1`. [`Scene::from_item`]
+//! divides a loaded item into set-up and steps; `scene_run.rs` runs them.
 
 use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
 
@@ -172,7 +175,8 @@ impl StepKind {
 }
 
 impl Step {
-    /// Returns the place of a word in it, or the whole step's if its text has escapes.
+    /// Returns the place of a word in the step. Returns the place of the whole step if its text has escapes or lacks
+    /// the word.
     pub(super) fn place_of(&self, word: &str) -> Origin {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         let lead = self.kind.word().len() + 1;
@@ -188,14 +192,14 @@ impl Step {
         Origin::new(file, start, start + word.len())
     }
 
-    /// Returns a way out that replaces a word of it, if the word has a place.
+    /// Drops the replacement of a help if the word has no place of its own.
     pub(super) fn at_a_word(&self, help: Help, word: &str) -> Help {
         Help { instead: help.instead.filter(|_| self.place_of(word) != self.at), ..help }
     }
 }
 
 impl Scene {
-    /// Returns the rulings at its steps' beginnings, without the word `rule`.
+    /// Returns the rulings with which its steps begin, without the word `rule`.
     pub fn rulings(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().take_while(|step| step.kind == StepKind::Rule).map(|step| step.text.as_str())
     }

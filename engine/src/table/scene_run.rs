@@ -1,9 +1,11 @@
-//! Scenes, step by step: a step is carried out or checked.
+//! Running a scene step by step: each step is carried out or checked.
 //!
-//! Chance never happens silently. A `chance` line answers it; an outcome without alternative is taken; `seed` lets luck
-//! answer the rest. A decision that no `do` answers is taken when there is only one choice, or passed under
-//! `otherwise pass`. Questions to seats other than the last actor are answered that way before an `expect` too, because
-//! the act is not over before.
+//! Begin at [`SceneRun::step`]. `do you pass` carries out a command, `expect wolf hp 1` checks a claim.
+//!
+//! Chance never happens silently: a `chance` line answers it, a single outcome is taken, or `seed` lets luck answer. A
+//! decision that no `do` answers is taken if there is only one choice, or passed under `otherwise pass`. The same
+//! happens before an `expect` to the questions of other seats than the last actor, because the action is not over
+//! before.
 
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::replay::{ReadOrder, read_ruling};
@@ -11,20 +13,20 @@ use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_out
 use crate::kernel::budget::is_spent;
 use crate::kernel::{Fix, Label, Named, Problem, Seat, Stop, Why, Words, find_words, passing, slug};
 
-/// More unanswered questions in a row than this are taken for endless.
+/// More unanswered questions in a row than this count as endless.
 const LONGEST_SILENCE: usize = 1_000;
-/// The most passed decisions that are named.
+/// The greatest number of passed decisions that an error names.
 const MOST_PASSED: usize = 6;
 
 /// The codes of claims that can be read and are false.
 const FALSE_CLAIMS: [&str; 6] = ["S0104", "S0106", "S0107", "S0108", "S0109", "S0114"];
 
-/// Returns whether it is a claim that can be read and is false.
+/// Returns whether the problem is a claim that can be read and does not hold.
 pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
 
-/// Places a problem in its step, at the first quoted words, or at the whole step.
+/// Gives a problem a place: the first quoted words that stand in its step, else the whole step.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;
@@ -43,7 +45,7 @@ fn placed(problem: Problem, step: &Step) -> Problem {
 pub struct Heard {
     /// The events told since the last `do`, `chance` or `rule`.
     pub told: Vec<Told>,
-    /// The name of the seat that did something last.
+    /// The name of the seat that carried out the last command.
     doer: Option<String>,
 }
 
@@ -53,9 +55,9 @@ pub struct SceneRun<'a> {
     scene: &'a Scene,
     read: ReadOrder<'a>,
     heard: Heard,
-    /// The decisions made without a step since the last one.
+    /// The decisions that were taken without a step since the last step.
     passed: Vec<String>,
-    /// Chance was asked behind these, and nothing answers it.
+    /// Whether chance was asked after these decisions and no line answers it.
     left_open: bool,
 }
 
@@ -65,10 +67,7 @@ impl<'a> SceneRun<'a> {
         SceneRun { table, scene, read, heard, passed: Vec::new(), left_open: false }
     }
 
-    /// Carries out or checks the step of this number, from 0. Nothing without such a step.
-    ///
-    /// # Errors
-    /// Why it does not hold, at its place.
+    /// Carries out or checks the step of this number, counted from 0. Does nothing if there is no such step.
     pub fn step(&mut self, at: usize) -> Result<(), Problem> {
         let Some(step) = self.scene.steps.get(at) else { return Ok(()) };
         let later = self.scene.steps.get(at + 1..).unwrap_or_default();
@@ -76,7 +75,7 @@ impl<'a> SceneRun<'a> {
         self.carry_out(step, later).map_err(|problem| placed(self.with_passed(problem), step))
     }
 
-    /// Adds the passed questions: a failing step often belongs earlier.
+    /// Adds the passed decisions to a problem: often a step was meant for one of them.
     fn with_passed(&self, problem: Problem) -> Problem {
         if self.passed.is_empty() {
             return problem;
@@ -96,6 +95,7 @@ impl<'a> SceneRun<'a> {
         self.heard
     }
 
+    /// Carries out or checks one step. `later` are the steps after it.
     fn carry_out(&mut self, step: &Step, later: &[Step]) -> Result<(), Problem> {
         let now = self.table.in_names_of_today(step.text.trim());
         let text = now.as_str();
@@ -125,7 +125,7 @@ impl<'a> SceneRun<'a> {
         }
     }
 
-    /// Carries out a command, past the questions that need no answer.
+    /// Carries out a command. Takes or passes earlier questions until the command fits.
     fn act(&mut self, text: &str) -> Result<(), Problem> {
         self.heard.told.clear();
         let mut first = None;
@@ -157,7 +157,7 @@ impl<'a> SceneRun<'a> {
         Err(endless())
     }
 
-    /// Hands the typed outcomes to chance, past questions without a choice, until all are used.
+    /// Gives chance the typed outcomes, one after another, until all are used.
     fn bring(&mut self, text: &str) -> Result<(), Problem> {
         self.heard.told.clear();
         let mut left = text;
@@ -175,6 +175,7 @@ impl<'a> SceneRun<'a> {
         Err(endless())
     }
 
+    /// Gives chance the first of the typed outcomes, and returns the rest of the text.
     fn bring_one<'t>(&mut self, left: &'t str) -> Result<&'t str, Problem> {
         let offers = self.table.offers();
         let words: Vec<Words> = offers.iter().map(|offer| offer.words.clone()).collect();
@@ -195,7 +196,7 @@ impl<'a> SceneRun<'a> {
         Ok(rest)
     }
 
-    /// Answers what must be answered before a check: chance, and questions to others.
+    /// Answers chance and the questions of others before a check, up to the stop that a later step is about.
     fn listen(&mut self, later: &[Step]) -> Result<(), Problem> {
         let next = later
             .iter()
@@ -216,7 +217,7 @@ impl<'a> SceneRun<'a> {
         Err(endless())
     }
 
-    /// Returns whether this stop is the one that a later step is about. A `refuse` or `offer` may be about any.
+    /// Returns whether a later step is about this stop. A `refuse` or `offer` may be about any stop.
     fn answers(&mut self, step: &Step) -> Result<bool, Problem> {
         if step.kind != StepKind::Do {
             return Ok(true);
@@ -224,7 +225,7 @@ impl<'a> SceneRun<'a> {
         self.table.takes(&step.text)
     }
 
-    /// Takes the only outcome, or draws by the seed; `false` when a step must answer.
+    /// Takes the only outcome, or draws by the scene's seed. Returns `false` if a step must answer.
     fn pass_chance(&mut self) -> Result<bool, Problem> {
         if let [only] = self.table.offers().as_slice() {
             return self.take("chance", &only.words.text()).map(|()| true);
@@ -239,8 +240,8 @@ impl<'a> SceneRun<'a> {
         Ok(self.table.stop() != Stop::Chance)
     }
 
-    /// Takes an only choice, or passes if the scene says so. `false` when a step must answer. A decision that `except`
-    /// must take part in is left alone.
+    /// Takes the only choice, or passes if the scene says so. Returns `false` if a step must answer, or if the seat
+    /// called `except` must decide.
     fn pass_decision(&mut self, except: Option<&str>) -> Result<bool, Problem> {
         let (stop, offers) = (self.table.stop(), self.table.offers());
         let name = |seat: Seat| self.table.seat_name(seat);
@@ -262,18 +263,20 @@ impl<'a> SceneRun<'a> {
         Ok(false)
     }
 
+    /// Takes one action of a seat and remembers the events.
     fn take(&mut self, who: &str, words: &str) -> Result<(), Problem> {
         let told = self.table.step(who, words)?;
         self.hear(told)
     }
 
-    /// Remembers what was told; a script's fault ends the scene.
+    /// Remembers the events. Fails if a script has failed.
     fn hear(&mut self, told: Vec<Told>) -> Result<(), Problem> {
         let failed = fault(&told);
         self.heard.told.extend(told);
         failed.map_or(Ok(()), Err)
     }
 
+    /// Checks an `offer` step: the action is offered, or with `no` in front it is not.
     fn is_offered(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
         let (wanted, text) = match text.strip_prefix("no ") {
@@ -287,6 +290,7 @@ impl<'a> SceneRun<'a> {
         }
     }
 
+    /// Checks a `refuse` step.
     fn is_refused(&mut self, text: &str, later: &[Step]) -> Result<(), Problem> {
         self.reach_decision(later)?;
         match text.strip_prefix("rule ") {
@@ -295,7 +299,7 @@ impl<'a> SceneRun<'a> {
         }
     }
 
-    /// Reports a successful ruling that should be refused, and takes it back.
+    /// Checks that a ruling is refused. One that succeeds is taken back and reported.
     fn is_refused_ruling(&mut self, order: &str) -> Result<(), Problem> {
         let ruling = read_ruling(order, self.read)?;
         if self.table.rule(&ruling).is_err() {
@@ -305,7 +309,7 @@ impl<'a> SceneRun<'a> {
         Err(problem("S0106", format!("the ruling `{order}` is not refused")))
     }
 
-    /// Plays chance that has no alternative, so that something is offered.
+    /// Passes chance until somebody decides, unless the next step answers chance.
     fn reach_decision(&mut self, later: &[Step]) -> Result<(), Problem> {
         let chance_follows = later.first().is_some_and(|step| step.kind == StepKind::Chance);
         while self.table.stop() == Stop::Chance && !chance_follows {
@@ -316,13 +320,14 @@ impl<'a> SceneRun<'a> {
         Ok(())
     }
 
+    /// Returns the error of chance that no line answers.
     fn unanswered(&self) -> Problem {
         let help = may_bring(&self.table.offers(), "")
             .map(|ways| format!("{ways}, in front of it; or say `seed 1`, and luck answers"));
         problem("S0102", format!("before this step {UNANSWERED}")).maybe_help(help)
     }
 
-    /// Adds what the table waits for: an unanswered question is a frequent cause.
+    /// Adds the open question and its offers to a problem without help.
     fn waiting(&self, problem: Problem) -> Problem {
         let mut offers: Vec<String> = self.table.offers().iter().map(|o| format!("`{}`", o.words.text())).collect();
         if problem.help.is_some() || offers.is_empty() {
@@ -336,7 +341,7 @@ impl<'a> SceneRun<'a> {
     }
 }
 
-/// Returns the report of a script that failed.
+/// Returns the error of the first script that failed, if any.
 fn fault(told: &[Told]) -> Option<Problem> {
     let fault = told.iter().find(|event| event.rule == Why::FAULT.rule)?;
     Some(problem("S0110", format!("a script failed: {}", fault.text)).label(fault.source.clone()))
@@ -404,7 +409,7 @@ pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     Err(problem("S0107", format!("`{text}` is refused, but not by {rule}: {because}")))
 }
 
-/// Returns the offer that a text names; the seat may come first.
+/// Returns the offer that a text names. A seat's name may stand in front.
 fn find_offer(table: &dyn Table, text: &str) -> Named {
     let offers = table.offers();
     let named = |offers: &[&Offer], text: &str| {
@@ -428,6 +433,7 @@ fn problem(code: &'static str, message: impl Into<String>) -> Problem {
     Problem::error(code, crate::kernel::Origin::CODE, message)
 }
 
+/// Returns the error of a step that is never reached.
 fn endless() -> Problem {
     problem("S0112", format!("after {LONGEST_SILENCE} unanswered questions the step is still not reached"))
 }

@@ -1,4 +1,4 @@
-//! A seat's access to a table, for a server with several players at one table.
+//! A table as one seat may use it, for a server with several players at one table.
 
 use super::{Offer, Past, Table, Told};
 use crate::explore::bot::{Bot, Suggestion};

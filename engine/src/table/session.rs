@@ -1,7 +1,8 @@
-//! Sessions: one table for every rules system.
+//! Sessions: the one implementation of [`Table`], for every rules system.
 //!
-//! A command is tried on a working copy (`place.rs`), read by `command.rs`, and becomes an entry of the history
-//! (`history.rs`) only when all of it went through.
+//! A [`Session`] is a scene being played: rules, history and viewer. Each command is tried on a working copy of the
+//! position (`attempt.rs`, `position.rs`), read by `command.rs`, and becomes an entry of the history (`history.rs`)
+//! only when all of it succeeds. What a viewer may read goes through `sight.rs`. Begin at `Session::command`.
 
 use super::chance::bring;
 use super::command;
@@ -29,10 +30,12 @@ use crate::script::Scripts;
 use std::any::Any;
 use std::rc::Rc;
 
-/// Compiled content of one system.
+/// The compiled content of one system.
 pub struct Opened<R: Rules> {
     rules: Rc<R>,
+    /// The fingerprint of the content, for saves.
     content: String,
+    /// The former names of its items.
     former: Rc<FormerNames>,
 }
 
@@ -64,7 +67,7 @@ impl<R: Rules> Opened<R> {
         Ok(Session { scene: setup.name.clone(), setup: Some(setup.clone()), ..session })
     }
 
-    /// Returns a table at a position, after its first events.
+    /// Returns a table at a position, and logs the events that led to it.
     pub(crate) fn session_at(&self, state: R::State, events: Events<R::Event>, seed: u64) -> Session<R> {
         let luck = Luck::new(seed, 0);
         let mut first = Drive::new(&*self.rules, luck, Position::first(state), Cancel::NEVER).after(events);
@@ -136,13 +139,15 @@ impl<R: Rules> Game for Opened<R> {
 pub struct Session<R: Rules> {
     /// The content loaded last. The table's position may be on an older one.
     pub(super) latest: Rc<Edition<R>>,
-    /// The number of positions when it was made.
+    /// The number of positions in the history when that content was loaded.
     pub(super) since: usize,
     scene: String,
+    /// The scene's set-up; `None` for a table that began at a position.
     setup: Option<Setup>,
     pub(super) luck: Luck,
+    /// Whether chance waits for outcomes that are brought by hand.
     pub(super) by_hand: bool,
-    /// The viewer it is shown to; `None` sees everything.
+    /// The seat that the table is shown to; `None` sees everything.
     pub(super) viewer: Option<Seat>,
     pub(super) cancel: Cancel,
     pub(super) history: History<R>,
@@ -159,12 +164,12 @@ impl<R: Rules> Session<R> {
         &self.edition().rules
     }
 
-    /// Returns the table's content.
+    /// Returns the content that the table's position stands on.
     pub(super) fn edition(&self) -> &Rc<Edition<R>> {
         &self.history.now().edition
     }
 
-    /// Returns every listed action of all who are asked, chance included.
+    /// Returns the actions of all seats that are asked, or the outcomes of chance.
     fn listed(&self) -> Vec<Listed<R::Action>> {
         let of = |seat| list(self.rules(), self.state(), seat);
         match self.stop() {
@@ -174,17 +179,17 @@ impl<R: Rules> Session<R> {
         }
     }
 
-    /// Returns the view of its viewer.
+    /// Returns the position as its viewer sees it.
     fn sight(&self) -> Sight<'_, R> {
         Sight::new(self.rules(), self.viewer, self.history.place(), self.luck, self.cancel)
     }
 
-    /// Returns all log lines on the way here.
+    /// Returns all log lines on the way to the position.
     fn lines(&self) -> Vec<&LogLine> {
         self.history.path().into_iter().flat_map(|entry| &entry.told).collect()
     }
 
-    /// Returns the viewer's name, where it is a seat.
+    /// Returns the name of the viewing seat; `None` if the table is shown to nobody in particular.
     pub(super) fn own(&self) -> Option<String> {
         self.viewer.map(|seat| self.seat_name(seat))
     }

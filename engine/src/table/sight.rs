@@ -1,8 +1,9 @@
-//! Sight: reads of a table, limited to its viewer's knowledge.
+//! Sight: all reads of a table, limited to what its viewer knows.
 //!
-//! A seat is never answered from the true position. It is shown one that it cannot tell from the true one, always the
-//! same for the same knowledge. Statements about the position must be the same in all that it holds possible. So no
-//! answer depends on hidden parts, in any rules system.
+//! A seat is never answered from the true position. [`Sight::new`] replaces it by one that the seat cannot tell from
+//! the true one, always the same for the same knowledge. A statement about the position must be the same in all
+//! positions that the seat holds possible (`known`), otherwise the answer is "cannot know" (`C0140`). So no answer
+//! depends on hidden parts, in any rules system.
 
 use super::bare::Bare;
 use super::expect::Reads;
@@ -22,12 +23,12 @@ use std::rc::Rc;
 /// A reason against something: the id of a rule (perhaps none) and what it says.
 type Reason = (String, String);
 
-/// A place as a viewer sees it.
+/// A position as a viewer sees it.
 pub(super) struct Sight<'a, R: Rules> {
     rules: &'a R,
     /// The viewer; `None` sees everything.
     viewer: Option<Seat>,
-    /// The true place, or one that the viewer cannot tell from it.
+    /// The true position, or one that the viewer cannot tell from it.
     place: Cow<'a, Position<R::State>>,
     luck: Luck,
     cancel: Cancel,
@@ -46,14 +47,14 @@ impl<'a, R: Rules> Sight<'a, R> {
         &self.place.state
     }
 
-    /// Returns a working copy of the place with another state, to look ahead.
+    /// Returns a working copy with another state, to look ahead.
     fn drive(&self, state: &R::State) -> Drive<'a, R> {
         let mut drive = Drive::new(self.rules, self.luck, self.place.with(state.clone()), self.cancel);
         drive.viewer = self.viewer;
         drive
     }
 
-    /// Returns the possible positions.
+    /// Returns some positions that the viewer holds possible; without a viewer, only the true one.
     fn possible(&self) -> Vec<Cow<'_, R::State>> {
         match self.viewer {
             None => vec![Cow::Borrowed(self.state())],
@@ -61,7 +62,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Returns a value if it is the same in all possible positions. `None`: the viewer cannot know.
+    /// Returns the value of `look` if it is the same in all possible positions. `None`: the viewer cannot know it.
     fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
@@ -75,7 +76,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         problem("C0140", format!("{name} cannot know {what}")).help("it hangs on what is hidden")
     }
 
-    /// Returns the asked seats that speak for the viewer.
+    /// Returns the asked seats that the viewer speaks for.
     fn own(&self, asked: Seats) -> Seats {
         match self.viewer {
             None => asked,
@@ -84,11 +85,13 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
+    /// Returns the names of seats, with commas between.
     fn names(&self, seats: Seats) -> String {
         seats.iter().map(|seat| self.seat_name(seat)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the questions of deciding seats, then the optional ones, each after its seats' names.
+    /// Returns the open questions in words: first those of the seats that must decide, then those of seats that may
+    /// act.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
         let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
@@ -104,9 +107,9 @@ impl<'a, R: Rules> Sight<'a, R> {
         must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
     }
 
-    /// Returns the questions of these seats, without their names. Seats with the same question are asked together. A
-    /// viewer reads them in its own words: another seat's words may contain its secrets. Questions that depend on
-    /// another seat's hidden cards are not told.
+    /// Returns the names of seats, each group with its question. Seats with the same question are grouped. A viewer
+    /// reads every question in its own words, because another seat's words may contain secrets. A question that depends
+    /// on hidden cards is `None`.
     fn same_questions(&self, seats: Seats) -> Vec<(String, Option<String>)> {
         let mut asked: Vec<(Seats, String)> = Vec::new();
         for seat in seats.iter() {
@@ -141,7 +144,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Returns the effects of an offer.
+    /// Returns the known effects of an offer in words.
     pub fn foreseen(&self, offer: &Offer) -> Option<String> {
         let of = |state: &R::State| {
             let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
@@ -150,7 +153,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(of).flatten().filter(|_| offer.weight.is_none())
     }
 
-    /// Returns the possible next words after the beginning of a command.
+    /// Returns the words that may follow the beginning of a command.
     pub fn offers_after(&self, said: &str) -> Vec<Offer> {
         let after = |state: &R::State| {
             let mut drive = self.drive(state);
@@ -161,8 +164,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(after).flatten().unwrap_or_default()
     }
 
-    /// Checks whether a command would succeed, with all its effects. A seat is told as far as that is known before
-    /// chance and others have spoken. Without `explains` the refusal has no reason.
+    /// Checks whether a command would succeed with all its consequences. For a seat, checks only up to the first answer
+    /// of chance or of others. If `explains` is `false`, a refusal has no reason, which is faster.
     pub fn fits(&self, text: &str, by_hand: bool, explains: bool) -> Result<(), Problem> {
         if self.viewer.is_some() {
             return self.tried(text);
@@ -178,16 +181,17 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
     }
 
+    /// Checks the same in one possible position.
     fn tried_in(&self, state: &R::State, text: &str) -> Result<(), Problem> {
         command::carry_out(&mut self.drive(state), text, true)
     }
 
-    /// Returns the refusal of a command that may or may not succeed.
+    /// Returns the refusal of a command if the viewer cannot know whether it succeeds.
     pub fn too_far(&self, text: &str) -> Problem {
         self.cannot_know(&format!("whether `{text}` can be done")).help("say the first part of it alone")
     }
 
-    /// Returns why an action is not offered: the reasons against it in every possible position.
+    /// Returns why an action is not offered: the reasons that hold in every possible position.
     pub fn why_not(&self, attempt: &str) -> Vec<Reason> {
         let seats = match self.stop() {
             Stop::Decide(asked) => asked.all(),
@@ -209,6 +213,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         common
     }
 
+    /// Returns why an action is not offered in one possible position: a rule, a failed script, or the first words that
+    /// do not fit.
     fn reasons(&self, state: &R::State, seats: Seats, attempt: &str) -> Vec<Reason> {
         let tried = self.tried_in(state, attempt);
         if tried.is_ok() {
@@ -237,7 +243,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         reasons
     }
 
-    /// Returns the position, drawn.
+    /// Draws the position.
     pub fn view(&self) -> View {
         self.rules.view(self.state(), self.viewer)
     }
@@ -263,7 +269,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         suggested
     }
 
-    /// Returns the moments of a command, tried with other luck than the table's.
+    /// Returns the moments of a command. It is tried with other luck than the table's, so it does not give away what
+    /// comes.
     pub fn timeline(&self, text: &str) -> Result<Vec<Instant>, Problem> {
         if self.viewer.is_some() {
             return Err(self.cannot_know("who hears of what"));
@@ -272,8 +279,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         timeline(Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel), text)
     }
 
-    /// Returns trials of a bot's proposals for the advised seat. The bots of `plan` play the games. The advised seat
-    /// gets a position that it cannot tell from the true one.
+    /// Returns whole games that follow a bot's proposals for the advised seat, played by the bots of `plan`. The games
+    /// begin at a position that the seat cannot tell from the true one.
     pub fn trials(&self, rules: &Rc<R>, proposes: Option<Bot>, plan: &Plan) -> Result<Trial<R>, Problem> {
         let drive = self.drive(self.state());
         let seat = bot::advised(&drive).unwrap_or(Seat::CHANCE);

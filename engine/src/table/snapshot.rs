@@ -1,4 +1,6 @@
-//! A position that has left its table.
+//! Snapshots: a position apart from its table.
+//!
+//! A simulation may begin at a [`Snapshot`], on any thread.
 
 use serde::Serialize;
 use std::any::Any;
@@ -11,11 +13,12 @@ use std::sync::Arc;
 pub struct Snapshot(Arc<dyn Any + Send + Sync>);
 
 impl Snapshot {
+    /// Returns a snapshot of a state.
     pub(crate) fn of<S: Any + Send + Sync>(state: S) -> Snapshot {
         Snapshot(Arc::new(state))
     }
 
-    /// Returns the state, when it is one of this type.
+    /// Returns the state, or `None` if it is of another type.
     pub(crate) fn state<S: Any>(&self) -> Option<&S> {
         self.0.downcast_ref()
     }

@@ -1,7 +1,8 @@
-//! Unknown words in claims of scenes.
+//! Unknown words in the claims of scenes (`S0113`).
 //!
-//! `refuse play Swrod` and `offer no wiat` always hold, because nothing has these names: no run of the scene finds
-//! them. A step that does something needs no such check: it succeeds, or its refusal has a reason.
+//! `refuse play Swrod` and `offer no wiat` always hold, because nothing has these names, so running the scene does not
+//! find the mistakes. [`StepWords::unknown`] does. A step that does something needs no such check: it succeeds, or its
+//! refusal has a reason.
 
 use super::{Scene, Step, StepKind, Table};
 use crate::kernel::{Datum, Help, Item, Problem, Seats, Statement, Vocabulary, meant, nearest, slug};
@@ -10,17 +11,18 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
-/// Words shorter than this are never doubted in expectations, which are expressions too.
+/// Words shorter than this are never doubted in expectations, which may be expressions.
 const SHORTEST: usize = 4;
 
 /// The words that steps of scenes may say, as a content has them.
 pub struct StepWords {
+    /// The words of the vocabulary, the content and the scripts.
     known: BTreeSet<String>,
     /// The facts that can be read.
     facts: BTreeSet<&'static str>,
-    /// In how many scenes a word stands.
+    /// The number of scenes with each word.
     scenes: BTreeMap<String, usize>,
-    /// The words said, ruled or offered in any scene, which therefore mean something.
+    /// The words of all steps that must be possible, which therefore mean something.
     meant: BTreeSet<String>,
     /// The leading words of commands and choices.
     leads: Vec<&'static str>,
@@ -96,7 +98,7 @@ impl StepWords {
         scene.steps.iter().filter_map(wrong).collect()
     }
 
-    /// Reports `expect wolf hpp 3`.
+    /// Returns the problem of an unknown fact: `expect wolf hpp 3`.
     fn unknown_fact(&self, step: &Step) -> Option<Problem> {
         let [first, fact, _] = step.text.split_whitespace().collect::<Vec<_>>()[..] else { return None };
         let is_plain = !step.text.contains(['.', '=', '<', '>', '(', '!', '"']);
@@ -109,7 +111,7 @@ impl StepWords {
         Some(problem.label("this step reads it").help(step.at_a_word(help, fact)))
     }
 
-    /// Returns whether a word of the step is misspelt. Nothing here and no other scene has it.
+    /// Returns whether a word of the step is misspelt: the content, the table and the other scenes lack it.
     pub fn is_slip(&self, step: &Step, table: &dyn Table) -> bool {
         let mut here = BTreeSet::new();
         table.labels().iter().for_each(|label| add(&mut here, label));
@@ -124,8 +126,8 @@ impl StepWords {
         said.iter().any(|word| word.len() > 1 && !known(word))
     }
 
-    /// Reports a misspelt word in an expectation: `expect not you opponents has wulf` would hold for ever. It is nearly
-    /// a known word, and nothing there and no other scene has it.
+    /// Returns the problem of a misspelt word in an expectation: `expect not you opponents has wulf` would always hold.
+    /// Such a word is similar to a known one, and the table and the other scenes lack it.
     fn doubtful(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let mut said = BTreeSet::new();
         add(&mut said, &step.text.split('"').step_by(2).collect::<Vec<_>>().join(" "));
@@ -147,7 +149,7 @@ impl StepWords {
         Some(problem.label("this step names it").help(step.at_a_word(Help::meant(near), word)))
     }
 
-    /// Reports a name before a command that is no seat: `refuse wolf pass`.
+    /// Returns the problem of a name before a command that is no seat: `refuse wolf pass`.
     fn speaks_for_nobody(&self, step: &Step, labels: &[String], seats: &[String]) -> Option<Problem> {
         let mut words = step.text.split_whitespace().map(slug);
         let (who, lead) = (words.next()?, words.next()?);
@@ -165,7 +167,7 @@ impl StepWords {
         Some(Problem::error("S0113", step.place_of(&who), message).label("this step lets it speak").help(help))
     }
 
-    /// Reports a refused or missing offer without meaning. `refuse a plai w` would hold for ever.
+    /// Returns the problem of a `refuse` or `offer` with an unknown word: `refuse a plai w` would always hold.
     fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
             // A rule that is named speaks against just this.
@@ -197,7 +199,7 @@ impl StepWords {
         )
     }
 
-    /// Reports `wolf-4` with only three, or with one `wolf`. A later arrival is named like its card.
+    /// Returns the problem of a label with a number that nobody has: `wolf-4` with three wolves.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
         let numbered = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
@@ -217,16 +219,16 @@ impl StepWords {
     }
 }
 
-/// Words by which other languages say that something is not offered.
+/// Words that other languages use for `no` in front of an offer.
 const NOT: [&str; 5] = ["not", "none", "never", "without", "nothing"];
 
-/// Returns the text of the offer, without a leading `no`.
+/// Returns the text of an `offer` step without a leading `no`.
 fn offered(step: &Step) -> &str {
     let text = step.text.trim();
     text.strip_prefix("no ").unwrap_or(text)
 }
 
-/// Reports `offer not play wolf`.
+/// Returns the problem of `offer not play wolf`, which should begin with `no`.
 fn denied(step: &Step) -> Option<Problem> {
     let (word, rest) = step.text.trim().split_once(' ')?;
     (step.kind == StepKind::Offer && NOT.contains(&word)).then(|| {
@@ -237,7 +239,7 @@ fn denied(step: &Step) -> Option<Problem> {
     })
 }
 
-/// Reports `told ""`: the text of every line contains no words at all.
+/// Returns the problem of `told ""`: every line contains the empty text.
 fn says_nothing(step: &Step) -> Option<Problem> {
     if !step.text.trim().is_empty() {
         return None;
@@ -261,7 +263,7 @@ fn counted(scenes: &[Scene]) -> BTreeMap<String, usize> {
     counted
 }
 
-/// Returns whether a step says something that must be possible.
+/// Returns whether the words of a step must be possible: it does something, or something must be offered.
 fn is_meant(step: &Step) -> bool {
     match step.kind {
         StepKind::Do | StepKind::Chance | StepKind::Rule => true,
@@ -270,7 +272,7 @@ fn is_meant(step: &Step) -> bool {
     }
 }
 
-/// Adds the words of a text, in small letters.
+/// Adds the words of a text in lower case, and the parts of each word.
 fn add(words: &mut BTreeSet<String>, text: &str) {
     let plain = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
     for word in plain.filter(|word| !word.is_empty()) {
@@ -279,11 +281,13 @@ fn add(words: &mut BTreeSet<String>, text: &str) {
     }
 }
 
+/// Adds the words of a statement.
 fn add_statement(words: &mut BTreeSet<String>, statement: &Statement) {
     add(words, statement.word);
     statement.args.iter().for_each(|arg| add_datum(words, &arg.datum));
 }
 
+/// Adds the words of a value.
 fn add_datum(words: &mut BTreeSet<String>, datum: &Datum) {
     if let Some(text) = datum.text() {
         add(words, text);

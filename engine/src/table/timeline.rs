@@ -1,4 +1,4 @@
-//! Timelines: a command's moments in order, with its events and the called scripts.
+//! Timelines: the moments of a command in order, with its events and the scripts called at each.
 
 use super::Told;
 use super::command::carry_out;
@@ -16,11 +16,11 @@ pub enum Instant {
     Called(Called),
 }
 
-/// The most questions of a command that are answered.
+/// The greatest number of questions that are answered on the way.
 const MOST_ANSWERS: usize = 60;
 
-/// Carries out a command on a working copy and notes all moments, up to the next beginning. Seats asked on the way
-/// pass, or take the first offer listed.
+/// Carries out a command on a working copy, up to the next decision that begins something, and returns all moments.
+/// Seats asked on the way pass, or take the first offer.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;
     carry_out(&mut drive, text, BY_LUCK)?;

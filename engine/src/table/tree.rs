@@ -1,4 +1,6 @@
-//! The whole tree of play, as kept, with every branch in its place.
+//! The tree of play as it is saved: every position of a history with the steps that led to it.
+//!
+//! `all_played` makes a [`Tree`] of a session's history; `play_all` plays a tree again on a fresh table.
 
 use super::ReadOrder;
 use super::history::{Entry, Way};
@@ -15,13 +17,13 @@ use std::rc::Rc;
 /// A position of a history, and the steps from the one before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// Its number.
+    /// Its number in the history.
     pub number: usize,
     /// The position before it; `None` at the start.
     pub parent: Option<usize>,
-    /// The target of undo, if not the parent.
+    /// The position that undo leads to, if not the parent.
     pub back: Option<usize>,
-    /// The target of redo.
+    /// The position that redo leads to.
     pub next: Option<usize>,
     /// Its origin.
     pub way: Way,
@@ -45,15 +47,15 @@ pub struct Tree {
 /// A tree that has been played again.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grown {
-    /// The former and present number of each position. Those that no longer fit the content are missing.
+    /// The present number of each position, by its former number. Positions that do not fit the content are missing.
     pub numbers: BTreeMap<usize, usize>,
     /// The reason why the line to the table's position does not fit to its end.
     pub differs: Option<Problem>,
 }
 
 impl Tree {
-    /// Returns at most the newest `most` positions, with the ways to them. Keeps the ways to the table's position and
-    /// to those of `named`.
+    /// Keeps at most the newest `most` positions and the ways to them. The ways to the table's position and to the
+    /// positions in `named` are always kept.
     #[must_use]
     pub fn at_most(mut self, most: usize, named: &[usize]) -> Tree {
         if self.played.len() <= most {
@@ -76,7 +78,7 @@ impl Tree {
         self
     }
 
-    /// Returns the numbers of the positions from `number` up to the start.
+    /// Returns the numbers of a position and of all positions above it.
     fn line(&self, number: usize) -> BTreeSet<usize> {
         let by_number: BTreeMap<usize, &Played> = self.played.iter().map(|played| (played.number, played)).collect();
         let mut line = BTreeSet::new();
@@ -88,7 +90,7 @@ impl Tree {
     }
 }
 
-/// Keeps a position and all that led to it.
+/// Adds a position and all positions that it depends on to `kept`.
 fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<usize>) {
     let mut open = vec![number];
     while let Some(number) = open.pop() {
@@ -109,7 +111,7 @@ impl<R: Rules> Session<R> {
         Tree { here: self.history.here(), left_out: 0, played: (0..self.history.len()).filter_map(played).collect() }
     }
 
-    /// Plays a tree again, on a fresh table: a position for each former one.
+    /// Plays all positions of a tree again on a fresh table, and returns their new numbers.
     pub(super) fn play_all(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown {
         let (mut grown, line) = (Grown::default(), tree.line(tree.here));
         if !tree.played.is_empty() && !tree.played.iter().any(|played| played.number == tree.here) {
@@ -135,7 +137,7 @@ impl<R: Rules> Session<R> {
         grown
     }
 
-    /// Plays what led to one position; the answer is its number.
+    /// Plays the steps to one position, and returns its new number.
     fn play_one(
         &mut self,
         played: &Played,

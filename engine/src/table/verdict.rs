@@ -1,8 +1,8 @@
-//! Verdicts in words.
+//! Verdicts in words: `won by you`, `won by the heroes`, `lost`, `drawn`.
 
 use crate::kernel::{Rules, Seats, Verdict};
 
-/// Returns the end of a game: `won by you`, `won by the heroes`, `lost`, `drawn`.
+/// Returns the end of a game in words.
 pub(crate) fn told<R: Rules>(rules: &R, state: &R::State, verdict: Verdict) -> String {
     verdict.told(|seats| party(rules, state, seats).unwrap_or_else(|| winners(rules, state, seats)))
 }
