@@ -1,4 +1,4 @@
-//! The seats that a stop asks: those that must decide, and those that may act.
+//! The seats that a stop asks: those that must decide, and those that may act meanwhile.
 
 use super::{Seat, Seats};
 

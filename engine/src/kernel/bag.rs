@@ -1,6 +1,7 @@
-//! Bags: cards counted, not ordered.
+//! Bags: cards that are counted and have no order.
 //!
-//! A bag keeps no order, because equal futures must be equal states: that makes odds exact and shuffling free.
+//! A shuffled deck is a bag. It keeps no order, because equal futures must be equal states: that makes odds exact, and
+//! shuffling costs nothing.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -17,6 +18,7 @@ use smallvec::SmallVec;
 /// ```
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Bag<K> {
+    /// The kinds in order, each with its number of cards, which is never 0.
     counts: SmallVec<[(K, u16); 10]>,
 }
 
@@ -142,7 +144,7 @@ impl<K: Copy + Ord> Bag<K> {
     }
 }
 
-/// Returns where a kind stands among the sorted ones, or (`Err`) where it would.
+/// Returns the index of a kind among the sorted counts, or as `Err` the index where it would be inserted.
 fn place<K: Ord>(counts: &[(K, u16)], kind: K) -> Result<usize, usize> {
     counts.binary_search_by(|(k, _)| k.cmp(&kind))
 }
@@ -150,8 +152,8 @@ fn place<K: Ord>(counts: &[(K, u16)], kind: K) -> Result<usize, usize> {
 /// A source of chance: given several weights, it returns an index. It may draw lots, or try all answers in turn.
 pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
 
-/// Returns how many of `count` special cards are among `wanted` cards from `left`. Picks once if the ways can be
-/// counted, so that different answers are different hands; else once per card.
+/// Returns how many of `count` cards of a kind are among `wanted` cards dealt from `left`. Picks once if the ways can
+/// be counted, so that different answers are different hands; otherwise picks once for each card.
 fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     let others = left - count;
     let (least, most) = (wanted.saturating_sub(others), count.min(wanted));

@@ -1,13 +1,12 @@
-//! The budget of one command: the limits of what may happen before the next decision.
+//! The budget of one command: how much may happen before the next decision.
 //!
-//! A chain of triggers can be endless, or too long to wait for. Every run of a script has its own limits, but a command
-//! may set off any number of runs, with draws and questions in between. So everything that a command sets off counts on
-//! one budget. Its caller lends the budget to every call of the rules (in [`Events`](super::Events)), and it is whole
-//! again when the next command begins. It is no part of a position.
+//! A chain of triggers can be endless, or too long to wait for. Each run of a script has limits of its own, but a
+//! command may set off any number of runs. So everything that a command sets off is charged to one [`Budget`]. It
+//! travels in [`Events`](super::Events) and is reset when the next command begins; it is no part of a position.
 //!
-//! All its parts are counts, never a clock: the same command stops at the same place on every machine, whatever is
-//! cached of scripts and however many threads there are. The limits are far above what any game needs; a command that
-//! uses one up takes about a second.
+//! All limits are counts, never times: the same command stops at the same place on every machine, whatever is cached
+//! and however many threads there are. The limits are far above what any game needs; a command that uses one up takes
+//! about a second.
 
 use super::{Cancel, Origin, Problem, Source};
 
@@ -48,6 +47,7 @@ impl Cost {
         }
     }
 
+    /// Returns the name of the cost, for the error.
     const fn noun(self) -> &'static str {
         match self {
             Cost::Picks => "picks and outcomes of chance",
@@ -63,8 +63,9 @@ impl Cost {
 /// A count of the resources that a command uses up.
 #[derive(Clone, Debug)]
 pub struct Budget {
+    /// What is left of each cost, by the index of the cost.
     left: [u64; Cost::ALL.len()],
-    /// A full budget.
+    /// A full budget, to reset to.
     whole: [u64; Cost::ALL.len()],
     /// The first limit that was passed.
     over: Option<Cost>,
@@ -184,6 +185,7 @@ pub fn went_through(done: Result<(), Problem>) -> Result<bool, Problem> {
     }
 }
 
+/// Returns the error of a command that passed a limit.
 fn exhausted(cost: Cost, whereabouts: &str) -> Problem {
     let (limit, noun) = (cost.limit(), cost.noun());
     let at = if whereabouts.is_empty() { String::new() } else { format!(": {whereabouts}") };

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A cancellation token: long work polls it, and stops when it is set. Results do not depend on it: stopped work gives
-/// none, or says that it was stopped.
+/// A cancellation token: long work checks it again and again, and stops when it is set. It never changes a result:
+/// stopped work gives none, or says that it was stopped.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Cancel(Option<&'static AtomicBool>);
 

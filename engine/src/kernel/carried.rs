@@ -1,11 +1,11 @@
-//! The changes that a character carries from one adventure to the next.
+//! What a character carries from one adventure to the next, as statements of its item: `xp 12`.
 
-/// A word of a character's item, with all its statements from now on.
+/// A word of a character's item, with all statements that replace its present ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Carried {
     /// The word: `xp`.
     pub word: &'static str,
-    /// The statements, each as it is written behind the word: `12`, `Rope x10, Lamp x3`. None: the word is gone.
+    /// The text of each statement behind the word: `12`, `Rope x10, Lamp x3`. Empty: the word is removed.
     pub said: Vec<String>,
 }
 
@@ -20,7 +20,7 @@ impl Carried {
         Carried::lines(word, usize::MAX, named)
     }
 
-    /// Returns the same as several statements with this many names each, where a word may be said again.
+    /// Returns the same as several statements, with at most `each` names in one.
     pub fn lines<'n>(word: &'static str, each: usize, named: impl IntoIterator<Item = (&'n str, u32)>) -> Carried {
         let mut counted: Vec<(&str, u32)> = Vec::new();
         for (name, n) in named {

@@ -1,6 +1,8 @@
-//! Causes of events: the event that set off the work in progress.
+//! Causes of events: which event set off which.
 //!
-//! They live beside the position, as the log does: no rule reads them.
+//! Work is a stack: playing a card begins work, and a trigger begins work above it. [`Causes`] keeps a level for
+//! each piece of work, with the event that began it and its newest event. Causes lie beside the position, as the log
+//! does: no rule reads them.
 
 /// An event, by its number among all that were told in a line of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -9,24 +11,27 @@ pub struct EventNo(pub u32);
 /// The causes of all work in progress: the original event of each, and its next cause.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Causes {
+    /// The number of events told so far.
     told: u32,
-    /// Indexed by depth: the number of pieces of work in progress.
+    /// A level for each piece of work in progress. Index 0 is the work at the bottom.
     levels: Vec<Level>,
 }
 
+/// One piece of work in progress.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Level {
     /// The event that set the work off.
     began: Option<EventNo>,
     /// The cause of what the work does now.
     cause: Option<EventNo>,
+    /// Its newest event, which causes the work that begins next.
     newest: Option<EventNo>,
     /// The newest event of each part of the work.
     parts: Vec<(u8, EventNo)>,
 }
 
 impl Causes {
-    /// Records an event, told with this much work in progress. Returns its number and its cause.
+    /// Notes an event of the work at this depth. Returns the number and the cause of the event.
     pub fn tell(&mut self, depth: usize) -> (EventNo, Option<EventNo>) {
         let number = EventNo(self.told);
         self.told = self.told.saturating_add(1);
@@ -35,7 +40,7 @@ impl Causes {
         (number, level.cause)
     }
 
-    /// Records that a piece of work begins above this much other work. The newest event of the work below is its cause.
+    /// Notes that a piece of work begins above this depth. The newest event at this depth is its cause.
     pub fn begin(&mut self, depth: usize) {
         let below = self.level(depth);
         let cause = below.newest.or(below.cause);
@@ -44,7 +49,7 @@ impl Causes {
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Records that a seat has chosen the next event. No earlier event is its cause.
+    /// Notes that a seat has chosen the next event, which so has no earlier event as its cause.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
@@ -59,7 +64,7 @@ impl Causes {
         self.level(depth).newest = newest;
     }
 
-    /// Replaces a cause by another: the event has turned out to tell nobody anything.
+    /// Replaces an event as a cause by another one, because its text tells nobody anything.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         for level in &mut self.levels {
             for of in [&mut level.began, &mut level.cause, &mut level.newest] {
@@ -90,7 +95,7 @@ impl Causes {
         parts.iter().find(|(known, _)| *known == part).map(|(_, event)| *event)
     }
 
-    /// Returns the event that gave the finished work above this much work its result.
+    /// Returns the event that gave the finished work above this depth its result.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         let above = self.levels.get(depth + 1).and_then(|level| level.newest.or(level.cause));
         above.max(self.newest(depth))
@@ -110,6 +115,7 @@ impl Causes {
         (level.cause, level.newest) = (before, event);
     }
 
+    /// Returns the level of a depth, and adds levels up to it if they are missing.
     fn level(&mut self, depth: usize) -> &mut Level {
         if self.levels.len() <= depth {
             self.levels.resize(depth + 1, Level::default());

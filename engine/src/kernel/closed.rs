@@ -1,4 +1,4 @@
-//! Closed lists of words: an enum with the words of content beside its variants.
+//! Closed lists of words: a macro for enums whose variants are words of content.
 
 /// Makes an enum with words of content for its variants. It has `ALL` of its values, their `WORDS` for the vocabulary,
 /// `word` and `named` to convert to and from words, and `Display`. With one list, the vocabulary and the rules know the

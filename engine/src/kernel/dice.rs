@@ -38,6 +38,7 @@ pub const MOST_OUTCOMES: usize = 10_000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Cow<'_, str>", into = "String")]
 pub struct Dice {
+    /// The number of dice.
     n: u16,
     /// Never 0.
     sides: u16,
@@ -179,6 +180,7 @@ impl Dice {
         }
     }
 
+    /// Returns the number of outcomes if it is small enough to list them.
     fn listed(self, outcomes: Option<usize>) -> Result<usize, Problem> {
         outcomes.filter(|n| *n <= MOST_OUTCOMES).ok_or_else(|| self.too_many("outcomes"))
     }

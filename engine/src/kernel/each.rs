@@ -1,4 +1,7 @@
-//! Moments for subjects of several kinds: one row, expanded to a row for each kind.
+//! Moments whose roles may be of several kinds: one row of a vocabulary, expanded to a row for each kind.
+//!
+//! A row with the role `("me", ANYONE)` becomes one row for heroes and one for the game.
+//! [`for_each_kind!`](crate::for_each_kind) does this in constants, which is why the functions use `while` loops.
 
 use super::HookWord;
 
@@ -11,7 +14,7 @@ pub const SOMEBODY: u8 = 241;
 /// The kind of [`Subject::NOBODY`](super::Subject::NOBODY).
 pub const NOBODY: u8 = 242;
 
-/// The most roles of a moment.
+/// The greatest number of roles of a moment.
 const MOST: usize = 4;
 
 /// The roles of one row, and their number.
@@ -30,7 +33,7 @@ macro_rules! for_each_kind {
     }};
 }
 
-/// Returns the number of kinds that a role can be.
+/// Returns the number of kinds that a role may have.
 const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
     match kind {
         ANYONE => anyone.len(),
@@ -59,7 +62,7 @@ pub const fn each_len(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> usi
     all
 }
 
-/// Returns the roles of all rows.
+/// Returns the roles of all expanded rows.
 pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], somebody: &[u8]) -> [EachRoles; N] {
     let mut all: [EachRoles; N] = [([("", 0); MOST], 0); N];
     let (mut at, mut word) = (0, 0);
@@ -88,7 +91,7 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
     all
 }
 
-/// Returns all rows with their roles.
+/// Returns all expanded rows. `roles` are those of [`each_roles`].
 pub const fn each_row<const N: usize>(
     words: &[HookWord],
     anyone: &[u8],

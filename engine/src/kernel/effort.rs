@@ -1,11 +1,12 @@
-//! Counted work: the steps of loading, for tests of their growth with the content.
+//! Counted work: the number of steps that loading takes, for tests of how it grows with the content.
 //!
 //! Time says little on a machine that does other things as well. A step is one thing looked at: an item compared with a
-//! name, a line of a file, a call of a script. Nothing in the program decides anything by these counts.
+//! name, a line of a file, a call of a script. The program never decides anything by these counts.
 
 use std::cell::Cell;
 
 thread_local! {
+    /// The steps of this thread so far.
     static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 

@@ -1,6 +1,9 @@
-//! Words of other games and languages for things that have another name in a vocabulary.
+//! Words of other games and languages, with the words that a vocabulary here may use for the same thing.
+//!
+//! [`called_elsewhere`] looks a word up: `hp` for `health`. Error messages use it for "did you mean".
 
-/// A typed word, with its possible names here, the likeliest first. Names that a vocabulary lacks are skipped.
+/// Words of other games, each with its possible names here, the likeliest first. A vocabulary has only some of these
+/// names; the others are skipped.
 pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("ability", &["effect", "trait"]),
     ("absorb", &["ap", "defense", "reduce", "soak", "guard"]),
@@ -376,7 +379,7 @@ pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
     known.map_or(&[], |(_, here)| *here)
 }
 
-/// Words that say the opposite of those by which they are known here.
+/// Words that mean the opposite of the names that [`ELSEWHERE`] gives for them.
 const OPPOSITES: &[(&str, &[&str])] =
     &[("alive", &["is_out", "is_dead", "down"]), ("is_alive", &["is_out", "is_dead", "down"])];
 

@@ -1,6 +1,7 @@
-//! Events: what happened, why, and who may know.
+//! Events: what happened, why, and which seats may know it.
 //!
-//! The log is the record of truth and is never read by rules or scripts: it stays outside the state.
+//! [`Events`] is the listener that [`Rules::apply`](super::Rules::apply) tells each [`Happening`]. The log made of them
+//! stays outside the state: no rule and no script reads it.
 
 use super::causes::{Causes, EventNo};
 use super::{Budget, Cancel, Cost, Numbers, Seats};
@@ -61,7 +62,7 @@ pub struct Happening<E> {
     pub event: E,
     /// Its cause.
     pub why: Why,
-    /// The number of open pieces of work.
+    /// The number of pieces of work in progress when it happened: its indentation in a log.
     pub depth: u8,
     /// Its number in this line of play; 0 where explanations are off.
     pub number: EventNo,
@@ -103,7 +104,7 @@ pub struct Events<E> {
 /// The range of events that a listener hears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Heard {
-    /// Everything, and how each number came about.
+    /// Everything, with causes and the parts of each number.
     Explained,
     Everything,
     Faults,
@@ -117,6 +118,7 @@ impl<E> Default for Events<E> {
 }
 
 impl<E> Events<E> {
+    /// Returns an empty listener.
     fn of(heard: Heard) -> Self {
         Events { heard, list: Vec::new(), budget: Budget::default(), causes: Causes::default(), moments: Vec::new() }
     }
@@ -148,12 +150,13 @@ impl<E> Events<E> {
         self
     }
 
-    /// Returns a listener that shares the budget of this listener, for work that may still be refused.
+    /// Returns a second listener with the budget of this one, for work that may still be dropped. [`Events::adopt`]
+    /// takes its events over.
     pub fn beside(&self) -> Self {
         Events { budget: self.budget.clone(), causes: self.causes.clone(), ..Events::of(Heard::Explained) }
     }
 
-    /// Tells all that was told [beside](Events::beside).
+    /// Takes over all events and the budget of a listener made by [`Events::beside`].
     pub fn adopt(&mut self, other: Events<E>) {
         for happening in other.list {
             if self.hears(happening.why) {
@@ -184,74 +187,75 @@ impl<E> Events<E> {
         self.causes = causes;
     }
 
-    /// Replaces a cause by another: the event has turned out to tell nobody anything.
+    /// Replaces an event as a cause by another one, because its text tells nobody anything.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         self.causes.pass_over(event, instead);
     }
 
-    /// Records that a piece of work begins above this much other work.
+    /// Notes that a piece of work begins. `depth` is the number of pieces below it.
     pub fn begin(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin(depth);
         }
     }
 
-    /// Records that a seat has chosen the next event. No earlier event is its cause.
+    /// Notes that a seat has chosen the next event, which so has no earlier event as its cause.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);
         }
     }
 
-    /// Returns the event that would cause what begins now.
+    /// Returns the event that would be the cause of work that begins now.
     pub fn newest(&self, depth: usize) -> Option<EventNo> {
         self.causes.newest(depth)
     }
 
-    /// Makes this event the cause of what begins next again.
+    /// Makes `newest` the cause of work that begins next.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         if self.explains() {
             self.causes.go_back(depth, newest);
         }
     }
 
-    /// Resets the cause of further events to the first cause of the work at this depth.
+    /// Makes the first cause of the work at this depth the cause of its further events.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);
         }
     }
 
-    /// Keeps an event as the newest of a part of the work below this depth.
+    /// Stores an event as the newest of a part of the work at this depth.
     pub fn keep(&mut self, depth: usize, part: u8, event: Option<EventNo>) {
         if let Some(event) = event {
             self.causes.keep(depth, part, event);
         }
     }
 
-    /// Returns the event kept for a part of the work below this depth.
+    /// Returns the event stored for a part of the work at this depth.
     pub fn kept(&self, depth: usize, part: u8) -> Option<EventNo> {
         self.causes.kept(depth, part)
     }
 
-    /// Returns the event that gave the finished work above this much work its result.
+    /// Returns the event that gave the finished work above this depth its result.
     pub fn outcome(&self, depth: usize) -> Option<EventNo> {
         self.causes.outcome(depth)
     }
 
-    /// Makes this event the cause of further events and work, at this depth of work. Returns the former cause.
+    /// Makes an event the cause of further events and work at this depth. Returns the former cause of events.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         if self.explains() { self.causes.hang_on(depth, event) } else { None }
     }
 
-    /// Restores the cause of events from before [`Events::hang_on`]; `event` stays the cause of what begins.
+    /// Makes `before` the cause of further events again, as before [`Events::hang_on`]. `event` stays the cause of work
+    /// that begins.
     pub fn leave_off(&mut self, depth: usize, event: Option<EventNo>, before: Option<EventNo>) {
         if self.explains() {
             self.causes.leave_off(depth, event, before);
         }
     }
 
-    /// Returns whether anybody listens. Rules need not ask; it saves building an expensive event.
+    /// Returns whether anybody listens. Asking saves building an expensive event.
     pub fn is_on(&self) -> bool {
         matches!(self.heard, Heard::Everything | Heard::Explained)
     }

@@ -1,8 +1,8 @@
-//! Remedies: the text that mends a problem, for programs that apply it.
+//! Help for a problem: the way out in words, and the corrected text for programs that apply it.
 
 use super::Origin;
 
-/// A remedy: a text that replaces some bytes.
+/// A correction: a text that replaces some bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// The bytes to replace. Without a file, they are those of the typed command.
@@ -23,7 +23,7 @@ pub struct Fix {
 pub struct Help {
     /// The words.
     pub said: String,
-    /// The replacement.
+    /// The corrected text, if it is certain.
     pub instead: Option<String>,
 }
 

@@ -1,7 +1,7 @@
-//! Formulas, ranges and patterns: the small languages inside statements.
+//! Formulas, ranges and patterns: the small values inside statements, such as `R/2+1`, `2-5` and `^^*`.
 //!
-//! They are data only. Each rules system decides how a division rounds, which numbers a range may name and what a mark
-//! means.
+//! They are data only. Each rules system decides how a division rounds, which numbers a range may contain, and what a
+//! mark means. Formulas are parsed in `tongue/formula.rs`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

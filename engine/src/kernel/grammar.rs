@@ -1,4 +1,4 @@
-//! English grammar of log lines: the label `you` takes the second person, others the third.
+//! English grammar of log lines: `you` takes the verb in the second person, every other label in the third.
 
 /// The label of the second person.
 const YOU: &str = "you";

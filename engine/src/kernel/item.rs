@@ -1,6 +1,8 @@
 //! Items: content as systems receive it, checked against the vocabulary but without meaning yet.
 //!
-//! The DSL makes these from text; a program may make them by hand. The engine never sees the text.
+//! The line `card "Rapier" { damage 2 }` becomes an [`Item`] of the kind `card` with a [`Statement`] `damage`, whose
+//! argument is a [`Datum`]. The DSL makes items from text; a program may make them by hand. The engine never sees the
+//! text.
 
 use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
 use std::fmt;
@@ -159,7 +161,7 @@ impl Places {
 }
 
 impl Arg {
-    /// Returns the place of the first character of a quoted text that fails `is_meant`.
+    /// Returns the place of the first character of a quoted text that `is_meant` rejects.
     pub fn stray(&self, is_meant: impl Fn(char) -> bool) -> Option<Origin> {
         let (at, sign) = self.datum.text()?.char_indices().find(|(_, c)| !is_meant(*c))?;
         let start = self.at.start as usize + 1 + at;
@@ -198,8 +200,8 @@ impl Item {
         self.body.iter().filter(move |s| s.word == word)
     }
 
-    /// Returns its whole content in printed order: statements, rows of tables, statements in blocks. Each has its word
-    /// (a row has none) and its place.
+    /// Returns the word and place of everything in it, in printed order: statements, rows of tables (without a word),
+    /// statements in blocks.
     pub fn rows(&self) -> Vec<(&'static str, Origin)> {
         let mut rows = Vec::new();
         self.body.iter().for_each(|statement| statement.rows(&mut rows));

@@ -1,9 +1,11 @@
-//! Filters of items: predicates over content, such as `level >= 3 without counter`.
+//! Filters of lists of items, such as `level >= 3 without counter`, typed to search a content.
+//!
+//! [`ItemFilter::all`] reads the parts of a text, [`ItemFilter::fits`] tests an item.
 
 use super::tongue::{Listing, Piece};
 use super::{ItemWord, nearest, plural};
 
-/// A part of a filter that makes no sense, and the way out.
+/// The error of a part that makes no sense, with its help.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
     /// The error.
@@ -12,7 +14,7 @@ pub struct Unfit {
     pub help: String,
 }
 
-/// A predicate over items.
+/// One condition on an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemFilter {
     /// `ranged`: its name or a statement contains the text, or a statement has this word.
@@ -41,6 +43,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    /// Returns the comparison of a sign.
     fn read(text: &str) -> Comparison {
         match text {
             "!=" => Comparison::IsNot,
@@ -86,6 +89,7 @@ impl ItemFilter {
         }
     }
 
+    /// Returns the condition that one part of a listing states.
     fn read(said: Listing<'_>) -> Result<ItemFilter, Unfit> {
         let plain = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
         match said {
@@ -106,7 +110,7 @@ impl ItemFilter {
         }
     }
 
-    /// Returns the word of the statements that it names; none for an item's name.
+    /// Returns the statement that it names. `None` for the name of an item, and for a plain text.
     fn part(&self) -> Option<&str> {
         match self {
             ItemFilter::Compares(part, ..) if part == "name" => None,
@@ -115,7 +119,7 @@ impl ItemFilter {
         }
     }
 
-    /// Returns whether it fits an item with this name and these statements and their words.
+    /// Returns whether it fits an item with this name. `said` are the item's statements: word and text.
     pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
         let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
         match self {
@@ -134,6 +138,7 @@ impl ItemFilter {
 }
 
 impl Comparison {
+    /// Returns whether the text of an item compares like this with a value. Compares numbers if both are numbers.
     fn holds(self, said: &str, value: &str) -> bool {
         let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
         // A value with commas requires all its parts, as they are written in content.

@@ -1,4 +1,4 @@
-//! The items of some content, numbered, and found by kind and id.
+//! The items of a content, with a number each, found by kind and id.
 
 use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
@@ -33,10 +33,7 @@ impl Items {
         Ok(Items { all, by_id })
     }
 
-    /// Refuses more of something than there are numbers for it.
-    ///
-    /// # Errors
-    /// There are more, reported at this place.
+    /// Fails if there are more things than 16-bit numbers. `what` names the things.
     pub fn countable(what: &str, many: usize, at: Origin) -> Result<(), Problem> {
         if many <= MOST {
             return Ok(());
@@ -81,7 +78,7 @@ impl<K> Default for Tally<K> {
 }
 
 impl<K: Ord> Tally<K> {
-    /// Counts one more, and returns the number of those before it.
+    /// Counts one more, and returns how many there were before it.
     pub fn next(&mut self, key: K) -> usize {
         let seen = self.0.entry(key).or_default();
         *seen += 1;

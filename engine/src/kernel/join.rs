@@ -1,4 +1,4 @@
-//! Joining lists of words: those of a system and those that all systems share.
+//! Joining constant lists: the words of one system and those that all systems share.
 
 /// Joins several lists of constants: `joined!(EffectWord: OWN, shared::WORDS)`.
 #[macro_export]

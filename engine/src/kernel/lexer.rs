@@ -1,7 +1,7 @@
 //! The lexer of script pieces: words, quoted texts and signs, each with its place.
 //!
-//! Lines of behaviour, rulings and clauses of the prompt hold names in quotes. Code that looks for a word or a sign in
-//! them uses these tokens, so that a name is never taken for a part of the language.
+//! Begin at [`tokens`]. Lines of behaviour, rulings and clauses of the prompt contain names in quotes. Code that
+//! searches them for a word or a sign uses these tokens, so that a name is never taken for a part of the language.
 
 /// The signs of more than one character, the longer ones first.
 const LONG_SIGNS: [&str; 15] =
@@ -42,10 +42,12 @@ impl Token<'_> {
         self.kind != TokenKind::Text && self.text == written
     }
 
+    /// Returns whether it is an opening bracket.
     fn opens(&self) -> bool {
         self.is("(") || self.is("[") || self.is("{")
     }
 
+    /// Returns whether it is a closing bracket.
     fn closes(&self) -> bool {
         self.is(")") || self.is("]") || self.is("}")
     }
@@ -70,12 +72,14 @@ pub fn tokens(text: &str) -> Tokens<'_> {
 #[derive(Clone, Debug)]
 pub struct Tokens<'t> {
     text: &'t str,
+    /// The next byte to read.
     at: usize,
     /// The number of open braces in each unclosed `${`.
     holes: Vec<u32>,
 }
 
 impl<'t> Tokens<'t> {
+    /// Returns the next `length` bytes as a token.
     fn take(&mut self, kind: TokenKind, length: usize) -> Token<'t> {
         let at = self.at;
         self.at = (at + length).min(self.text.len());
@@ -97,7 +101,7 @@ impl<'t> Tokens<'t> {
         self.take(TokenKind::Text, 1 + end)
     }
 
-    /// Takes a sign; a brace may end the script within a text.
+    /// Reads a sign. A `}` may end the script within a text in backticks.
     fn sign(&mut self, rest: &str) -> Token<'t> {
         match (rest.as_bytes().first(), self.holes.last_mut()) {
             (Some(b'{'), Some(open)) => *open += 1,
@@ -196,15 +200,8 @@ pub fn closing(open: char) -> char {
     }
 }
 
-/// Returns the first unmatched bracket among brackets with their places. A `;` ends the
-/// content of `(` or `[`.
-///
-/// ```
-/// use rondel_engine::kernel::lexer::{Unmatched, unmatched};
-/// let found = unmatched([('(', 0), ('[', 1), (')', 2)]);
-/// assert_eq!(found, Some(Unmatched::Open { sign: '[', at: 1, before: Some((')', 2)) }));
-/// assert_eq!(unmatched([('(', 0), (')', 1)]), None);
-/// ```
+/// Returns the first unmatched bracket, given all brackets and `;` with their places. A `;` ends the content of `(` or
+/// `[`.
 pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Unmatched> {
     let mut open: Vec<(char, usize)> = Vec::new();
     for (sign, at) in brackets {

@@ -1,8 +1,8 @@
-//! The random number generator, kept outside the state.
+//! Luck: the random number generator, kept outside the state.
 //!
-//! Every number is a pure function of (seed, game, stream, index): there is no generator state, so equal futures stay
-//! equal states, and paired games stay aligned after an edit. The algorithm is our own and pinned by a test: no
-//! platform and no crate version can change the numbers.
+//! Every number is a pure function of (seed, game, stream, index). There is no generator state, so equal futures stay
+//! equal states, and games of the same seed stay aligned after an edit of the content. The algorithm is our own and
+//! pinned by a test: no platform and no crate version can change the numbers.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,8 @@
-//! Names in texts: the possible names in a script's text, or in a free word.
+//! Namings: the names that a text of a script or a free word of content may have.
+//!
+//! The argument of `me.bears("Burning")` has the naming `Naming::items(&["status"])`: it must be the name of a status.
+//! Names are checked when content is loaded, so that a misspelt one is reported before anybody plays. Begin at
+//! [`Naming`]; [`Naming::known`] makes the list of possible names in a content.
 
 use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;
@@ -7,17 +11,17 @@ use std::collections::BTreeSet;
 /// plays.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Naming {
-    /// An item of one of these kinds.
+    /// An item of one of these kinds may be named.
     pub items: &'static [&'static str],
-    /// An item of any kind.
+    /// An item of any kind may be named.
     pub any_item: bool,
     /// One of these words.
     pub words: &'static [&'static str],
-    /// A word used in this statement of these items: the `group` of a `class`.
+    /// A word that items of a kind use in a statement, as (kind, statement): the `group` of a `class`.
     pub said: &'static [(&'static str, &'static str)],
-    /// A house rule.
+    /// A house rule may be named.
     pub house: bool,
-    /// A kind of item: `status`, `card`.
+    /// A kind of item may be named: `status`, `card`.
     pub kinds: bool,
     /// Former words, each with its present name.
     pub former: &'static [(&'static str, &'static str)],
@@ -129,8 +133,9 @@ const MOST_SUGGESTIONS: u16 = 100;
 #[derive(Debug)]
 pub struct KnownNames<'i> {
     names: Vec<&'i str>,
-    /// Their ids, with the other ones.
+    /// The ids of these names, and other ids of the same items.
     ids: BTreeSet<String>,
+    /// The number of searches for similar names that are left.
     suggestions: u16,
 }
 
@@ -152,7 +157,8 @@ impl KnownNames<'_> {
         Some(text).filter(is_missing)?.split('/').find(is_missing)
     }
 
-    /// Returns the name that was probably meant. Of a name with its pack, `swamp:Snake`, the name counts.
+    /// Returns the name that was probably meant. Of a name with its pack, `swamp:Snake`, only the part after the colon
+    /// counts. `None` after too many searches.
     pub fn near(&mut self, part: &str) -> Option<String> {
         self.suggestions = self.suggestions.checked_sub(1)?;
         let name = part.split_once(':').map_or(part, |(_, name)| name);
@@ -160,7 +166,7 @@ impl KnownNames<'_> {
     }
 }
 
-/// Adds the words and texts of a statement.
+/// Adds the words and texts of a statement to `found`.
 fn texts_of<'s>(statement: &'s Statement, found: &mut Vec<&'s str>) {
     fn of<'d>(datum: &'d Datum, found: &mut Vec<&'d str>) {
         found.extend(datum.text());

@@ -1,4 +1,7 @@
-//! Names that were probably meant: the nearest, and those that have another name elsewhere.
+//! Similar names for "did you mean": the nearest of a list, or the translation of a word of another game.
+//!
+//! [`nearest`] compares spelling only. [`meant`] also translates by `elsewhere.rs`, and knows names that differ in
+//! form, such as `hp_max` and `max_hp`.
 
 use super::elsewhere::{ELSEWHERE, called_elsewhere};
 
@@ -87,12 +90,12 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     }
 }
 
-/// Returns a fact's name without its `is_` or `has_`; `None` without such a prefix.
+/// Returns a fact's name without its `is_` or `has_`; `None` if it has no such prefix.
 pub(super) fn unasked(name: &str) -> Option<&str> {
     ["is_", "has_"].iter().find_map(|start| name.strip_prefix(start))
 }
 
-/// Returns whether words of several parts mean the same, part by part: `round_begin` and `round_start`.
+/// Returns whether two names of several parts mean the same, part by part: `round_begin` and `round_start`.
 fn same_in_parts(typed: &str, known: &str) -> bool {
     const SAME: &[&[&str]] = &[
         &["start", "begin", "begins", "beginning", "started"],
@@ -108,7 +111,8 @@ fn same_in_parts(typed: &str, known: &str) -> bool {
     typed.contains('_') && one.clone().count() == other.clone().count() && one.zip(other).all(alike)
 }
 
-/// Returns the distance of the numbers in two otherwise equal words, such as `d7` and `d8`. All other words give 0.
+/// Returns the difference of the numbers in two otherwise equal words, such as `d7` and `d8`. Returns 0 for all other
+/// words.
 fn between_numbers(one: &str, other: &str) -> u64 {
     let parts = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -129,7 +133,7 @@ fn begins_alike(one: &str, other: &str) -> bool {
     alike >= 4 && alike * 2 >= longest && !one.contains('_')
 }
 
-/// Returns the least number of letters to change to make one word the other.
+/// Returns a lower bound of the number of letters to change to turn one word into the other.
 fn least_changes(one: &str, other: &str) -> usize {
     let mut left: Vec<char> = other.chars().collect();
     let mut lacking = 0;

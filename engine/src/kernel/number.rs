@@ -1,14 +1,18 @@
-//! Numbers with their ingredients: the parts of a calculated number, and their sources.
+//! Numbers that explain themselves: a number with its parts and where each part came from.
+//!
+//! The rules calculate with the trait [`Working`]. For a plain `i64` the parts are dropped; for a [`Number`] they are
+//! kept, and a log can show `3 (Longsword) + 1 (Strength) = 4`. Both use the same function, so they cannot disagree.
+//! [`Ingredients`] is the small form that a position stores.
 
 use super::Source;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 
-/// The number of ingredients kept apart; the sum of all is always exact.
+/// The greatest number of parts that are kept apart. The sum is always exact.
 const MOST: usize = 4;
 
-/// The parts of a number by their sources. A position keeps them instead of a sum. Beyond four sources, the last ones
-/// share an ingredient.
+/// The parts of a number by their sources, stored in a position instead of the sum. Beyond four sources, the last ones
+/// share a part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
     list: [Ingredient; MOST],
@@ -45,7 +49,7 @@ impl Ingredients {
         *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };
     }
 
-    /// Does the same, but keeps the sum between `least` and `most`.
+    /// Adds to the number like [`Ingredients::add`], but keeps the sum between `least` and `most`.
     pub fn add_within(&mut self, n: i16, source: Source, least: i16, most: i16) {
         let sum = self.sum();
         self.add(sum.saturating_add(n).clamp(least, most).saturating_sub(sum), source);
@@ -240,7 +244,7 @@ impl Numbers {
         Numbers::from(Number::default().add(n.into(), source, || note.into()))
     }
 
-    /// Returns a number that was counted on the table: there is nothing more to explain.
+    /// Returns a number that was counted on the table and has no parts to explain.
     pub fn counted(n: impl Into<i64>, what: impl Into<String>) -> Numbers {
         Numbers::of(n, Source::Rules, what)
     }

@@ -1,4 +1,7 @@
-//! Content's own words, beside the rules' words: numbered, so that a set is one number.
+//! Keywords: words that content adds to those of the rules. Each kind has at most 64, so that a set of them is one
+//! number.
+//!
+//! [`OwnWords`] numbers the keywords of a kind; [`WordSet`] is a set of them.
 
 use super::{Item, Items, Origin, Problem, TOO_MUCH, slug};
 use serde::{Deserialize, Serialize};
@@ -102,6 +105,7 @@ impl OwnWords {
     }
 }
 
+/// Returns the error of too many keywords of one kind.
 fn too_many(kind: &str, many: usize, at: Origin) -> Problem {
     let message = format!("this is too much content: {many} items of the kind `{kind}`, at most {MOST_WORDS}");
     let help = "take one out, or divide the packs that bring them into some that are played apart";

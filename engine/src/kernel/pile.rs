@@ -1,14 +1,14 @@
-//! Piles: runs of bags that seats know or don't.
+//! Piles: cards in an order that seats know in part.
 //!
-//! A shuffled pile is one run that nobody knows; a card put on top that a seat has seen is a run of one above it. Hands
-//! are piles too; the owner knows every run.
+//! A pile is a row of [`Run`]s, the top first. A shuffled pile is one run that nobody knows. A card that a seat has
+//! seen and put on top is a run of one card above it. Hands are piles too, and the owner knows every run.
 
 use super::{Bag, Pick, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// Some adjacent cards of a pile: which they are, and who knows that.
+/// Some adjacent cards of a pile: which cards they are, and which seats know that.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Run<K> {
     /// The seats that know these cards lie here. The runs of a hand are sorted by audience, so that their order tells

@@ -1,7 +1,7 @@
 //! Playing cards: thirteen ranks in four suits, and the ring on which the ranks stand.
 //!
-//! A joker has neither rank nor suit, so it is no playing card: a system with jokers has a kind of its own, with a
-//! `PlayingCard` as one of its cases.
+//! Begin at [`PlayingCard`]. A joker has neither rank nor suit, so it is no playing card: a system with jokers has a
+//! type of its own, with a `PlayingCard` as one of its cases.
 
 use super::{Bag, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -322,6 +322,7 @@ pub(super) fn with_suits_as_letters(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| out.push(suit.letter()))
 }
 
+/// Returns a text in which `write` has replaced each mark of a suit.
 fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

@@ -1,6 +1,7 @@
 //! Problems: errors as values, with a code, a place and a way out.
 //!
-//! One type feeds every output: the terminal, short lines, JSON, an editor.
+//! Begin at [`Problem`]. Its place is an [`Origin`]: some bytes of a file among [`Sources`]. The terminal, short lines,
+//! JSON and an editor all show the same type.
 
 use super::fix::{Fix, Help};
 use serde::{Deserialize, Serialize};
@@ -52,7 +53,7 @@ pub struct SourceText {
     pub text: Arc<str>,
     /// The byte offsets of its lines.
     lines: Arc<[usize]>,
-    /// The sources of its parts, where it was made from another file.
+    /// The original file and the copied parts, for a text that was made from another file.
     made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
 }
 
@@ -116,7 +117,7 @@ impl Sources {
         id
     }
 
-    /// Returns the hand-written place: the place itself, unless its text was made from another file.
+    /// Returns the place in the hand-written file. It is the place itself, unless its text was made from another file.
     pub fn written(&self, origin: Origin) -> Origin {
         let Some((from, copied)) = origin.file.and_then(|id| self.get(id)?.made_from.as_deref()) else {
             return origin;
@@ -129,7 +130,7 @@ impl Sources {
         Origin { file: Some(*from), start: place(origin.start), end: place(origin.end).max(place(origin.start)) }
     }
 
-    /// Returns the hand-written place of these very words. `None` where they were generated, and stand in no file.
+    /// Returns the place in the hand-written file if it has exactly the same words. `None` if they were generated.
     pub fn copied(&self, origin: Origin) -> Option<Origin> {
         let made = self.get(origin.file?)?;
         let Some((from, copied)) = made.made_from.as_deref() else { return Some(origin) };
@@ -366,6 +367,6 @@ pub struct Page {
     pub code: &'static str,
     /// Its topic, in a few words.
     pub title: &'static str,
-    /// The explanation, an example, and the correction, in Markdown. Markdown.
+    /// The explanation, an example, and the correction, in Markdown.
     pub text: &'static str,
 }

@@ -1,4 +1,4 @@
-//! Coverage: the functions, effects and questions that scripts ran, to report untested ones.
+//! Coverage of scripts: which functions, effects and questions have run, to report untested ones.
 
 use super::Origin;
 use std::collections::BTreeSet;

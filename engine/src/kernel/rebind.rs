@@ -1,4 +1,4 @@
-//! Errors of rebinding: the obstacles to an open position with new content.
+//! Rebinding errors: why an open position cannot continue on new content.
 
 use super::{Origin, Problem};
 use std::collections::BTreeSet;
@@ -27,6 +27,7 @@ pub enum RebindError {
 pub struct RebindErrors {
     /// The missing things in words, each with the name of its item.
     gone: BTreeSet<(String, String)>,
+    /// The name of a changed script that was running.
     changed: Option<String>,
 }
 
@@ -53,6 +54,7 @@ impl RebindErrors {
     }
 }
 
+/// Returns the error of a missing thing.
 fn problem(what: &str, item: &str) -> Problem {
     Problem::error("E0801", Origin::CODE, format!("{what} is gone, but the open scene needs it"))
         .about(&[], item)

@@ -1,4 +1,6 @@
-//! Renames: the ids of older content, mapped to those of newer content.
+//! Renames: which item of newer content replaces an item of older content.
+//!
+//! An item that says `formerly "Old Axe"` replaces the item `old-axe`.
 
 use super::{Item, Items, slug};
 use std::collections::BTreeMap;
@@ -85,7 +87,7 @@ impl FormerIds {
         self.0.get(kind).and_then(|ids| ids.get(id)).map_or(id, String::as_str)
     }
 
-    /// Does the same for a name of one of several kinds.
+    /// Returns the present id for a name of one of several kinds.
     pub fn now_of<'i>(&'i self, kinds: &[&str], id: &'i str) -> &'i str {
         let mut known = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
         known.next().unwrap_or(id)

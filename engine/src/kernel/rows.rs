@@ -1,4 +1,7 @@
-//! Rows of a vocabulary in short: a name, its arguments, its rule and one sentence.
+//! Constructors for the rows of a vocabulary: each takes the name, the arguments, the rule and one sentence of help.
+//!
+//! A system's `words.rs` is a list of calls such as `on(COMBATANT, "heal", &[Kind::COUNT], "RULE", "Heals this many
+//! HP.")`.
 
 use super::Shape::{Either, Free, Int, Text};
 use super::{EffectWord, HookWord, ItemWord, Kind, LeadWord, QuestionWord, Shape, Side, Times, Word};
@@ -18,7 +21,7 @@ pub const SCRIPT: Word = word(
     "The script file, without extension. Default: the folder of its kind and its id.",
 );
 
-/// `on`: an effect of a behaviour at a moment, without a script.
+/// `on`: the effects of a behaviour at a moment, without a script.
 pub const ON: Word = word(
     "on",
     &[Shape::Line],
@@ -36,7 +39,7 @@ pub const OTHERWISE: Word = word(
     "Applies where the condition of the line before does not hold: `otherwise: me.damage(1)`, `otherwise if me.hp <= 6: me.heal(1)`. After `while`, it changes the same number: `otherwise: damage_dealt -1`.",
 );
 
-/// `while`: a behaviour's change as long as it is in play, without a script.
+/// `while`: a change as long as the behaviour is in play, without a script.
 pub const WHILE: Word = word(
     "while",
     &[Shape::Line],
@@ -45,7 +48,7 @@ pub const WHILE: Word = word(
     "Changes numbers or permissions while in play, without a script: `while in play: damage_dealt +1`, `while in play if me.hp <= 3: any damage_taken at_most 2`, `while in play: no may_move \"stuck\"`. Numbers are those of scripts without `my_`, or anybody's behind `any`.",
 );
 
-/// The words of lines with a behaviour's effects and changes.
+/// The words that begin a line of behaviour.
 pub const LINES: [&str; 3] = [ON.word, OTHERWISE.word, WHILE.word];
 
 /// Returns a statement.

@@ -1,8 +1,9 @@
 //! The contract of every rules system: a machine that stops only to ask.
 //!
-//! Every choice and every chance outcome is an explicit action, and nothing inside [`Rules::apply`] asks, rolls or
-//! waits. So undo, replay, branching, odds, bots, scenes and saves all come from these few calls, once, for all
-//! systems.
+//! Begin at [`Rules`]. Every choice and every outcome of chance is an explicit action, and nothing inside
+//! [`Rules::apply`] asks, rolls or waits. A tool loops over three calls: [`Rules::stop`] tells who is asked,
+//! [`Rules::actions`] or [`Rules::outcomes`] lists what is possible, [`Rules::apply`] carries one of them out. Undo,
+//! replay, odds, bots, scenes and saves are built on these calls, once for all systems.
 
 use super::{
     Asked, Card, Carried, Events, FactId, Happening, Item, Pick, Problem, Ran, RebindError, Seat, Seats, Setup, Source,
@@ -85,7 +86,7 @@ pub struct Illegal {
     pub why: String,
     /// The id of that rule; empty when the action simply is not offered now.
     pub rule: &'static str,
-    /// The seat does not have the thing that was named: another may.
+    /// Whether the seat lacks the thing that was named. Another seat may have it.
     pub absent: bool,
 }
 
@@ -171,11 +172,11 @@ pub struct Attempt {
 /// The value of an attempt's success, in units of [`Rules::standing`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stake {
-    /// The standing afterwards shows all of it.
+    /// The standing after the attempt shows the whole value.
     Shown,
     /// This much, for any outcome: a person judges the consequences.
     Always(i64),
-    /// This much where a success and a failure lead to different games, otherwise nothing.
+    /// This much if a success and a failure lead to different games, otherwise nothing.
     Hangs(i64),
 }
 

@@ -1,4 +1,4 @@
-//! Seats: the deciders, and the audience of secrets.
+//! Seats: the places at the table that decide, and the audience of secrets.
 
 use serde::{Deserialize, Serialize};
 

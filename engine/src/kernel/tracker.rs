@@ -85,6 +85,7 @@ impl Tracker {
         Track { name: name.into(), now: i64::from(self.now), most: Some(i64::from(self.most)) }
     }
 
+    /// Moves it to a number, or to the nearest end, and returns the move.
     fn go(&mut self, wanted: i64) -> Moved {
         let from = self.now;
         let to = i32::try_from(wanted.clamp(i64::from(self.least), i64::from(self.most))).unwrap_or(from);

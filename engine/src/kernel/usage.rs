@@ -1,4 +1,4 @@
-//! Calls of the vocabulary as a designer would write them. Help, references and errors share these.
+//! The form of a call as help, reference and errors show it: `combatant.damage(amount: int)`.
 
 use super::{EffectWord, FactWord, Kind, QuestionWord, Vocabulary};
 
@@ -28,6 +28,7 @@ pub fn question_call(vocabulary: &Vocabulary, question: &QuestionWord) -> String
     call(vocabulary, question.on, question.name, &arguments(vocabulary, question.args, question.names))
 }
 
+/// Returns a call with its receiver, if it has one.
 fn call(vocabulary: &Vocabulary, on: Option<u8>, name: &str, args: &str) -> String {
     let receiver = on.map(|on| format!("{}.", kind_word(vocabulary, Kind::Subject(on)))).unwrap_or_default();
     format!("{receiver}{name}{args}")

@@ -1,4 +1,7 @@
-//! Values: the results of facts, and the data of scripts.
+//! Values: what facts give and scripts hold, and their kinds.
+//!
+//! A [`Value`] is a number, a text, a subject or a list. [`Kind`] describes values before they are known, so that
+//! checks can find `me.heal("two")`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -104,7 +107,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// The sort of a value.
+/// The kind of a value, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// `()`.
@@ -142,12 +145,12 @@ impl Kind {
         self == Kind::Any || self.sort() == other.sort()
     }
 
-    /// Returns the sort of its values: a name is a text.
+    /// Returns the kind without what is known of its values: the sort of a name is `Text`, that of a range `Int`.
     pub fn sort(self) -> Kind {
         if let Kind::Named(_) = self { Kind::Text } else { self.bare() }
     }
 
-    /// Returns the kind without further knowledge of its values, except what they name.
+    /// Returns the kind without ranges and kinds of elements. A name stays a name.
     pub fn bare(self) -> Kind {
         match self {
             Kind::Range(..) => Kind::Int,
@@ -156,7 +159,7 @@ impl Kind {
         }
     }
 
-    /// Returns the common knowledge of a value that is of this kind or of another.
+    /// Returns what is known of a value that is of this kind or of the other.
     pub fn join(self, other: Kind) -> Kind {
         match self.sort() {
             _ if self == other => self,

@@ -1,7 +1,9 @@
 //! Vocabulary: every word of a system's language in one table.
 //!
-//! The same table drives checking, "did you mean", completion, help and the language reference. A system's words live
-//! beside its rules (`systems/*/words.rs`); the grammar knows none of them.
+//! The same table drives checking, "did you mean", completion, help and the language reference. A system's words stand
+//! beside its rules (`systems/*/words.rs`); the grammar knows none of them. Begin at [`Vocabulary`]. Its rows are
+//! [`ItemWord`] and [`Word`] for content, [`FactWord`], [`HookWord`], [`EffectWord`] and [`QuestionWord`] for scripts,
+//! and [`LeadWord`] for commands.
 
 use super::Kind;
 use serde::{Deserialize, Serialize};
@@ -40,15 +42,16 @@ pub struct Vocabulary {
     pub leads: &'static [LeadWord],
     /// The facts of the game that name everybody, for `each FILTER`.
     pub everybody: &'static [&'static str],
-    /// The index of the first fact that is the machine's, the same in every system. `u16::MAX` where none are.
+    /// The index of the first fact that the machine adds, the same facts in every system. `u16::MAX` where there are
+    /// none.
     pub own_facts: u16,
-    /// The same for the effects.
+    /// The index of the first effect that the machine adds, as for facts.
     pub own_effects: u16,
-    /// The same for the questions.
+    /// The index of the first question that the machine adds, as for facts.
     pub own_questions: u16,
     /// Former names of moments, each with its present one.
     pub former_moments: &'static [(&'static str, &'static str)],
-    /// Ordered lists of words that facts give, from first to last. Tables keep the order.
+    /// Ordered lists of words that facts give, from first to last. Tables keep this order.
     pub scales: &'static [&'static [&'static str]],
     /// Pages of the system's own error codes.
     pub pages: &'static [super::Page],
@@ -226,6 +229,7 @@ pub const fn fact_id(facts: &[FactWord], on: u8, name: &str) -> FactId {
     FactId(at as u16)
 }
 
+/// Returns whether two names are equal. `==` on texts is not available in constants.
 const fn is_same(one: &[u8], other: &[u8]) -> bool {
     let mut at = 0;
     while at < one.len() && at < other.len() && one[at] == other[at] {
@@ -443,7 +447,7 @@ impl Vocabulary {
         word.map_or_else(|| function.to_string(), HookWord::in_line)
     }
 
-    /// Returns the distinct moments. Rows that differ only in the kinds of their roles are one.
+    /// Returns the moments, each once. Rows that differ only in the kinds of their roles are one moment.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
         let mut before = None;

@@ -1,7 +1,7 @@
-//! Words: the name of an action in saves, scenes and at the prompt.
+//! Words: the name of an action in commands, scenes and saves.
 //!
-//! One function gives an action its words; every reader of words filters the listed actions by them. So completion,
-//! `do`, replay and the prompt cannot drift apart.
+//! The rules give each action its [`Words`]: `play` + `rapier`. [`find_words`] finds the action that a typed text names
+//! among those that are listed. All readers of text use it, so completion, scenes, replay and the prompt cannot differ.
 
 use super::playing_card::{PlayingCard, Suit, with_suits_as_letters, with_suits_as_words};
 use std::borrow::Cow;
@@ -118,6 +118,7 @@ pub fn find_words(listed: &[Words], typed: &str) -> Named {
     }
 }
 
+/// Finds the listed words that a normalised text names.
 fn find_normal(listed: &[Words], typed: &str) -> Named {
     let mut best: Option<(Fit, Vec<usize>)> = None;
     for (at, words) in listed.iter().enumerate() {
@@ -159,6 +160,7 @@ pub fn is_passing(command: &str) -> bool {
     PASSING.contains(&command)
 }
 
+/// Returns how well a normalised text names these words; `None` if it does not.
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
         let mine = sorted(&with_suits_as_letters(&words.rest));
@@ -196,7 +198,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     begins(&mine, typed).then_some(Fit::Begins)
 }
 
-/// Returns whether the first letters match those of `typed`. This quick test excludes most words.
+/// Returns whether both begin with the same letter. This quick test excludes most words.
 fn begins_alike(words: &Words, typed: &str) -> bool {
     let head = if words.lead.is_empty() { &*words.rest } else { words.lead };
     match (head.bytes().next(), typed.bytes().next()) {
@@ -249,7 +251,7 @@ fn normal(text: &str) -> String {
     joined(&with_suits_as_letters(text), ' ', |c| c.is_whitespace() || matches!(c, '-' | '_' | '"' | ','))
 }
 
-/// Returns a text in lower case without apostrophes, with one sign per gap between words.
+/// Returns a text in lower case without apostrophes. Each gap between words becomes one `between`.
 fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
@@ -270,8 +272,8 @@ fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
     out.to_lowercase()
 }
 
-/// Returns the marks of a multiset in a fixed order. They are words between blanks for numbers and playing cards,
-/// otherwise characters.
+/// Returns the marks of a multiset in a fixed order. Numbers and playing cards are split at blanks, other marks are
+/// single characters.
 fn sorted(text: &str) -> Vec<String> {
     let are_cards = text.split_whitespace().all(|word| PlayingCard::read(word).is_some());
     let mut marks: Vec<String> = if are_cards || text.bytes().any(|b| b.is_ascii_digit()) {

@@ -39,7 +39,6 @@ impl<R: Rules> Session<R> {
             });
             let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
             match done {
-                // It would only be taken back: something else, as long as there is something.
                 // The command would set off too much and be taken back. The bot tries another one.
                 Err(problem) if problem.code == SPENT && new => continue,
                 done => break done?,

@@ -112,7 +112,6 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
         let seats = seat.map_or(drive.deciding(), Seats::only);
         let begun = Begun { state: drive.place.state.clone(), seats, text: left.text() };
-        // Nothing is picked yet.
         let (picked, missed) = (Vec::new(), Vec::new());
         Ok(Command { drive, seat, left, picked, last: None, run: None, missed, foreseen: None, by_hand, begun })
     }

@@ -168,7 +168,7 @@ fn check(table: &dyn Reads, claim: &Claim<'_>) -> Result<(bool, String), Problem
     }
 }
 
-/// The words of an expectation beside what content and system know.
+/// The words of expectations that belong to no content and no system.
 pub(super) const OWN_WORDS: [&str; 5] = ["not", "over", "won", "lost", "drawn"];
 
 /// The label of the game itself.

@@ -59,7 +59,7 @@ pub(super) struct Entry<R: Rules> {
     pub back: Option<usize>,
     /// The position that redo leads to.
     pub next: Option<usize>,
-    /// The position after which this one comes on older content. Redo plays that step again on this content.
+    /// The position that was played next on older content. Redo plays its steps again on this content.
     pub again: Option<usize>,
     pub way: Way,
     /// The content it stands on.

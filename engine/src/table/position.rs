@@ -78,7 +78,7 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub told: Vec<LogLine>,
     /// The moments of the rules, each with the number of log lines before it.
     pub moments: Vec<(usize, Called)>,
-    /// Events that say nothing, each with what it hangs on.
+    /// Events without a text, each with its cause, which stands in for it.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
     /// The speaking seat; `None` speaks for everybody.
     pub viewer: Option<Seat>,

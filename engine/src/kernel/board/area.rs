@@ -1,5 +1,7 @@
-//! Areas: bursts, rings, cones, rays and the spaces at a corner. They ignore walls: a terrain says which of their
-//! spaces are on the board, and which can be seen.
+//! Areas: bursts, rings, cones, rays and the spaces around a corner, for spells and the like.
+//!
+//! They ignore walls and the ends of a board. [`Terrain::on_board`](super::Terrain::on_board) and
+//! [`Terrain::seen_from`](super::Terrain::seen_from) limit an area afterwards.
 
 use super::{Grid, Space};
 
@@ -117,7 +119,7 @@ impl Grid {
         }
     }
 
-    /// Returns a box of spaces that holds all within this distance, in reading order.
+    /// Returns the rectangle of spaces that contains all spaces within this distance, in reading order.
     fn around(self, middle: Space, radius: u32) -> impl Iterator<Item = Space> {
         let radius = i32::try_from(radius.min(256)).unwrap_or(256);
         let (column, row) = (i32::from(middle.column()), i32::from(middle.row()));

@@ -1,4 +1,4 @@
-//! Fields: a board drawn as text, a mark or a short label for each space.
+//! Fields: a board drawn as text, with a mark or a short label for each space.
 
 use super::{Space, Terrain};
 use serde::Serialize;
@@ -67,7 +67,7 @@ impl Field {
     }
 }
 
-/// Returns ways to shorten a name, the shortest first, without end.
+/// Returns possible short forms of a name, the shortest first, without end.
 fn candidates(name: &str) -> impl Iterator<Item = String> {
     let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
     let numbers = name.rsplit('-').next().filter(|tail| tail.bytes().all(|b| b.is_ascii_digit())).unwrap_or_default();

@@ -1,18 +1,9 @@
-//! Grids: adjacency and distance of the spaces of a board.
+//! Grids: which spaces of a board touch, and how far apart spaces are.
 
 use super::Space;
 use serde::{Deserialize, Serialize};
 
-/// The adjacency of spaces.
-///
-/// ```
-/// use rondel_engine::kernel::{Grid, Space};
-/// let (a, b): (Space, Space) = ("a1".parse()?, "c4".parse()?);
-/// assert_eq!((Grid::Four.distance(a, b), Grid::Eight.distance(a, b), Grid::Hex.distance(a, b)), (5, 3, 4));
-/// let touching: Vec<String> = Grid::Hex.neighbours(b).map(|space| space.to_string()).collect();
-/// assert_eq!(touching, ["c3", "d3", "b4", "d4", "c5", "d5"]);
-/// # Ok::<(), rondel_engine::kernel::Problem>(())
-/// ```
+/// How spaces touch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Grid {
     /// Squares that touch at their four sides.
@@ -23,7 +14,7 @@ pub enum Grid {
     Hex,
 }
 
-/// The condition under which a corner blocks a diagonal step or a line.
+/// When a corner blocks a diagonal step or a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Corners {
     /// Never.
@@ -35,7 +26,7 @@ pub enum Corners {
     OneSide,
 }
 
-/// Coordinates without bends in straight lines: column and row of squares, axial ones of hexes.
+/// Coordinates in which straight lines have no bends: column and row on squares, axial coordinates on hexes.
 pub(super) type Flat = (i32, i32);
 
 /// The offsets to adjacent spaces, in reading order.
@@ -82,6 +73,7 @@ impl Grid {
         self.distance(a, b) == 1
     }
 
+    /// Returns the offsets to the adjacent spaces.
     pub(super) const fn steps(self) -> &'static [Flat] {
         match self {
             Grid::Four => FOUR,
@@ -104,6 +96,7 @@ impl Grid {
         }
     }
 
+    /// Returns the coordinates of a space.
     pub(super) const fn flat(self, space: Space) -> Flat {
         let (column, row) = (space.column() as i32, space.row() as i32);
         match self {

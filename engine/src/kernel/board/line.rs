@@ -1,9 +1,9 @@
-//! Lines: the spaces on the straight line between the middles of two spaces, exactly.
+//! Lines: which spaces lie on the straight line between the middles of two spaces, calculated exactly.
 //!
-//! A square or hex is the intersection of a few strips, each between two parallel sides. A line is inside a strip for
-//! an interval of its length, an exact fraction; a space is crossed where all its intervals overlap, and only touched
-//! where they meet in a point or the line runs along a side. Nothing is rounded, so the reverse line meets the same
-//! spaces.
+//! Begin at [`Grid::line`]. A square or hex is the intersection of a few strips, each between two parallel sides. The
+//! line is inside a strip for an interval of its length, whose ends are exact fractions. A space is crossed where all
+//! its intervals overlap. It is only touched where they meet in a point, or where the line runs along a side. Nothing
+//! is rounded, so the reversed line meets the same spaces.
 
 use super::grid::Flat;
 use super::{Grid, Space};
@@ -63,7 +63,7 @@ pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
 /// A space that a line crosses or touches.
 struct Crossing {
     at: Flat,
-    /// The point on the line where that begins.
+    /// The point on the line where it enters the space.
     enter: Part,
     /// Whether it is crossed, not only touched.
     inside: bool,
@@ -91,7 +91,7 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found
 }
 
-/// Returns how the line from the origin over `way` meets the space at `at`.
+/// Returns how the line from (0, 0) to `way` meets the space `at`; `None` if it does not.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {
@@ -121,7 +121,7 @@ fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     (enter <= leave).then_some(Crossing { at, enter, inside, side })
 }
 
-/// A part of the way: a fraction with a positive denominator.
+/// A position on the line, as the fraction `of / over` of its length. `over` is positive.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     of: i64,

@@ -1,4 +1,6 @@
-//! Pathfinding: the spaces of a terrain that can be reached, their costs and the paths.
+//! Pathfinding: which spaces of a terrain can be reached, at what cost and by which path.
+//!
+//! Begin at [`Terrain::reach`]; it returns a [`Reach`].
 
 use super::{Space, Terrain};
 use std::cmp::{Ordering, Reverse};
@@ -6,12 +8,12 @@ use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// Passability of a space, by its occupant.
+/// Whether a space can be entered, by its occupant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
-    /// Nothing in the way: one may stop here.
+    /// Free: one may stop here.
     Stop,
-    /// One may go on from here, but not stop: a friend stands here.
+    /// One may pass but not stop: a friend stands here.
     Through,
     /// One may not enter.
     No,
@@ -36,16 +38,18 @@ pub enum Pass {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
     from: Space,
-    /// By space.
+    /// The reached spaces, sorted by space.
     reached: Vec<Reached>,
 }
 
+/// A space that can be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Reached {
     space: Space,
     cost: u32,
     /// The space before it on the path.
     before: Space,
+    /// Whether one may stop here.
     may_stop: bool,
 }
 
@@ -72,23 +76,24 @@ impl Reach {
         Some(way)
     }
 
+    /// Returns what is known of a space, if it can be reached.
     fn find(&self, space: Space) -> Option<&Reached> {
         self.reached.binary_search_by_key(&space, |reached| reached.space).ok().and_then(|at| self.reached.get(at))
     }
 }
 
-/// The largest board for which steps are cached: more would take too much memory.
+/// The greatest number of spaces of a board for which steps are cached. Larger boards would take too much memory.
 const MOST_KNOWN: usize = 1_024;
 
-/// The mark of spaces that cannot be reached.
+/// The cost of a space that cannot be reached.
 const NO_WAY: u32 = u32::MAX;
 
-/// A cache of the steps between all spaces, ignoring figures, filled on demand. Copies of a terrain share it. It
-/// follows from the ground, so terrains compare as equal with or without it.
+/// A cache of the steps between all spaces without figures, filled when needed. Copies of a terrain share it. It
+/// follows from the ground, so it does not count when terrains are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownSteps(Arc<OnceLock<Vec<StepsFrom>>>);
 
-/// The steps from one space to each, by place.
+/// The steps from one space to each other, by the index of the space.
 type StepsFrom = OnceLock<Box<[u32]>>;
 
 impl PartialEq for KnownSteps {
@@ -135,6 +140,7 @@ impl Terrain {
         steps.get(end).copied().filter(|steps| *steps != NO_WAY)
     }
 
+    /// Returns the steps from a space to every space of the board.
     fn steps_from(&self, from: Space) -> Box<[u32]> {
         let mut steps = vec![NO_WAY; self.size()];
         for reached in self.reach(from, u32::MAX, |_| Pass::Stop).reached {
@@ -145,8 +151,8 @@ impl Terrain {
         steps.into()
     }
 
-    /// Returns the spaces within `steps` steps. `pass` tells how the occupant of a space lets one pass, besides its
-    /// ground.
+    /// Returns the spaces within `steps` steps. `pass` tells whether the occupant of a space lets one pass; the ground
+    /// is checked here.
     pub fn reach(&self, from: Space, steps: u32, pass: impl Fn(Space) -> Pass) -> Reach {
         // Entering a space costs the same from every side, so the first path to it is among the cheapest.
         let mut first: Vec<Option<Reached>> = vec![None; self.size()];

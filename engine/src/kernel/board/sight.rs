@@ -1,11 +1,13 @@
-//! Lines of sight: the obstacles on the straight line between the middles of two spaces.
+//! Lines of sight: the worst obstacle on the straight line between the middles of two spaces.
+//!
+//! Begin at [`Terrain::sight`].
 
 use super::line::Touch;
 use super::{Corners, Space, Terrain};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// The visibility through or across something; a later one is worse.
+/// How well one sees through or across something. A later value is worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Sight {
     /// A clear view.
@@ -45,17 +47,17 @@ impl Terrain {
         self.sight(from, to).sight != Sight::Blocked
     }
 
-    /// Returns the spaces of an area on the board that are visible from a space, in order.
+    /// Returns the spaces of an area that are on the board and visible from a space, in order.
     pub fn seen_from(&self, from: Space, area: Vec<Space>) -> Vec<Space> {
         self.on_board(area).into_iter().filter(|space| self.sees(from, *space)).collect()
     }
 
+    /// Returns how well one sees through a space. The end of the board blocks.
     fn through(&self, space: Option<Space>) -> Sight {
         space.and_then(|space| self.ground(space)).map_or(Sight::Blocked, |ground| ground.sight)
     }
 
-    /// Returns the visibility along a corner or side. The end of the board shuts its side, but is not an obstacle
-    /// alone.
+    /// Returns how well one sees along a corner or side. The end of the board blocks its own side only.
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
         let stands = |side: Option<Space>| {
             let ground = side.and_then(|space| self.ground(space));
@@ -71,11 +73,12 @@ impl Terrain {
 }
 
 impl Sightline {
-    /// Returns the better of two, or the first in reading order.
+    /// Returns the better of two sightlines; of equal ones the first in reading order.
     fn better(self, other: Sightline) -> Sightline {
         if (other.sight, other.by) < (self.sight, self.by) { other } else { self }
     }
 
+    /// Returns the worse of two sightlines; of equal ones the first in reading order.
     fn worse(self, other: Sightline) -> Sightline {
         let is_worse = (other.sight, Reverse(other.by)) > (self.sight, Reverse(self.by));
         if is_worse { other } else { self }

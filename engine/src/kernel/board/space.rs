@@ -1,7 +1,7 @@
-//! Spaces: the places of a board, named like the squares of a chess board.
+//! Spaces: the places of a board, named like the squares of a chess board (`c4`).
 //!
-//! A name is one word with one reading: `2,3` would leave open whether the row or the column comes first, and is hard
-//! to read in a list of spaces.
+//! A name is one word with one reading. `2,3` would leave open whether the row or the column comes first, and would be
+//! hard to read in a list of spaces.
 
 use crate::kernel::{Origin, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -33,7 +33,7 @@ impl Space {
         Space { row, column }
     }
 
-    /// Returns the same for any numbers; `None` when no board reaches there.
+    /// Returns the space at a column and row. `None` if no board reaches that far.
     pub(super) fn at(column: i32, row: i32) -> Option<Space> {
         Some(Space { row: u8::try_from(row).ok()?, column: u8::try_from(column).ok()? })
     }

@@ -1,4 +1,7 @@
-//! Terrain: the ground of one board.
+//! Terrain: the ground of one board, space by space.
+//!
+//! [`Terrain::read`] makes it from a map: `"..#."` is a row with a wall in its third column. Paths are in `reach.rs`,
+//! lines of sight in `sight.rs`.
 
 use super::reach::KnownSteps;
 use super::{Corners, Grid, Sight, Space};
@@ -108,10 +111,13 @@ impl Ground {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Terrain {
     grid: Grid,
+    /// The rule for diagonal steps past corners.
     steps: Corners,
+    /// The rule for lines of sight past corners.
     sight: Corners,
     columns: u16,
     ground: Arc<Vec<Option<Ground>>>,
+    /// The cached steps between spaces.
     #[serde(skip)]
     pub(super) known: KnownSteps,
 }
@@ -224,10 +230,12 @@ impl Terrain {
         is_free.then_some(u32::from(cost.get()))
     }
 
+    /// Returns whether a step between adjacent spaces is diagonal.
     fn is_diagonal(&self, from: Space, to: Space) -> bool {
         self.grid == Grid::Eight && from.column() != to.column() && from.row() != to.row()
     }
 
+    /// Returns whether the rule for corners allows a diagonal step.
     fn passes_corner(&self, from: Space, to: Space) -> bool {
         let sides = [Space::new(from.column(), to.row()), Space::new(to.column(), from.row())];
         let shut = sides.iter().filter(|side| self.ground(**side).and_then(|ground| ground.cost).is_none()).count();
@@ -238,22 +246,25 @@ impl Terrain {
         }
     }
 
+    /// Returns the rule for lines of sight past corners.
     pub(super) const fn sight_past(&self) -> Corners {
         self.sight
     }
 
-    /// Returns the index of a space within the board's ends.
+    /// Returns the index of a space in the ground; `None` beyond the last column.
     pub(super) fn place(&self, space: Space) -> Option<usize> {
         let in_row = u16::from(space.column()) < self.columns;
         in_row.then(|| usize::from(space.row()) * usize::from(self.columns) + usize::from(space.column()))
     }
 
+    /// Returns the space at an index of the ground.
     fn space(&self, place: usize) -> Option<Space> {
         let columns = usize::from(self.columns);
         let (row, column) = (place.checked_div(columns)?, place.checked_rem(columns)?);
         Some(Space::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?))
     }
 
+    /// Returns the number of spaces within the board's ends, gaps included.
     pub(super) fn size(&self) -> usize {
         self.ground.len()
     }

@@ -1,4 +1,7 @@
-//! The names in filters of a content. They are looked up when it is loaded, and by scripts that build a filter.
+//! The lexicon: all names of a content that filters may use.
+//!
+//! [`Lexicon::filter`] and [`Lexicon::selection`] read a filter with these names. A lexicon is made when content is
+//! loaded; scripts that compose filters use it during play.
 
 use super::read::{Reader, viewers};
 use super::{Filter, Misread, Selection};
@@ -11,9 +14,9 @@ pub struct Lexicon {
     pub(super) vocabulary: &'static Vocabulary,
     /// The kinds of subjects that can be `me`.
     pub(super) viewers: Vec<u8>,
-    /// The possible names of each naming of the facts: by slug.
+    /// For each naming of the facts, its names by slug.
     names: Vec<(&'static Naming, BTreeMap<String, String>)>,
-    /// The items by kind and slug, also by former names, and with their packs.
+    /// The items, as (kind, slug). Former names and names with a pack are included.
     items: BTreeSet<(&'static str, String)>,
 }
 
@@ -46,18 +49,18 @@ impl Lexicon {
         Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(ids).collect() }
     }
 
-    /// Returns the name that a text means, as it is written where it is defined.
+    /// Returns the name that a text means, as its item writes it.
     pub(super) fn named(&self, naming: &Naming, text: &str) -> Option<&str> {
         self.of(naming)?.get(&key(text)).map(String::as_str)
     }
 
-    /// Returns whether this text asks such a subject for exactly this fact, with a word.
+    /// Returns whether a filter asks a subject of kind `of` for exactly this fact, with a word.
     pub fn reads_as(&self, text: &str, of: u8, fact: &str) -> bool {
         let is = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0)).is_some_and(|word| word.name == fact);
         self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is))
     }
 
-    /// Returns all possible names.
+    /// Returns all possible names of a naming.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
         let own = |(id, name): (&String, &'_ String)| *id == key(name);
         let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| own(*named));
@@ -69,6 +72,7 @@ impl Lexicon {
         self.items.contains(&(kind, slug(text)))
     }
 
+    /// Returns the names of a naming, by slug.
     fn of(&self, naming: &Naming) -> Option<&BTreeMap<String, String>> {
         self.names.iter().find(|(known, _)| *known == naming).map(|(_, names)| names)
     }
@@ -83,7 +87,7 @@ impl Lexicon {
         Self::of_one(text, self.selection(text, of)?)
     }
 
-    /// Rejects an extreme, such as the least of something: a single subject has none.
+    /// Rejects a selection with an extreme, which makes no sense for a single subject.
     fn of_one(text: &str, Selection { filter, extreme }: Selection) -> Result<Filter, Misread> {
         match extreme {
             None => Ok(filter),
@@ -111,10 +115,7 @@ impl Lexicon {
         self.read_of(text, kinds, Ok)
     }
 
-    /// Does the same for a filter of one subject.
-    ///
-    /// # Errors
-    /// A word says nothing of any kind of subject, or compares several.
+    /// Reads a filter of a single subject for every kind of subject that it fits.
     pub fn filters(&self, text: &str) -> Result<Vec<(u8, Filter)>, Misread> {
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
         self.read_of(text, kinds, |selection| Self::of_one(text, selection))
@@ -129,6 +130,8 @@ impl Lexicon {
         read.into_iter().next().ok_or_else(|| Reader::new(self, "", 0).nothing_said())
     }
 
+    /// Reads a text for each of these kinds, as far as `fits` accepts it. Returns the readings, or the error that came
+    /// furthest if there are none.
     fn read_of<T>(
         &self,
         text: &str,

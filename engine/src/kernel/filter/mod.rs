@@ -1,9 +1,9 @@
-//! Filters: predicates over subjects in words, such as `weapon with damage 4 or more`,
-//! `opponent within melee that is prone`, `foe without status burning`.
+//! Filters: conditions on subjects in words, such as `weapon with damage 4 or more`, `opponent within melee that is
+//! prone`, `foe without status burning`.
 //!
-//! Content and scripts use the same words, read by one reader ([`Lexicon::filter`]) into this tree. Their meaning comes
-//! from the vocabulary: each part of a filter reads one fact, of the subject itself or, for a relation such as
-//! `opponent`, of `me` about the subject.
+//! Content and scripts use the same words. [`Lexicon::filter`] reads them into a [`Filter`], and [`Filter::fits`] tests
+//! a subject. The meaning comes from the vocabulary: each condition reads one fact, of the subject itself or, for a
+//! relation such as `opponent`, of `me` about the subject.
 
 mod lexicon;
 mod never;
@@ -19,9 +19,10 @@ pub use words::{FilterWord, filter_words};
 
 use super::{FactId, Value};
 
-/// A predicate over subjects: all parts of one of the alternatives must hold.
+/// A condition on subjects: all tests of one alternative must hold.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
+    /// The alternatives with `or` between them. Each is a list of tests.
     alternatives: Vec<Vec<Test>>,
     text: String,
 }
@@ -132,7 +133,7 @@ impl Filter {
         &self.text
     }
 
-    /// Returns the fact of a filter with a single test, which reads that fact of the subject with a word.
+    /// Returns the fact of a filter that is a single test of a fact with a word; `None` for any other filter.
     fn only_fact(&self) -> Option<FactId> {
         match self.alternatives.as_slice() {
             [all] => match all.as_slice() {
@@ -143,10 +144,7 @@ impl Filter {
         }
     }
 
-    /// Returns whether this subject fits, as `me` sees it.
-    ///
-    /// # Errors
-    /// The world can't be read.
+    /// Returns whether the subject `it` fits, as `me` sees it.
     pub fn fits<W: FilterWorld>(&self, world: &mut W, it: W::One, me: W::One) -> Result<bool, W::Fault> {
         for all in &self.alternatives {
             if failing(all, world, it, me)?.is_none() {
@@ -156,11 +154,8 @@ impl Filter {
         Ok(false)
     }
 
-    /// Returns the first part that a subject fails, or the whole filter with alternatives. `None` for a subject that
-    /// fits.
-    ///
-    /// # Errors
-    /// The world can't be read.
+    /// Returns the text of the first test that a subject fails; the whole filter if it has alternatives. `None` if the
+    /// subject fits.
     pub fn lacking<W: FilterWorld>(&self, world: &mut W, it: W::One, me: W::One) -> Result<Option<&str>, W::Fault> {
         match self.alternatives.as_slice() {
             [all] => Ok(failing(all, world, it, me)?.map(|test| test.text.as_str())),
@@ -169,7 +164,7 @@ impl Filter {
     }
 }
 
-/// Returns the first part that does not hold.
+/// Returns the first test that does not hold.
 fn failing<'f, W: FilterWorld>(
     all: &'f [Test],
     world: &mut W,
@@ -206,7 +201,7 @@ fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> 
 /// The value of a fact, and the value it must have.
 type Compared<'f, One> = (Found<One>, &'f Wanted);
 
-/// Returns the value of a part's fact, and the value it must have. `None` where the part reads no fact.
+/// Returns the value of the fact that a test reads, and the wanted value. `None` if the test reads no fact.
 fn found<'f, W: FilterWorld>(
     test: &'f Test,
     world: &mut W,

@@ -1,4 +1,4 @@
-//! Filters that never fit anything: some of their parts contradict each other.
+//! Filters that no subject can ever fit, because two of their conditions contradict each other: `hp 1 with hp 3`.
 
 use super::{Filter, Lexicon, Misread, Part, Test, Wanted, same_text};
 
@@ -27,7 +27,7 @@ impl Lexicon {
     }
 }
 
-/// Returns the first two of these that never hold together.
+/// Returns the first two tests that never hold together.
 fn apart(all: &[Test]) -> Option<(&str, &str)> {
     all.iter().enumerate().find_map(|(at, other)| {
         let one = all.iter().take(at).find(|one| are_apart(one, other))?;
@@ -35,6 +35,7 @@ fn apart(all: &[Test]) -> Option<(&str, &str)> {
     })
 }
 
+/// Returns whether two tests never hold together.
 fn are_apart(one: &Test, other: &Test) -> bool {
     if one.negated != other.negated {
         return one.part == other.part;

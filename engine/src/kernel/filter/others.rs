@@ -1,18 +1,19 @@
-//! Parts of a filter about others: the bearer of a thing, the least of something.
+//! The parts of a filter that look beyond the subject: its bearer (`of an opponent`), and the least or most of
+//! something.
 
 use super::read::{Misread, Reader};
 use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};
 
-/// The words for an extreme of a number; `true` for the most.
+/// The words for an extreme. `true`: the most.
 const SUPERLATIVES: [(&str, bool); 2] = [("least", false), ("most", true)];
 
-/// The fact behind `of`: the bearer of a thing.
+/// The fact that the word `of` stands for: the bearer of a thing.
 pub(super) const HOLDER: &str = "holder";
 
 impl Reader<'_, '_> {
-    /// Reads `least hp`, which ends a filter: a number, by its bare name. Returns whether it stands here.
+    /// Reads an extreme such as `least hp`, which must end the filter. Returns whether one stands here.
     pub fn superlative(&mut self) -> Result<bool, Misread> {
         let said = SUPERLATIVES.into_iter().find(|(said, _)| self.word() == Some(said));
         let Some((_, most)) = said else { return Ok(false) };
@@ -37,15 +38,15 @@ impl Reader<'_, '_> {
         Ok(true)
     }
 
-    /// Returns the fact of the subject that names somebody, if this word stands for it. For subjects that could be
-    /// `me`, the word would mean a relation to `me`.
+    /// Returns the fact that names another subject and for which this word stands. `None` for a subject that could be
+    /// `me`: there the word is a relation to `me`.
     pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
         let name = if word == "of" { HOLDER } else { word };
         let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
         facts.find(|(_, fact)| fact.name == name && self.names_one(fact))
     }
 
-    /// Returns whether a fact of the subject gives another subject, which can be described too.
+    /// Returns whether a fact gives another subject, which a filter can describe.
     pub fn names_one(&self, fact: &FactWord) -> bool {
         let vocabulary = self.lexicon.vocabulary;
         let game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
@@ -57,7 +58,8 @@ impl Reader<'_, '_> {
         gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
     }
 
-    /// Reads a filter for the subject that a fact names: all words up to `or`.
+    /// Reads the conditions on the subject that a fact names, up to `or`. They are read for every kind that this
+    /// subject may have.
     pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
         let subjects = self.lexicon.vocabulary.subjects;
         let kinds = match fact.gives {

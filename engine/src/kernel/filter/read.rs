@@ -1,4 +1,7 @@
-//! The reader of filters: from words to the tree, or to errors and their places.
+//! The reader of filters: from words to the tree of a [`Filter`], or to an error at its place.
+//!
+//! [`Reader::selection`] reads the whole text, [`Reader::part`] one condition. In `foe with hp 4 or more` the part
+//! `foe` is a fact of the subject without a value, and `hp 4 or more` a fact with a range of numbers.
 
 use super::selection::Extreme;
 use super::{Filter, Lexicon, Part, Reading, Selection, Test, Wanted};
@@ -16,7 +19,7 @@ const NOT: [&str; 3] = ["not", "no", "without"];
 /// The greatest number of words in a name.
 const LONGEST: usize = 6;
 
-/// A filter that can't be read.
+/// The error of a filter that can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misread {
     /// Its place in the text.
@@ -27,7 +30,7 @@ pub struct Misread {
     pub help: String,
     /// The word that should stand there.
     pub instead: Option<String>,
-    /// Whether it suggests a word that was probably meant.
+    /// Whether the help suggests a similar word.
     pub(super) near: bool,
 }
 
@@ -42,20 +45,21 @@ impl Misread {
         Help { said: self.help.clone(), instead: self.instead.clone() }
     }
 
-    /// Returns the one of two that came further.
+    /// Returns the error that came further in the text, of two errors for different kinds of subjects.
     pub(super) fn or(self, other: &Misread) -> Misread {
         let rank = |misread: &Misread| (misread.at.start, misread.near);
         if rank(other) > rank(&self) { other.clone() } else { self }
     }
 }
 
-/// A word of the text, with its place.
+/// A word of a filter, with its place.
 struct Token<'t> {
     text: &'t str,
     at: Range<usize>,
     quoted: bool,
 }
 
+/// Splits a filter into words. Quotes around a name are removed.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let words = filter_words(text).into_iter().map(|word| match word.text.strip_prefix('"') {
         Some(name) => Token { text: name.strip_suffix('"').unwrap_or(name), at: word.range(), quoted: true },
@@ -64,16 +68,18 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     words.collect()
 }
 
+/// The reader of one filter, for one kind of subject.
 pub(super) struct Reader<'l, 't> {
     pub lexicon: &'l Lexicon,
     /// The kind of subject that is described.
     pub of: u8,
     text: &'t str,
     tokens: Vec<Token<'t>>,
+    /// The index of the next token.
     pub at: usize,
-    /// The extreme (the least or the most of something), once it is read.
+    /// The least or the most of something, once it has been read.
     pub extreme: Option<Extreme>,
-    /// Whether errors name the word that was probably meant.
+    /// Whether errors suggest a similar word, which takes long to find.
     helps: bool,
 }
 
@@ -82,11 +88,12 @@ impl<'l, 't> Reader<'l, 't> {
         Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None, helps: true }
     }
 
-    /// Skips the search for words that were probably meant. Nobody will be told the errors, and there are many words.
+    /// Skips the search for similar words, for errors that nobody reads.
     pub fn without_help(self) -> Reader<'l, 't> {
         Reader { helps: false, ..self }
     }
 
+    /// Reads the whole text: alternatives with `or` between them.
     pub fn selection(mut self) -> Result<Selection, Misread> {
         let mut alternatives = vec![self.all()?];
         while self.take(&["or"]).is_some() {
@@ -100,7 +107,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Selection { filter: Filter { alternatives, text }, extreme: self.extreme })
     }
 
-    /// Reads parts that must all hold, up to the next `or`.
+    /// Reads conditions that must all hold, up to the next `or`.
     pub fn all(&mut self) -> Result<Vec<Test>, Misread> {
         let mut tests = Vec::new();
         loop {
@@ -123,16 +130,19 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(tests)
     }
 
+    /// Returns the error of a missing condition.
     pub fn nothing_said(&self) -> Misread {
         self.misread("something is to be said here", None)
     }
 
-    /// Returns the text read since a place.
+    /// Returns the text from the byte `start` to the last token that was read.
     pub fn since(&self, start: usize) -> String {
         let end = self.at.checked_sub(1).and_then(|last| self.tokens.get(last)).map_or(start, |last| last.at.end);
         self.text.get(start..end).unwrap_or("").to_string()
     }
 
+    /// Reads one condition. The cases are tried in order: the kind of subject, `me`, a fact of the subject, a fact of
+    /// another subject (`of an opponent`), a relation to `me`, a kind of item and a name, a bare name.
     pub fn part(&mut self) -> Result<Part, Misread> {
         let Some(word) = self.word() else { return Err(self.nothing_said()) };
         let vocabulary = self.lexicon.vocabulary;
@@ -168,7 +178,7 @@ impl<'l, 't> Reader<'l, 't> {
         Err(self.unknown(word))
     }
 
-    /// Reads the rest of a part with a known fact: its word, its number.
+    /// Reads the rest of a condition after its fact: the word that the fact takes, and the wanted value.
     fn reading(&mut self, fact: FactId, about: &FactWord, takes: Option<Kind>) -> Result<Reading, Misread> {
         let word = takes.map(|kind| self.value(kind)).transpose()?;
         let wanted = match about.gives.bare() {
@@ -180,7 +190,8 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Reading { fact, word, wanted })
     }
 
-    /// Reads `4`, `4 or more`, `4 or less`, `at least 4`, `less than 4`; 1 or more without a number.
+    /// Reads the wanted number: `4`, `4 or more`, `4 or less`, or one of [`Reader::bound`]. Without a number, 1 or more
+    /// is wanted.
     fn number(&mut self) -> Wanted {
         if let Some(wanted) = self.bound() {
             return wanted;
@@ -212,7 +223,7 @@ impl<'l, 't> Reader<'l, 't> {
         Some(wanted)
     }
 
-    /// Reads a name, or any word.
+    /// Reads a name of a naming, or any word.
     fn value(&mut self, kind: Kind) -> Result<Value, Misread> {
         let Kind::Named(naming) = kind else {
             let Some(token) = self.tokens.get(self.at) else {
@@ -231,7 +242,7 @@ impl<'l, 't> Reader<'l, 't> {
         Err(self.misread(&format!("there is no {wanted} `{word}`"), near))
     }
 
-    /// Reads the longest name at this place.
+    /// Reads the longest known name at this place that `fits`. `None` if there is none.
     fn name(&mut self, naming: &Naming, fits: impl Fn(&str) -> bool) -> Option<String> {
         let first = self.tokens.get(self.at)?;
         let most = if first.quoted { 1 } else { LONGEST };
@@ -272,7 +283,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))
     }
 
-    /// Returns how a fact of `me` speaks of such a subject, if it does.
+    /// Returns the form in which a fact of `me` describes this kind of subject. `None` if it does not.
     pub fn tie(&self, fact: &FactWord) -> Option<Tie> {
         let viewers = &self.lexicon.viewers;
         if !viewers.contains(&fact.on) {
@@ -291,7 +302,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
     }
 
-    /// Reads the kind of item, and its name: `status burning`.
+    /// Reads a kind of item and a name: `status burning`. `None` if no kind of item stands here.
     fn of_kind(&mut self, word: &str) -> Result<Option<Part>, Misread> {
         let Some(kind) = self.lexicon.vocabulary.items.iter().map(|item| item.word).find(|kind| is_said(word, kind))
         else {
@@ -318,8 +329,8 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(None)
     }
 
-    /// Reads a word that some fact of the subject takes: `weapon`, `warrior`. Facts about the name of any item do not
-    /// count.
+    /// Reads a name that a fact of the subject takes, without the fact: `weapon`, `warrior`. Facts that take the name
+    /// of any item do not count.
     fn bare(&mut self) -> Option<Part> {
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let ([Kind::Named(naming)], Kind::Bool) = (fact.args, fact.gives) else { continue };
@@ -335,14 +346,14 @@ impl<'l, 't> Reader<'l, 't> {
         None
     }
 
-    /// Reads `weapons` for `weapon`.
+    /// Reads the plural of a name: `weapons` for `weapon`.
     fn one_of_several(&mut self, naming: &Naming) -> Option<String> {
         let name = self.lexicon.named(naming, &singular(self.word()?)?)?.to_string();
         self.at += 1;
         Some(name)
     }
 
-    /// Returns the comparison that begins with this word: `less than 4` for `less then 4`.
+    /// Returns the comparison that a wrong word probably begins: `less than 4` for `less then 4`.
     fn comparison(&self, word: &str) -> Option<String> {
         let form = match word {
             "less" | "fewer" | "under" | "below" => "less than",
@@ -354,6 +365,7 @@ impl<'l, 't> Reader<'l, 't> {
         Some(format!("{form} {number}"))
     }
 
+    /// Returns the error of a word that means nothing for this kind of subject.
     fn unknown(&self, word: &str) -> Misread {
         if !self.helps {
             return self.misread("this says nothing", None);
@@ -378,6 +390,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
     }
 
+    /// Returns an error at the next word. `near` is the word that was probably meant.
     pub fn misread(&self, message: &str, near: Option<String>) -> Misread {
         let plain = Misread::new(self.place(), message.to_string());
         match near.map(Help::meant) {
@@ -391,6 +404,7 @@ impl<'l, 't> Reader<'l, 't> {
         self.tokens.get(self.at).filter(|token| !token.quoted).map(|token| token.text)
     }
 
+    /// Takes the next word if it is one of these.
     pub fn take(&mut self, words: &[&str]) -> Option<&'t str> {
         let word = self.word().filter(|word| words.contains(word))?;
         self.at += 1;
@@ -410,7 +424,7 @@ impl<'l, 't> Reader<'l, 't> {
     }
 }
 
-/// The form of a relation.
+/// The form of a relation to `me`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tie {
     /// By its name: `opponent`.
@@ -429,7 +443,8 @@ pub(super) fn viewers(vocabulary: &Vocabulary) -> Vec<u8> {
     kinds
 }
 
-/// Returns whether this fact can be said of its own subject.
+/// Returns whether a filter can use this fact of the subject itself: it takes nothing or a name, and gives a plain
+/// value.
 pub(super) fn plain(fact: &FactWord) -> bool {
     matches!(
         (fact.args, fact.gives.bare()),
@@ -438,7 +453,7 @@ pub(super) fn plain(fact: &FactWord) -> bool {
     )
 }
 
-/// Returns whether this word says the fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
+/// Returns whether a word stands for a fact: `prone`, `foe` for `is_foe`, `ally` for `allies`.
 fn says(word: &str, fact: &FactWord) -> bool {
     let bare = unasked(fact.name);
     is_said(word, fact.name) || bare.filter(|_| fact.gives == Kind::Bool).is_some_and(|bare| is_said(word, bare))

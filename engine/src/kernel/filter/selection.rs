@@ -1,10 +1,12 @@
-//! Selections: a filter, and perhaps an extreme among all that fit: `opponent with the least hp`. If several tie, all
-//! of them are meant.
+//! Selections: a filter with an optional extreme, such as `opponent with the least hp`. If several subjects tie, all of
+//! them are meant.
+//!
+//! [`Selection::meant`] chooses among the subjects that fit the filter.
 
 use super::{Filter, FilterWorld, Found, Test, found};
 use crate::kernel::Value;
 
-/// A filter, and perhaps an extreme among all that fit.
+/// A filter, and perhaps the least or the most of a number among all that fit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Selection {
     pub(super) filter: Filter,
@@ -14,13 +16,14 @@ pub struct Selection {
 /// The least or the most of a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Extreme {
+    /// Whether the most is wanted, and not the least.
     pub most: bool,
-    /// The fact of the number, and the words of the whole.
+    /// The test that reads the number. Its text is that of the whole extreme: `least hp`.
     pub number: Test,
 }
 
 impl Selection {
-    /// Returns the filter that each of them must fit.
+    /// Returns the filter without the extreme.
     pub fn filter(&self) -> &Filter {
         &self.filter
     }
@@ -35,10 +38,7 @@ impl Selection {
         self.extreme.as_ref().map(|extreme| extreme.number.text.as_str())
     }
 
-    /// Returns which of the fitting subjects are meant; all of them, without an extreme.
-    ///
-    /// # Errors
-    /// The world can't be read.
+    /// Returns for each fitting subject whether it is meant. Without an extreme, all are.
     pub fn meant<W: FilterWorld>(&self, world: &mut W, fit: &[W::One], me: W::One) -> Result<Vec<bool>, W::Fault> {
         let Some(extreme) = &self.extreme else { return Ok(vec![true; fit.len()]) };
         let mut numbers = Vec::with_capacity(fit.len());

@@ -1,4 +1,4 @@
-//! The words of filters, for help and the reference.
+//! The words that filters may use, as a list for help and the reference.
 
 use super::Lexicon;
 use super::others::HOLDER;
@@ -62,7 +62,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     words
 }
 
-/// Returns the usage of a name: one of some words, `status NAME`, any word.
+/// Returns how a value is written in the usage of a word: one of some words, `status NAME`, `WORD`.
 fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };

@@ -1,4 +1,5 @@
-//! Claims: statements about a position, in an expectation or where something is waited for.
+//! Claims: statements about a position, such as `wolf hp >= 2` in `expect wolf hp >= 2`.
+//! [`Claim::read`](super::Claim::read) parses one.
 
 use super::expr::{Expr, Piece};
 

@@ -1,4 +1,6 @@
-//! Expressions: the tree of a condition, an effect, a number.
+//! Expressions: the syntax tree of a condition, an effect or a number, such as `me.hp <= 3`.
+//!
+//! The root is [`Expr`]. Every part is a [`Piece`]: its text and its place.
 
 use std::ops::Range;
 

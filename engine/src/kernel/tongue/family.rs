@@ -1,4 +1,4 @@
-//! Families: several items written once, with values separated by `|`.
+//! Families: several items that are written once, with the values of each separated by `|`.
 
 use super::expr::Piece;
 use super::parse::alternatives;
@@ -12,13 +12,7 @@ pub struct Member {
     pub of: usize,
 }
 
-/// Returns the names in the head of a family; none: it is no family.
-///
-/// ```
-/// use rondel_engine::kernel::tongue::members;
-/// assert_eq!(members(r#"card "Spark I" | "Spark II""#).len(), 2);
-/// assert!(members("effect burn(on: you|them = you)").is_empty());
-/// ```
+/// Returns the names in the head of a family. Empty if the head is that of a single item.
 #[must_use]
 pub fn members(head: &str) -> Vec<Piece<'_>> {
     let outside = |choice: &Vec<Piece<'_>>| {

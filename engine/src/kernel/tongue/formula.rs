@@ -1,4 +1,7 @@
-//! Formulas: the numbers, dice and quantities of a statement, with the signs between them.
+//! The parser of formulas: numbers, dice and named quantities with signs between them, such as `R/2 + 1` or `2d6-1`.
+//!
+//! Begin at [`formula`]. A `Reader` collects values and signs in the order of the text; then `sum` joins them by
+//! precedence.
 
 use super::expr::Piece;
 use super::parse::{Rule, piece, read};
@@ -63,6 +66,7 @@ enum Part {
     Sign(Operator),
 }
 
+/// The reader of one formula, or of the content of its brackets.
 struct Reader<'a, 't> {
     text: &'t str,
     names: &'a [&'a str],
@@ -72,6 +76,7 @@ struct Reader<'a, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
+    /// Reads values and signs until the formula ends.
     fn run(&mut self, pairs: impl Iterator<Item = Pair<'t, Rule>>) -> Result<(), FormulaFault<'t>> {
         let mut sign: Option<Piece<'t>> = None;
         for pair in pairs {
@@ -140,6 +145,7 @@ impl<'t> Reader<'_, 't> {
         if word.text.is_empty() || word.text.starts_with('x') { Ok(n) } else { Err(FormulaFault::NoSign([is, word])) }
     }
 
+    /// Reads dice: `2d6`, `d12`.
     fn dice(&self, is: Piece<'t>) -> Result<Formula, FormulaFault<'t>> {
         let digits = is.text.bytes().take_while(u8::is_ascii_digit).count();
         let (n, sides) = is.text.split_at(digits);
@@ -155,6 +161,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
+    /// Reads the formula in brackets.
     fn in_brackets(&self, pair: Pair<'t, Rule>) -> Result<Formula, FormulaFault<'t>> {
         let is = piece(&pair);
         let mut inside = Reader { text: self.text, names: self.names, parts: Vec::new(), end: is.at + 1 };
@@ -172,7 +179,7 @@ impl<'t> Reader<'_, 't> {
         Ok(sum(&mut inside.parts.into_iter().peekable()))
     }
 
-    /// Reads a word: a name, or names and numbers with `x` between them.
+    /// Reads a word: a name, or names and numbers joined by `x` (`Rx2`).
     fn word(&mut self, is: Piece<'t>, negative: bool) -> Result<(), FormulaFault<'t>> {
         let unknown = FormulaFault::NoQuantity { word: is, sign: None };
         let Some((name, rest)) = named(is.text, self.names) else { return Err(unknown) };
@@ -206,7 +213,8 @@ fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool
         })
 }
 
-/// Returns the longest name at a word's beginning, and the text after a following `x`.
+/// Returns the longest name at the beginning of a word, and the text after an `x` that follows it. `None` if the word
+/// begins with no name.
 fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'t str>)> {
     let fits = |name: &&'a str| {
         let rest = word.strip_prefix(*name)?;
@@ -215,12 +223,14 @@ fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'
     names.iter().filter_map(fits).max_by_key(|(name, _)| name.len())
 }
 
+/// Returns the word that begins at a byte; empty if none does.
 fn word_at(text: &str, at: usize) -> Piece<'_> {
     let rest = text.get(at..).unwrap_or("");
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
     Piece { text: rest.get(..end).unwrap_or(""), at }
 }
 
+/// Returns the negative of a value, as `0 - value`.
 fn less(value: Formula) -> Formula {
     Formula::Sum(Box::new(Formula::Number(0)), Operator::Minus, Box::new(value))
 }
@@ -234,6 +244,7 @@ fn operator(sign: Piece<'_>) -> Operator {
     }
 }
 
+/// The values and signs that are not joined yet.
 type Parts = std::iter::Peekable<std::vec::IntoIter<Part>>;
 
 /// Joins products by `+` and `-`.
@@ -246,6 +257,7 @@ fn product(parts: &mut Parts) -> Formula {
     joined(parts, &[Operator::Times, Operator::Over], value)
 }
 
+/// Joins the values that `side` reads by these operators, from left to right.
 fn joined(parts: &mut Parts, by: &[Operator], side: fn(&mut Parts) -> Formula) -> Formula {
     let mut left = side(parts);
     while let Some(Part::Sign(sign)) = parts.next_if(|part| matches!(part, Part::Sign(sign) if by.contains(sign))) {
@@ -254,7 +266,7 @@ fn joined(parts: &mut Parts, by: &[Operator], side: fn(&mut Parts) -> Formula) -
     left
 }
 
-/// Takes a value: the reader puts one wherever one belongs.
+/// Takes the next value. The reader always puts one here, so the 0 is never used.
 fn value(parts: &mut Parts) -> Formula {
     match parts.next() {
         Some(Part::Value(value)) => value,

@@ -1,4 +1,7 @@
-//! The parser: pest reads the text, and its pairs become the tree.
+//! The parser: pest reads the text by `tongue.pest`, and the functions here turn its pairs into the tree.
+//!
+//! The entry points are public: [`expression`], [`filter_words`], `Line::on`, `Claim::read`, `Listing::all`. Each
+//! private function reads the pest rule of its name.
 
 use super::MOST_DEPTH;
 use super::claim::{Claim, Says, Words};
@@ -10,6 +13,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 use std::sync::LazyLock;
 
+/// The grammar in `tongue.pest`; pest derives a [`Rule`] for each of its rules.
 #[derive(pest_derive::Parser)]
 #[grammar = "kernel/tongue/tongue.pest"]
 struct Grammar;
@@ -97,6 +101,7 @@ impl<'t> Changed<'t> {
         read(Rule::changes_alone, text)?.find(is_said).map(alteration)
     }
 
+    /// Returns a change without any content.
     fn nothing(is: Piece<'t>) -> Self {
         let end = Piece { text: "", at: is.end() };
         Changed { is, any: false, name: end, colon: None, rest: end, how: Change::Rough(None), late: None }
@@ -149,7 +154,7 @@ fn words<'t>(pair: Pair<'t, Rule>) -> Words<'t> {
     words
 }
 
-/// Returns the values separated by `|`, grouped by place, inner groups behind the outer.
+/// Returns the values separated by `|`: one group for each place, an inner group after the outer one.
 pub(super) fn alternatives(text: &str) -> Vec<Vec<Piece<'_>>> {
     let mut found = Vec::new();
     let mut open: Vec<Pair<'_, Rule>> = read(Rule::family, text).into_iter().flatten().collect();
@@ -181,6 +186,7 @@ impl<'t> Listing<'t> {
     }
 }
 
+/// Reads one part of a listing.
 fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
     let (rule, is) = (pair.as_rule(), piece(&pair));
     let mut inner = pair.into_inner().filter(is_said).map(|inner| piece(&inner));
@@ -223,6 +229,7 @@ fn between<'t>(text: &'t str, first: Piece<'t>, last: Piece<'t>) -> Piece<'t> {
     Piece { text: text.get(first.at..last.end()).unwrap_or(""), at: first.at }
 }
 
+/// Reads a line: its head, and with `reads` the part behind the `:`.
 fn line<'t, D>(pairs: Pairs<'t, Rule>, reads: &mut dyn FnMut(Pair<'t, Rule>) -> D) -> Line<'t, D> {
     let mut line = Line { head: Head::default(), does: None };
     let mut parts: Vec<Piece<'t>> = Vec::new();
@@ -247,6 +254,7 @@ fn line<'t, D>(pairs: Pairs<'t, Rule>, reads: &mut dyn FnMut(Pair<'t, Rule>) -> 
     line
 }
 
+/// Reads a condition with its `if` or `unless`.
 fn condition<'t>(pair: Pair<'t, Rule>) -> Condition<'t> {
     let is = piece(&pair);
     let mut condition = Condition { is, word: Piece { text: "", at: is.at }, denied: false, of: None };
@@ -261,7 +269,7 @@ fn condition<'t>(pair: Pair<'t, Rule>) -> Condition<'t> {
     condition
 }
 
-/// Returns the text behind its `:`.
+/// Returns the text of a pair behind its `:`.
 fn behind_colon<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     let is = piece(pair);
     let behind = is.text.strip_prefix(':').unwrap_or(is.text);
@@ -269,6 +277,7 @@ fn behind_colon<'t>(pair: &Pair<'t, Rule>) -> Piece<'t> {
     Piece { text, at: is.end() - text.len() }
 }
 
+/// Reads the effects behind the `:`.
 fn does<'t>(pair: Pair<'t, Rule>) -> Does<'t> {
     let is = behind_colon(&pair);
     let mut does = Does { is, effects: Vec::new(), late: None };
@@ -282,6 +291,7 @@ fn does<'t>(pair: Pair<'t, Rule>) -> Does<'t> {
     does
 }
 
+/// Reads one effect.
 fn effect<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
     match pair.into_inner().find(is_said) {
         Some(inner) if inner.as_rule() == Rule::for_each => for_each(inner),
@@ -289,6 +299,7 @@ fn effect<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
     }
 }
 
+/// Reads `each FILTER in LIST: EFFECT`.
 fn for_each<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
     let is = piece(&pair);
     let (mut filter, mut list, mut does) = (Piece { text: "", at: is.end() }, None, None);
@@ -305,6 +316,7 @@ fn for_each<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
     Effect::Each { is, filter, list, does }
 }
 
+/// Reads the change behind the `:` of a `while` line.
 fn changes<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
     let is = behind_colon(&pair);
     let mut found = Changed::nothing(is);
@@ -318,6 +330,7 @@ fn changes<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
     found
 }
 
+/// Reads a change without its condition.
 fn alteration<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
     let mut found = Changed::nothing(piece(&pair));
     for inner in pair.into_inner().flat_map(Pair::into_inner) {
@@ -335,6 +348,7 @@ fn alteration<'t>(pair: Pair<'t, Rule>) -> Changed<'t> {
     found
 }
 
+/// Reads the part of a change after the name: `+1`, `at_most 2`.
 fn change<'t>(pair: Pair<'t, Rule>) -> Change<'t> {
     let mut inner = pair.into_inner().filter(is_said);
     let Some(first) = inner.next() else { return Change::Rough(None) };
@@ -347,7 +361,7 @@ fn change<'t>(pair: Pair<'t, Rule>) -> Change<'t> {
     }
 }
 
-/// Reads an expression, or pieces that are none.
+/// Reads an expression. Text that is no expression is kept as its pieces.
 fn expr<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let whole = pair.get_input();
     let rule = pair.as_rule();
@@ -400,6 +414,7 @@ fn operand<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     found.unwrap_or(Expr { is, kind: ExprKind::Rough(Vec::new()) })
 }
 
+/// Reads an operand without what follows it: a name, a number, a call, brackets.
 fn primary<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let is = piece(&pair);
     let kind = match pair.as_rule() {
@@ -437,6 +452,7 @@ fn holes<'t>(pair: Pair<'t, Rule>) -> Vec<Expr<'t>> {
     pair.into_inner().flat_map(Pair::into_inner).map(expr).collect()
 }
 
+/// Reads text that is no expression, piece by piece.
 fn pieces<'t>(pairs: Pairs<'t, Rule>) -> Vec<Expr<'t>> {
     let mut pieces: Vec<Expr<'t>> = Vec::new();
     for pair in pairs.filter(is_said) {
