@@ -1,4 +1,5 @@
-//! What a character carries from one adventure to the next, as statements of its item: `xp 12`.
+//! Carried statements: the statements of a character's item that change from one adventure to the next, such as `xp
+//! 12`.
 
 /// A word of a character's item, with all statements that replace its present ones.
 #[derive(Clone, PartialEq, Eq, Debug)]

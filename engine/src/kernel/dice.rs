@@ -226,6 +226,7 @@ impl fmt::Display for Dice {
     }
 }
 
+/// Returns the error of a text that is no dice.
 fn no_dice(text: &str) -> Problem {
     Problem::error(NO_DICE, Origin::CODE, format!("`{text}` is no dice"))
         .label("dice belong here")

@@ -138,6 +138,7 @@ impl<'t> Iterator for Tokens<'t> {
     }
 }
 
+/// Returns whether a character belongs to words.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }

@@ -47,7 +47,7 @@ impl Luck {
         self.pick_wide(stream, nth, weights.map(u64::from))
     }
 
-    /// Does the same for 64-bit weights.
+    /// Picks an index by 64-bit weights; `None` when the weights sum to 0.
     pub fn pick_wide(self, stream: u32, nth: u32, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total = weights.clone().fold(0u64, u64::saturating_add);
         if total == 0 {

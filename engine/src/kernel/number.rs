@@ -83,7 +83,7 @@ pub enum Op {
 /// A part of a number, in the order in which the rules take it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
-    /// Its operation.
+    /// The operation.
     pub op: Op,
     /// Its source.
     pub source: Source,
@@ -97,8 +97,8 @@ pub struct Number {
     parts: Vec<Part>,
 }
 
-/// A number being worked out. The same function works it out as a plain number for the rules and with its parts for
-/// those who ask how it came about: so the two cannot disagree.
+/// A number being calculated. The same generic function calculates it as a plain number for the rules, and with its
+/// parts for people who ask how it came about, so the two cannot disagree.
 pub trait Working: Sized {
     /// Whether its parts are kept. Only then is it worth finding out where they are written.
     const TELLS: bool;

@@ -82,9 +82,9 @@ impl Verdict {
 /// A refused action, with the reason. The state is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
-    /// In the words of the rulebook, with the rule that forbids it.
+    /// The reason in the words of the rulebook.
     pub why: String,
-    /// The id of that rule; empty when the action simply is not offered now.
+    /// The id of the rule that forbids it. Empty when the action is simply not offered now.
     pub rule: &'static str,
     /// Whether the seat lacks the thing that was named. Another seat may have it.
     pub absent: bool,
@@ -114,7 +114,7 @@ impl From<Problem> for Illegal {
 /// listed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruling {
-    /// As it was written, for the log.
+    /// The orders as they were written, for the log.
     pub text: String,
     /// The orders, shaped by `Vocabulary::rulings`.
     pub orders: Vec<Statement>,
@@ -136,7 +136,7 @@ pub struct Tallied {
     pub name: &'static str,
     /// The amount.
     pub amount: i64,
-    /// Of what, where that is not the event's source.
+    /// The thing that it is counted for, if that is not the event's source.
     pub of: Option<Source>,
 }
 
@@ -145,17 +145,17 @@ pub struct Tallied {
 pub enum Resolved {
     /// Nothing is under way that could succeed or fail.
     Nothing,
-    /// It is still open.
+    /// The outcome is still open.
     Open,
     /// It is settled.
     As {
-        /// Whether it is a success.
+        /// Whether the attempt has succeeded.
         success: bool,
         /// The result in short, with the name of its maker: `ilka succeeds`.
         outcome: String,
-        /// The same more precisely: `a Suited Success`.
+        /// The outcome more precisely: `a Suited Success`.
         degree: String,
-        /// The place of the degree among all degrees, 0 for the best.
+        /// The rank of the degree among all degrees, 0 for the best.
         rank: u8,
     },
 }
@@ -231,7 +231,7 @@ pub trait Rules: Sized + 'static {
     /// Returns the position in which a scene begins.
     fn setup(&self, setup: &Setup) -> Result<Self::State, Vec<Problem>>;
 
-    /// Does the same, and tells what happens before anybody is asked.
+    /// Returns the position in which a scene begins, and tells the events before anybody is asked.
     ///
     /// # Errors
     /// As [`Rules::setup`].

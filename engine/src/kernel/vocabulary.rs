@@ -255,24 +255,24 @@ pub struct FactWord {
     pub rule: &'static str,
 }
 
-/// The side from which a script hears of what happens, or is asked for it.
+/// The side from which a script hears of an event, or is asked about it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Side {
-    /// It is about `me`.
+    /// The event is about `me`.
     Own,
-    /// It is about anybody: everybody in play hears it.
+    /// The event is about anybody: every script in play hears it.
     Any,
-    /// Asks whether `me` may.
+    /// The script says whether `me` may do it.
     May,
-    /// Asks whether anybody may.
+    /// The script says whether anybody may do it.
     AnyMay,
-    /// `me` answers what has happened to somebody.
+    /// The script of `me` answers an event about somebody.
     Answer,
-    /// Asks whether it may answer.
+    /// The script says whether `me` may answer.
     MayAnswer,
-    /// It is done instead of what would happen to `me`.
+    /// The script runs instead of the event about `me`.
     Instead,
-    /// Asks whether it is done instead.
+    /// The script says whether it runs instead of the event.
     Replaces,
 }
 
@@ -314,9 +314,9 @@ pub struct HookWord {
     pub side: Side,
     /// Its name in a line, behind `on`, `while in play:`, `any` or `no`: `turn`.
     pub line: &'static str,
-    /// Whether somebody chooses to do it, by its name. Then the condition of a line says whether it can be chosen.
+    /// Whether somebody chooses to do it, by its name. Then the condition of a line tells whether it can be chosen.
     pub chosen: bool,
-    /// The item kinds with scripts that may have it.
+    /// The kinds of items whose scripts may have this function.
     pub items: &'static [&'static str],
     /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
     pub roles: &'static [(&'static str, u8)],
@@ -345,8 +345,8 @@ pub struct EffectWord {
     pub names: &'static [&'static str],
     /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
-    /// The moments about such a subject (`on_attacked(me, attack)`) at which it is not too late. Empty = at all of
-    /// them.
+    /// The moments about such a subject (`on_attacked(me, attack)`) at which the effect is not too late. Empty: at all
+    /// moments.
     pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
@@ -385,7 +385,7 @@ pub struct QuestionWord {
     pub names: &'static [&'static str],
     /// The kind of its answer.
     pub gives: Kind,
-    /// Whether it does something as well. That counts for limits and replacements.
+    /// Whether it also changes the game. Then it counts for limits and replacements.
     pub acts: bool,
     /// Whether only its answer matters: a script that does not use the answer does nothing.
     pub only_answers: bool,

@@ -126,7 +126,7 @@ fn indent(text: &Text, line: usize) -> usize {
 fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
     let input = text.text.get(span.whole.clone()).unwrap_or("");
     let base = text.line(span.whole.start);
-    // Tell the lexer when an interpolation `${ }` ends, since it cannot know this by itself.
+    // `control` tells the lexer that a text in backticks continues after a `${ }`.
     let (tokens, control) = engine.lex(std::iter::once(&input));
     let (mut signs, mut depth, mut texts, mut before) = (Vec::new(), 0usize, Vec::new(), 0);
     for (token, at) in tokens {

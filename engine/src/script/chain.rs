@@ -390,6 +390,7 @@ pub(super) fn written(expression: &Expr) -> Option<String> {
 pub(super) struct Meanings(BTreeMap<&'static str, Vec<Meaning>>);
 
 impl Meanings {
+    /// Collects the meanings of all words. A question that chooses among subjects also has the form with a filter.
     pub(super) fn of(vocabulary: &'static Vocabulary) -> Meanings {
         let meaning = |receiver, args, gives| Meaning { receiver, args, gives };
         let facts = vocabulary.facts.iter().map(|fact| (fact.name, meaning(Some(fact.on), fact.args, fact.gives)));
@@ -406,6 +407,7 @@ impl Meanings {
         Meanings(all)
     }
 
+    /// Returns the possible meanings of a name; empty if it is unknown.
     fn of_name(&self, name: &str) -> &[Meaning] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }

@@ -157,6 +157,7 @@ struct Word {
 }
 
 impl Word {
+    /// Returns a word on subjects of the kind `on`, or without a receiver.
     fn new(operation: Operation, on: Option<u8>, args: &[Kind]) -> Word {
         Word { operation, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
     }

@@ -190,6 +190,7 @@ fn too_large(what: &str, at: Position) -> ScriptProblem {
         .help("elements of lists within it count too; look for a loop that only adds")
 }
 
+/// Returns the error of a division by zero or an overflow. `what` is Rhai's message.
 fn arithmetic(what: &str, at: Position) -> ScriptProblem {
     let lower = what.to_lowercase();
     if lower.contains("zero") {
@@ -210,6 +211,7 @@ fn no_property(what: &str, at: Position) -> ScriptProblem {
     problem.maybe_help((on == "()").then(|| "check for `()` before: `if x != () { ... }`".to_string()))
 }
 
+/// Returns the error of `[ ]` behind a value without elements. `what` is Rhai's message.
 fn no_elements(what: &str, at: Position) -> ScriptProblem {
     let on = what.split_whitespace().find(|word| *word == "handle").unwrap_or(what);
     ScriptProblem::new("E0630", at, format!("{} has no elements to take with `[ ]`", type_name(on)))
@@ -229,6 +231,7 @@ fn bounds(what: &str, length: usize, index: i64, at: Position) -> ScriptProblem 
     ScriptProblem::new("E0633", at, message).help(help)
 }
 
+/// Returns the error of a value of the wrong type. `wanted` and `given` are Rhai's names of types.
 fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
     ScriptProblem::new("E0630", at, format!("{} is wanted here, not {}", type_name(wanted), type_name(given)))
 }
@@ -427,6 +430,7 @@ fn plain(error: &EvalAltResult) -> String {
     decapitalised(text)
 }
 
+/// Returns a text with its first letter in lower case.
 fn decapitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())

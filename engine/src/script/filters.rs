@@ -246,6 +246,7 @@ impl Run<'_> {
         }
     }
 
+    /// Stops the script with a fault of its filter.
     fn fault(&self, message: String) -> Thrown {
         self.recorder.fault(ScriptProblem::new(MISREAD, self.at, message))
     }

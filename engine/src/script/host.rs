@@ -299,6 +299,7 @@ impl Host {
         if expression.len() > limits::EXPRESSION {
             return Err(Problem::error("E0622", home, format!("an expression has up to {} bytes", limits::EXPRESSION)));
         }
+        // Compile it with the names as constants.
         let mut scope = Scope::new();
         for (at, (name, who)) in (0u16..).zip(names) {
             scope.push_constant(name.as_str(), Handle { who: *who, path: Path::Role(at) });
@@ -315,6 +316,7 @@ impl Host {
         if looked.takes_filters(self.recorder.vocabulary) {
             self.recorder.filters.speak_of(self.recorder.vocabulary, items);
         }
+        // Run it, without effects or questions.
         let input = RunInput {
             hook: None,
             me: None,

@@ -206,6 +206,7 @@ enum Found<'a> {
 }
 
 impl<'a> Found<'a> {
+    /// Wraps a value of the call.
     #[inline]
     fn of(value: &'a Value) -> Found<'a> {
         match value {
@@ -442,6 +443,7 @@ impl Act {
 }
 
 impl Form {
+    /// Converts a value of the recorder.
     fn of(said: &Said) -> Form {
         match said {
             Said::Plain(value) => Form::Plain(value.clone()),
@@ -470,6 +472,7 @@ impl Then {
         })
     }
 
+    /// Converts a question to the look that asks it.
     fn asked(asking: &SymbolicQuestion) -> Then {
         Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
     }

@@ -255,6 +255,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
                 known.push((naming, naming.known(vocabulary, items)));
             }
         }
+        // Two names of one call that stand in each other's place.
         let is_name = |text: &str, namings: &[&'static Naming]| {
             known.iter().any(|(naming, names)| namings.contains(naming) && names.missing(text).is_none())
         };
@@ -268,6 +269,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             }
             continue;
         }
+        // A known name, perhaps in another spelling than comparisons need.
         let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
         if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
             let bare = said.without_pack().filter(|bare| asked.iter().any(|(_, names)| names.missing(bare).is_none()));
@@ -279,7 +281,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             }));
             continue;
         }
-        // The first one in the text is reported.
+        // An unknown name. Of several parts (`a/b`), the first unknown one is reported.
         let first = said.namings.first().and_then(|first| asked.iter_mut().find(|(naming, _)| naming == first));
         let Some((naming, names)) = first else { continue };
         let Some(part) = names.missing(&said.text) else { continue };

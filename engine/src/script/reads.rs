@@ -1,4 +1,4 @@
-//! The looks of a run in words, for people: `me.hp`, `me == target`, `me.choose_target.hp`.
+//! The looks of a run in words, for people: `me.hp`, `me == target`, `choose_target.hp`.
 //!
 //! [`Host::last_reads`](super::Host::last_reads) uses [`Names::observation`] to show what a script has looked at.
 

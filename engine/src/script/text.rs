@@ -31,6 +31,7 @@ pub(super) struct Text {
 }
 
 impl Text {
+    /// Returns a text on its own, which is in no pack.
     pub fn new(source: Option<SourceId>, path: &str, text: Arc<str>) -> Text {
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let ascii = text.is_ascii();

@@ -89,7 +89,7 @@ struct Command<'d, 'a, R: Rules> {
     begun: Begun<R>,
 }
 
-/// What typed text means among the offered actions: one action and the rest of the text, several, or none.
+/// The meaning of typed text among the offered actions: one action and the rest of the text, several, or none.
 enum Meant<A> {
     This(Listed<A>, Phrases),
     OneOf(Vec<Listed<A>>),

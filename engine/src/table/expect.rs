@@ -351,10 +351,12 @@ fn same_word(text: &str, value: &str) -> bool {
     text.eq_ignore_ascii_case(value) || (!slug(text).is_empty() && slug(text) == slug(value))
 }
 
+/// Returns whether a text is a single word.
 fn is_word(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'))
 }
 
+/// Returns the error of an expectation that can't be read.
 fn unreadable(message: impl Into<String>) -> Problem {
     Problem::error("S0105", Origin::CODE, message)
 }

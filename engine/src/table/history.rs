@@ -30,7 +30,7 @@ const MOST_WHOLE: usize = 256;
 /// Of the older positions, one in this many is stored.
 const WHOLE_EVERY: usize = 16;
 
-/// Where the history records what was done.
+/// The entry of the history that records what was done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Keep {
     /// In an entry of its own, which `undo` takes back alone.
@@ -39,10 +39,10 @@ pub(super) enum Keep {
     InLastEntry,
 }
 
-/// How a position was reached.
+/// The way a position was reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Way {
-    /// By a command; the start too.
+    /// By a command. The start counts as such, too.
     Played,
     /// New content was taken into use where the table stood.
     Reloaded,

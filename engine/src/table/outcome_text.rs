@@ -113,6 +113,7 @@ fn after_words(text: &str, skip: usize, many: usize) -> Option<usize> {
     (inside && words == many).then_some(text.len())
 }
 
+/// Removes blanks and commas at both ends.
 fn trimmed(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || c == ',')
 }

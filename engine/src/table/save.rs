@@ -1,4 +1,7 @@
-//! Saves: a game as it is kept, and what has changed since it was.
+//! Saves: a game as it is stored, and how it differs from the game that is played again from it.
+//!
+//! A [`Save`] holds the scene, the seed and every step in words, so it replays on any machine. `replay.rs` plays it
+//! again; [`Save::changed`] reports differences.
 
 use super::content::fingerprint_of_setup;
 use crate::kernel::{HouseWord, Setup, View};
@@ -161,6 +164,7 @@ impl Save {
     }
 }
 
+/// Returns the differences between two sets of house rules in a sentence; `None` if they are equal.
 fn other_house(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Option<String> {
     let names: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
     let said = |house: &BTreeMap<String, String>, name: &String| house.get(name).cloned();

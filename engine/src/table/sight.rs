@@ -296,6 +296,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     }
 }
 
+/// Returns a listed action as front ends see it, without the system's own action.
 fn offer<A>(listed: Listed<A>) -> Offer {
     Offer { seat: listed.seat, words: listed.words, weight: listed.weight }
 }

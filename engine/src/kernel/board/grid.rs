@@ -3,7 +3,7 @@
 use super::Space;
 use serde::{Deserialize, Serialize};
 
-/// How spaces touch.
+/// The shape of spaces, and which of them touch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Grid {
     /// Squares that touch at their four sides.
@@ -14,7 +14,7 @@ pub enum Grid {
     Hex,
 }
 
-/// When a corner blocks a diagonal step or a line.
+/// The condition under which a corner blocks a diagonal step or a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Corners {
     /// Never.

@@ -7,7 +7,7 @@ use super::{Corners, Space, Terrain};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// How well one sees through or across something. A later value is worse.
+/// The quality of the view through or across something. A later value is worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Sight {
     /// A clear view.

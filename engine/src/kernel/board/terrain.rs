@@ -270,6 +270,7 @@ impl Terrain {
     }
 }
 
+/// Returns the error of a map that cannot be read.
 fn no_map(message: String) -> Problem {
     Problem::error(NO_MAP, Origin::CODE, message).label("this map cannot be read")
 }

@@ -35,6 +35,7 @@ pub struct Misread {
 }
 
 impl Misread {
+    /// Returns an error at a place of the text, with the general help.
     pub(super) fn new(at: Range<usize>, message: String) -> Misread {
         let help = "`help filters` says what a filter may say".into();
         Misread { at, message, help, instead: None, near: false }
@@ -84,6 +85,7 @@ pub(super) struct Reader<'l, 't> {
 }
 
 impl<'l, 't> Reader<'l, 't> {
+    /// Returns a reader at the beginning of a text that describes subjects of kind `of`.
     pub fn new(lexicon: &'l Lexicon, text: &'t str, of: u8) -> Reader<'l, 't> {
         Reader { lexicon, of, text, tokens: tokens(text), at: 0, extreme: None, helps: true }
     }
@@ -427,9 +429,9 @@ impl<'l, 't> Reader<'l, 't> {
 /// The form of a relation to `me`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tie {
-    /// By its name: `opponent`.
+    /// Said by its name alone: `opponent`.
     One,
-    /// By its name or by `within`, and a word: `within melee`.
+    /// Said by its name or by `within`, and a word: `within melee`.
     Within,
 }
 

@@ -235,6 +235,7 @@ fn less(value: Formula) -> Formula {
     Formula::Sum(Box::new(Formula::Number(0)), Operator::Minus, Box::new(value))
 }
 
+/// Returns the operator of a sign; `x` and `*` multiply.
 fn operator(sign: Piece<'_>) -> Operator {
     match sign.text {
         "+" => Operator::Plus,
