@@ -141,7 +141,7 @@ impl Comparison {
     /// Returns whether the text of an item compares like this with a value. Compares numbers if both are numbers.
     fn holds(self, said: &str, value: &str) -> bool {
         let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
-        // A value with commas requires all its parts, as they are written in content.
+        // A value with commas requires each of its parts.
         let says = || value.split(',').all(|one| said.contains(one.trim()));
         match (self, numbers) {
             (Comparison::Is, Some((a, b))) => a == b,

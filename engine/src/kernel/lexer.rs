@@ -203,6 +203,13 @@ pub fn closing(open: char) -> char {
 
 /// Returns the first unmatched bracket, given all brackets and `;` with their places. A `;` ends the content of `(` or
 /// `[`.
+///
+/// ```
+/// use rondel_engine::kernel::lexer::{Unmatched, unmatched};
+/// let found = unmatched([('(', 0), ('[', 1), (')', 2)]);
+/// assert_eq!(found, Some(Unmatched::Open { sign: '[', at: 1, before: Some((')', 2)) }));
+/// assert_eq!(unmatched([('(', 0), (')', 1)]), None);
+/// ```
 pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Unmatched> {
     let mut open: Vec<(char, usize)> = Vec::new();
     for (sign, at) in brackets {

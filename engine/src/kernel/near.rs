@@ -25,7 +25,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         let begins = typed.len() >= 3 && lower.starts_with(&typed);
         let goes_on = begins || (lower.len() >= 4 && typed.starts_with(&lower));
         let alike = typed != lower && same_stems(&stems_of_typed, &lower);
-        // Most names are far away, which is cheaper to see than how far.
+        // Most names are far away. This test is cheaper than the exact distance.
         if alike || goes_on || least_changes(&typed, &lower) <= room {
             let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
             // A word of one letter is not near any other letter.
@@ -42,7 +42,7 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
             akin.push(name);
         }
     }
-    // Of words that are farther away, a single one that begins alike.
+    // Without a near word, the only one that begins alike is suggested.
     let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
     best.map(|(_, name)| name).or(only)
 }

@@ -100,7 +100,7 @@ pub struct Number {
 /// A number being calculated. The same generic function calculates it as a plain number for the rules, and with its
 /// parts for people who ask how it came about, so the two cannot disagree.
 pub trait Working: Sized {
-    /// Whether its parts are kept. Only then is it worth finding out where they are written.
+    /// Whether the parts are kept. Only then is it worth finding out where they are written.
     const TELLS: bool;
 
     /// Adds `n`; subtracts below 0.

@@ -263,7 +263,7 @@ impl PlayingCard {
 
     /// Returns the card that a text names, if it names one.
     pub fn read(text: &str) -> Option<PlayingCard> {
-        // Behind a mark, some keyboards leave a sign for its presentation.
+        // Some keyboards add an invisible character after a mark, which selects its presentation.
         let text = text.trim().trim_end_matches(['\u{fe0e}', '\u{fe0f}']);
         let last = text.chars().next_back()?;
         let suit = Suit::of_mark(last)

@@ -186,7 +186,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if mine == typed {
         return Some(Fit::Exact);
     }
-    // `wolf-2` is another `wolf`; `game 2` is another game.
+    // `wolf` names `wolf-2`, which is one of several. `game` does not name `game 2`, which is another game.
     if let Some(mark) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
         && match mark.bytes().all(|b| b.is_ascii_digit()) {
             true => text.ends_with(&format!("-{mark}")),

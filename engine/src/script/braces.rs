@@ -111,7 +111,7 @@ fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
             _ => {}
         }
     }
-    // A line with less indentation than its function is cut off from the left, not ended.
+    // Only the first end of each block counts.
     ends.dedup_by_key(|end| end.open);
     ends
 }

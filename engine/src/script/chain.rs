@@ -203,7 +203,7 @@ impl Inference<'_> {
         let one = element_of(on);
         let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();
         for (nth, name) in closure.params.iter().skip(taken.len()).enumerate() {
-            // The second is the number of the element.
+            // A second parameter is the index of the element.
             scope.push((name.to_string(), if nth == 0 && own <= 2 { one } else { Kind::Any }));
         }
         self.within(scope, &closure.body);

@@ -171,7 +171,7 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
-            // If braces are missing in a function, one too many follows after it.
+            // After a function with a missing `{`, a `}` is left over. It is no second problem.
             let broken = self.broken_files.contains(&file);
             let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
             outside.retain(|problem| !(broken && brace(problem)));
@@ -192,7 +192,7 @@ impl<'a> Compiler<'a> {
         let effects = effects.map(|(at, w)| (w.on.is_some(), w.args.len(), Sort::Effect(at)));
         let questions = (0..).zip(self.vocabulary.questions).filter(|(_, w)| w.name == name);
         let questions = questions.flat_map(|(at, w)| {
-            // Behind the list of what may be chosen a filter may stand.
+            // A question that chooses from a list also takes a filter after the list.
             let most = w.args.len() + usize::from(chooses(w));
             (w.args.len()..=most).map(move |args| (w.on.is_some(), args, Sort::Question(at)))
         });
@@ -244,7 +244,7 @@ impl<'a> Compiler<'a> {
             && call.method
             && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
         {
-            // With values it is perhaps another word that is meant.
+            // A call with arguments perhaps means another word.
             if let Some(problem) = Some(()).filter(|()| call.args > 0).and_then(|()| self.of_receiver(function, call)) {
                 return problem;
             }
@@ -275,7 +275,7 @@ impl<'a> Compiler<'a> {
         if !words.is_empty() {
             let message = format!("`{name}` does not take {given}");
             let at = call.at;
-            // A list without its brackets: each of its values stands there as a text.
+            // If all arguments are texts, they were perhaps meant as one list.
             if let Some(one) = words.iter().find_map(|shape| with_one_list(shape))
                 && call.args > 1
                 && (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth))
@@ -288,7 +288,7 @@ impl<'a> Compiler<'a> {
             };
             return ScriptProblem::new("E0605", call.at, message).help(help);
         }
-        // An action on somebody is no function of the language, which has some of the same names.
+        // The language has some names of actions, too. A call with a receiver is one of those only if it fits.
         let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
         if native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
@@ -300,7 +300,7 @@ impl<'a> Compiler<'a> {
         // An unknown name: look for a similar one.
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
         let native = || {
-            // A read or an action with a receiver is no free function.
+            // A word that needs a receiver is not suggested for a call without one.
             let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
             let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
             meant(name, natives).map(Help::meant)
@@ -313,7 +313,7 @@ impl<'a> Compiler<'a> {
         let form = if call.method { CallForm::Method } else { CallForm::Plain };
         let near = foreign.or(of_lists).or(near).or_else(|| near_word(self.vocabulary, name, form));
         match near.or_else(new_name).or_else(|| self.longer(call)).or_else(native) {
-            // Another word may take other values.
+            // The suggestion replaces the name only if it takes the same arguments.
             Some(help) => {
                 let instead =
                     help.instead.filter(|name| self.is_known(function, &Call { name: name.clone(), ..call.clone() }));
@@ -355,7 +355,7 @@ impl<'a> Compiler<'a> {
             let with = |more: usize| -> Vec<&'static HookWord> {
                 named.iter().copied().filter(|word| word.roles.len() + more == function.params.len()).collect()
             };
-            // One parameter more is the thing itself.
+            // One more parameter is the thing that calls, `it`.
             let fitting = if with(0).is_empty() { with(1) } else { with(0) };
             let misplaced = self.misplaced(function, &fitting);
             if fitting.is_empty() {

@@ -207,7 +207,7 @@ impl Host {
                 let problem = self.case(hook).problem(too_nested());
                 Some(Run::Fault(Box::new(self.with_readers(problem))))
             }
-            // The reader is stopped for that; this script has done nothing, and is not counted.
+            // The reading script is stopped for that. This hook has not run, so it returns nothing and costs nothing.
             Room::NoSteps => Some(Run::Done(Value::None)),
         }
     }

@@ -146,7 +146,7 @@ impl<'a> Inference<'a> {
 
     /// Adds a variable to the scope. If the function changes it later, its kind is only what all its values share.
     pub(super) fn bind(&mut self, name: &str, kind: Kind) {
-        // Only lists and maps are changed in place: calls do not change a subject.
+        // Calls never change the kind of a subject. Only lists and maps are changed in place.
         let is_subject = matches!(kind, Kind::Subject(_));
         let changes = if is_subject { self.tree.replaces(name) } else { self.tree.changes(name) };
         if changes {
@@ -253,7 +253,7 @@ impl<'a> Inference<'a> {
                 }
                 self.holds(&parts.0.name, &parts.1);
                 self.comes_from(&parts.0.name, &parts.1);
-                // A literal may be another number one day.
+                // A literal number says nothing lasting about its variable, so its range is dropped.
                 self.bind(&parts.0.name, if last_name(&parts.1).is_some() { kind } else { kind.bare() });
             }
             Stmt::Assignment(parts) => {
@@ -413,7 +413,7 @@ impl<'a> Inference<'a> {
             return self.compared(&call.name, (one, other), at);
         }
         let args: Vec<Kind> = call.args.iter().map(|arg| self.value(arg)).collect();
-        // `one in list` is this call.
+        // `one in list` is a call of `contains` with two arguments.
         if call.op_token.is_some() || (call.name == "contains" && args.len() == 2) {
             return self.operator(call, &args);
         }

@@ -65,7 +65,6 @@ pub(super) struct Kinds {
 impl Compiler<'_> {
     /// Returns the findings about a function with parameters of these kinds, from the results kept so far if possible.
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
-        // Properties known only from the content are asked once for each kind; everything else again and again.
         // What the content tells is asked only once for each kind, so it is not kept.
         if known.is_more() {
             return Rc::new(self.infer_anew(function, kinds, known, it));
@@ -95,7 +94,7 @@ impl Compiler<'_> {
             unknown_fact: &unknown_fact,
         };
         let mut seen = Inference::of(&function.tree, around, params);
-        // A set property without such a name is reported where it is set.
+        // An unknown property that is set is reported by the check of assignments.
         let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
         seen.wrong.retain(|problem| !read_at(problem.at).any(|(name, _)| function.sets(name)));
         seen

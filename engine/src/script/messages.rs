@@ -85,7 +85,7 @@ fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<S
         let parts = |word: &'static str| word.split('_').skip(1);
         let stem = |part: &'static str| part.get(..4).unwrap_or(part);
         let of_query: Vec<&str> = parts(query.name).map(stem).collect();
-        // The end of the name says the time.
+        // Later parts of the name weigh more, since they tell the time: `on_turn_end`.
         let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
         parts(hook.name).map(weight).max().unwrap_or(0)
     };
@@ -172,7 +172,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     if let Some(other) = vocabulary.facts.iter().find(|fact| fact.name == name) {
         return problem.help(format!("{} has it", subject_name(vocabulary, other.on)));
     }
-    // A long list says little: those that begin alike, and where the others are.
+    // A long list says little, so only a few facts are named, those with the same first letter first.
     const MOST: usize = 8;
     let alike = |fact: &&&str| fact.chars().next() == name.chars().next();
     let like: Vec<&str> = facts.iter().filter(alike).chain(facts.iter().filter(|fact| !alike(fact))).copied().collect();
@@ -243,7 +243,7 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let mut shapes = shapes(vocabulary, name);
     let method = shapes.iter().any(|shape| shape.contains('.'));
-    // This one takes arguments: forms of other receivers are not meant.
+    // Only the arguments are missing, so the forms of other receivers are left out.
     if let [on] = given {
         let its = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
         if shapes.iter().any(|shape| shape.starts_with(&its)) {

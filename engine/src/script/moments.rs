@@ -63,10 +63,10 @@ impl Compiler<'_> {
     fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
         let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
-        // A function that ends with a variable, and returns nothing before, answers no more than an empty body.
+        // A function that ends with `let` or an assignment, and returns nothing before, gives no answer.
         let ends_in_nothing = matches!(function.tree.body.last(), None | Some(Stmt::Var(..) | Stmt::Assignment(..)));
         let answers_nothing = ends_in_nothing && seen.answers.is_empty();
-        // A set property of the game was meant as the answer, and is reported.
+        // A property of the game that is set was meant as the answer. It is reported elsewhere.
         let sets = function.assigned.iter().any(|set| set.is_of_game(function));
         let nothing = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
         let nothing = nothing.then(|| {
@@ -129,7 +129,7 @@ fn of_all(
             let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
             same.into_iter().for_each(|other| of_both(problem, other));
             let beside = others.iter().find(|other| same.is_none() && beside(problem, other));
-            // An error in one receiver's argument says more than a missing word of another.
+            // An error in the argument for one kind says more than a word that another kind lacks.
             if let Some(other) =
                 beside.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS))
             {

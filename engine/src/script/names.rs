@@ -157,7 +157,7 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
 /// Returns the namings of a text that is compared with a property of subjects of these kinds (empty: any kind). Empty
 /// if the property may be any text.
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
-    // A value that is no text is not compared with one.
+    // Facts that give no text are left out: they cannot be compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
         let of_this = kinds.is_empty() || kinds.contains(&fact.on);
         of_this && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
@@ -310,7 +310,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
 fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str])) -> Help {
     const LISTED: usize = 24;
     const SHOWN: usize = 12;
-    // Items are listed with the words of a closed list.
+    // Items are listed only beside a closed list of words.
     let all = if words.is_empty() { &[][..] } else { names.all() };
     let help = match all.len() {
         1..=LISTED => format!("it may be {}", all.join(", ")),

@@ -48,7 +48,7 @@ impl Host {
                 self.note_failure(|| format!("{}{}", line(&problem), self.readers_line()));
                 self.no(call)
             }
-            // The language keeps queries from doing and asking anything.
+            // The checks and the recorder keep queries from doing or asking anything.
             Run::Effects | Run::Ask(_) => {
                 *trace = Trace::default();
                 self.no(call)

@@ -14,7 +14,7 @@ impl Compiler<'_> {
     /// Checks that every function is a hook, called by one, or lent by the library.
     pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
-        // If something is broken already, the functions it called are no second problem.
+        // A function that only a broken function calls is no second problem.
         let idle = |(at, f): &(usize, &Function)| {
             !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)
         };
@@ -52,7 +52,7 @@ impl Compiler<'_> {
         let moments: BTreeSet<&str> = self.vocabulary.hooks.iter().map(|word| word.name).collect();
         let message = format!("`{}` is never called", function.name);
         let problem = Problem::error("E0603", self.origin(function), message);
-        // In a line it is `on act`.
+        // Authors of lines write `on act`, so `on_act` is a likely name for the moment `act`.
         let of_line = self.vocabulary.hooks.iter().find(|word| format!("on_{}", word.name) == function.name);
         let near = of_line.map(|word| word.name).or_else(|| self.called_otherwise(function));
         match near.or_else(|| meant(&function.name, moments.iter().copied())) {

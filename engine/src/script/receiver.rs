@@ -38,7 +38,7 @@ impl Compiler<'_> {
             .filter(|(_, kind)| subjects.contains(kind))
             .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
             .collect();
-        // The subjects in a line's chain take precedence over all others.
+        // In a loop over `each`, `each` is the most likely receiver.
         if function.variables.iter().any(|name| name == "each") {
             meant.insert(0, format!("`each.{name}{brackets}`"));
         }
@@ -62,7 +62,7 @@ impl Compiler<'_> {
         if shapes.iter().any(|shape| shape.ends_with(")`")) {
             let kind = subject_name(self.vocabulary, on.kind);
             let given = format!("{} {}", call.args, if call.args == 1 { "value" } else { "values" });
-            // A list without its brackets: each of its values stands there as a text.
+            // If all arguments are texts, they were perhaps meant as one list, which is reported elsewhere.
             let all_texts = (0..call.args).all(|nth| call.texts.iter().any(|(text, ..)| *text == nth));
             if all_texts && call.args > 1 && shapes.iter().any(|shape| with_one_list(shape).is_some()) {
                 return None;

@@ -273,7 +273,7 @@ impl Function {
                 |chain: &Expr, value: &Expr| Some((plain_root(chain), last_property(chain)?, self.param(value)?));
             self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
         }
-        // An operator is no call by name; `Fn` and `curry` remain of a `|x| ...`.
+        // Operators are no calls by name. The parser turns a closure into calls of `Fn` and `curry`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
             return;
         }

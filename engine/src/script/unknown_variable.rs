@@ -99,7 +99,7 @@ pub(super) fn unknown_variable(
     if let Some((_, help)) = LIBRARIES.iter().find(|(library, _)| *library == name) {
         return problem.help(*help);
     }
-    // The subject of the moment comes first, by any name.
+    // The first parameter is the subject of the moment, whatever its name.
     if let Some(first) = known.first().filter(|_| name == "me") {
         return problem.help(Help::meant(*first));
     }
@@ -133,7 +133,7 @@ pub(super) fn unknown_variable(
     if let Some(moments) = told_elsewhere(vocabulary, function, name) {
         return problem.help(format!("`{name}` is told at {moments}"));
     }
-    // The target of something in play is no parameter, and can be read.
+    // The target of something in play is not passed as a parameter, but it can be read.
     let several = format!("{name}s");
     if vocabulary.facts.iter().any(|fact| fact.name == several && vocabulary.subject("thing") == Some(fact.on)) {
         return problem.help(format!("nobody is told it here: read `it.{several}[0]` of a card that says `{name}`"));
@@ -141,7 +141,7 @@ pub(super) fn unknown_variable(
     if let Some(help) = of_the_game(vocabulary, function, name, known) {
         return problem.help(help);
     }
-    // Of a letter or two any short word is near.
+    // A name of one or two letters is near to any short word.
     let keywords = KEYWORDS.into_iter().filter(|_| name.len() > 2);
     match meant(name, known.iter().copied()).or_else(|| nearest(name, keywords)) {
         Some(near) => problem.help(Help::meant(near)),
@@ -175,7 +175,7 @@ pub(super) fn as_written(name: &str, behind: &str) -> Option<Help> {
     if !is_name(name) {
         return None;
     }
-    // A name of several words ends before the first sign.
+    // A name of several words ends before the first character that is no letter, digit or blank.
     let signs = behind.find(|c: char| !(c.is_alphanumeric() || c == ' ')).unwrap_or(behind.len());
     let more = behind.get(..signs)?.split_whitespace().take_while(|word| is_name(word));
     let whole: Vec<&str> = std::iter::once(name).chain(more).collect();
@@ -208,7 +208,7 @@ pub(super) fn of_all_words(fix: Fix, text: &Text) -> Option<Fix> {
     if text.at(at) == name {
         return Some(Fix { at, ..fix });
     }
-    // Quotes of another kind stand around it already.
+    // The fix is also right where the name stands in single quotes already.
     text.at(fix.at).starts_with('\'').then_some(fix)
 }
 
@@ -305,7 +305,7 @@ fn has_at_times(vocabulary: &Vocabulary, function: &str, role: &str, name: &str)
     if having.is_empty() {
         return None;
     }
-    // The game's facts can be read from somebody who knows the game.
+    // Subjects with a fact `game` lead to the game's facts.
     let game = vocabulary.subject(GAME).filter(|game| having == [*game]);
     if game.is_some() && lacking.iter().all(|kind| has(vocabulary, *kind, GAME)) {
         return Some(format!("the game has it: write `{role}.{GAME}.{name}`"));

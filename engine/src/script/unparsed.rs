@@ -25,7 +25,7 @@ pub(super) fn unparsed(
 ) -> Problem {
     let (kind, at) = (&*error.0, error.1);
     if let Some(line) = text.filter(|text| text.is_made()) {
-        // A token that lacks in the script of a line is not what lacks in the line.
+        // A token that is missing in the script made from a line may not be missing in the line itself.
         if is_missing(kind) {
             return wrong_line(case, line, span, at);
         }
@@ -34,7 +34,7 @@ pub(super) fn unparsed(
             return case.problem(problem.help("divide it into several lines, or write a script"));
         }
     }
-    // If a `{` is missing, a `}` is left over, so that the braces say nothing.
+    // If a `{` is missing, a `}` is left over, and counting braces would give a wrong place.
     let lacks_opening = match kind {
         ParseErrorType::BadInput(_) | ParseErrorType::FnMissingBody(_) => true,
         ParseErrorType::MissingToken(token, _) => token == "{",
@@ -97,7 +97,7 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     if let Some((word, sign)) = operator_in_words(said) {
         let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
         let mut typed = words(said).filter(|token| token.text == word);
-        // If there are several, any of them may be a name, and so may an `x`.
+        // A fix is offered only if the word occurs once and cannot be a name. An `x` can.
         let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
         return match only {
             Some(token) => told.fix(text.origin(span.body.start + token.at..span.body.start + token.end()), sign),

@@ -20,7 +20,7 @@ impl Compiler<'_> {
     pub(super) fn unused(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for (at, function) in self.functions.iter().enumerate() {
-            // The result of a moment's function is used only if that moment asks for something.
+            // The result of a function is used unless its moment asks for nothing.
             let moment = hooks.iter().find(|(hook, _)| *hook == at).and_then(|(_, words)| words.first());
             let answers = moment.is_none_or(|word| word.gives != Kind::Nothing);
             let mut idle = Idle { compiler: self, function, found: Vec::new() };

@@ -30,7 +30,7 @@ impl LogLine {
         let Happening { why, depth, audience, number: event, cause, .. } = *happening;
         let text = rules.narrate(state, happening, None);
         let others = match Seats::ALL.iter().find(|seat| !audience.has(*seat)) {
-            // A fault in a list of offers may name a card of the list's seat.
+            // A fault in a list of offers may name a hidden card of the seat that the list is for.
             Some(_) if why.is_fault() => None,
             Some(other) => rules.narrate(state, happening, Some(other)),
             None => text.clone(),

@@ -41,7 +41,7 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     let as_marks =
         || (marked != typed && matches!(take_outcome(words, &marked), Brought::One(..))).then(|| marked.clone());
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
-    // Of a sign or two any other is near.
+    // A text of one or two characters is near to any other.
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
     let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
     let as_card = || {

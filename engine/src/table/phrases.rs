@@ -175,7 +175,7 @@ impl Phrase {
         let end = body.iter().position(Token::joins).unwrap_or(body.len());
         let (item, tail) = body.split_at(end);
         let tail: Vec<Token> = tail.iter().skip_while(|token| token.joins()).cloned().collect();
-        // `at 2 3` is a place with two numbers, not `at 3` twice
+        // `at 2 3` is a place with two numbers, and not `at 3` twice.
         let counts = item.get(1).is_some_and(|next| figure(next).is_none());
         let number = item.first().filter(|_| counts).and_then(figure);
         let name = if number.is_some() { item.get(1..)? } else { item };

@@ -284,7 +284,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         let unsaid = |event: EventNo| self.unsaid.get(&event).copied();
         let cause = happening.cause.and_then(|cause| unsaid(cause).unwrap_or(Some(cause)));
         let Some(mut line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else {
-            // Its consequences have its own cause.
+            // Its consequences get its own cause as their cause.
             self.unsaid.insert(happening.number, cause);
             self.events.pass_over(happening.number, cause);
             self.place.causes.clone_from(self.events.causes());

@@ -24,12 +24,11 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
             Named::Several(all) => all,
             Named::Nothing => Vec::new(),
         };
-        // A beginning has nothing before it.
+        // Words that begin a command must stand first.
         found.retain(|at| reading.first || words[*at].part);
         (!found.is_empty()).then_some(found)
     };
     let found = typed.readings().iter().find_map(named);
-    // Refused for any continuation: the longest words at the attempt's beginning.
     // The attempt may be refused for any continuation. Then the longest refused words at its beginning count.
     let whole = || {
         let heads = heads(attempt);

@@ -63,7 +63,7 @@ impl<R: Rules> Misfit<'_, R> {
     pub fn problem(&self) -> Problem {
         let mut reasons = self.reasons();
         reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
-        // Words that name one thing have one reason; a leading word alone has one for each thing that it could begin.
+        // Words that name one thing get one reason. A leading word alone gets one for each thing that it could begin.
         reasons.truncate(if self.left.text() == self.left.lead() { reasons.len() } else { 1 });
         if !reasons.is_empty() {
             let told: Vec<String> = reasons.iter().map(|illegal| refused("C0103", illegal).message).collect();
@@ -94,7 +94,7 @@ impl<R: Rules> Misfit<'_, R> {
     fn too_much(&self) -> Option<Problem> {
         let miss = self.likeliest()?;
         self.left.cut_in_two().find_map(|(head, tail)| {
-            // A leading word alone is no pick that something stands behind.
+            // Nothing can follow a leading word alone, unless the offer consists of it.
             let is_whole = |words: &Words| words.rest.is_empty() || head.contains(' ');
             let offer = miss.offers.iter().find(|offer| is_whole(&offer.words) && names(&offer.words, &head))?;
             let state = self.rules.lingering(&miss.state, offer.seat, offer.action);
@@ -201,13 +201,13 @@ impl<R: Rules> Misfit<'_, R> {
     pub fn reasons(&self) -> Vec<Illegal> {
         let text = self.left.text();
         let at = |state: &R::State, seats: Seats| {
-            // If one of several seats may begin so, no other's reason counts.
+            // If one of several seats may begin like this, the reasons of the others do not count.
             if self.picked.is_empty() && seats.iter().any(|seat| begins_with_offer(self.rules, state, seat, &text)) {
                 return None;
             }
             let each = seats.iter().map(|seat| reasons(self.rules, state, seat, &text));
             let each: Vec<Vec<Illegal>> = each.filter(|reasons| !reasons.is_empty()).collect();
-            // The owner of the thing knows better than others.
+            // The reason of the seat that has the thing comes before those of seats that lack it.
             let has = |reasons: &Vec<Illegal>| reasons.iter().any(|illegal| !illegal.absent);
             each.iter().find(|reasons| has(reasons)).or(each.first()).cloned()
         };
@@ -215,7 +215,7 @@ impl<R: Rules> Misfit<'_, R> {
             let (before, pick) = self.last?;
             at(&self.rules.lingering(before, pick.seat, pick.action), Seats::only(pick.seat))
         };
-        // Once something was picked, only the stops of the same command count: a Turn that is over has its own reasons.
+        // After a pick, only stops of the same command count. At later ones other rules apply, as the Turn is over.
         let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.is_of_command();
         let missed = || self.missed.iter().filter(same).find_map(|miss| at(&miss.state, miss.seats));
         lingering().or_else(missed).unwrap_or_default()
@@ -226,7 +226,7 @@ impl<R: Rules> Misfit<'_, R> {
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));
-        // After a pick, offers beyond the end of the command are no part of it.
+        // After a pick, stops beyond the end of the command are left out.
         let begun = !self.picked.is_empty();
         let mut missed = self.missed.iter().filter(|miss| !begun || miss.is_of_command());
         let otherwise = if begun { missed.clone().next() } else { missed.clone().last() };

@@ -25,6 +25,9 @@ struct Rebound<S> {
 }
 
 /// Returns compiled content as that of this system.
+///
+/// # Errors
+/// `C0113` when it is of another one.
 pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Problems> {
     game.as_any().downcast_ref::<Opened<R>>().ok_or_else(|| {
         let message = format!("this scene is played by `{}`", R::vocabulary().system);
@@ -56,7 +59,7 @@ impl<R: Rules> Session<R> {
         let edition = Rc::new(opened.edition(self.latest.number + 1));
         // Content on which nothing was played yet is replaced.
         let instead = self.history.is_untouched_reload();
-        // The replaced content was never played on: nothing of it need hold.
+        // The replaced content was never played on, so the position is adapted from the one before it.
         let below = self.history.now();
         let at = if instead { below.back.or(below.parent) } else { None }.unwrap_or(self.history.here());
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
@@ -75,7 +78,7 @@ impl<R: Rules> Session<R> {
             false => self.history.push_at(from, entry),
         }
         let mut notes = Vec::new();
-        // New content cannot be in progress.
+        // Content that is entirely new cannot be in progress.
         let changed = changes.iter().any(|change| !change.starts_with("new: "));
         if let Some(script) = script {
             let again = if again.is_some() { "; `redo` plays again what was answered" } else { "" };
@@ -138,7 +141,7 @@ impl<R: Rules> Session<R> {
             return;
         }
         let here = self.history.here();
-        // Content that does not hold this position leaves it on the content it was played on.
+        // If the latest content lacks something of this position, the position stays on its own content.
         if let Ok(Rebound { from, state, .. }) = self.rebound(here, &self.latest)
             && from == here
         {
@@ -159,7 +162,7 @@ impl<R: Rules> Session<R> {
             let rules = &self.history.get(at)?.edition.rules;
             Some(rules.view(&self.history.position(at)?.state, self.viewer))
         };
-        // An earlier difference continues: then only the told events say more.
+        // If the positions differ from the beginning, only a difference in the events says anything new.
         let began = then.parent.and_then(view).zip(view(self.history.here()));
         let alike = began.is_some_and(|(began, now)| Differs::seen(&began, &now).is_none());
         let ended = view(at);

@@ -33,7 +33,7 @@ fn placed(problem: Problem, step: &Step) -> Problem {
     }
     let quoted = problem.message.split('`').nth(1).filter(|words| !words.is_empty());
     let at = quoted.map_or(step.at, |words| step.place_of(words));
-    // A near word of several leaves open what the others mean.
+    // A suggestion of one word cannot replace several quoted words.
     let words = |text: &str| text.split_whitespace().count();
     let is_all = |fix: &Fix| at != step.at && quoted.is_some_and(|quoted| words(quoted) == words(&fix.text));
     let fix = problem.fix.clone().filter(|fix| is_all(fix)).map(|fix| Box::new(Fix { at, ..*fix }));

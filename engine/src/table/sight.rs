@@ -234,7 +234,7 @@ impl<'a, R: Rules> Sight<'a, R> {
             let said = failed.filter_map(|h| Some((h.why.rule.to_string(), self.rules.narrate(state, &h, None)?)));
             reasons.extend(said);
         }
-        // If no rule is against the whole, the first misfit counts.
+        // If no rule forbids it, the first words that do not fit are the reason.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {
             let misplaced = command::misplaced(&mut self.drive(state), attempt, &self.asked());
             let help = problem.help.map(|help| format!("; {help}")).unwrap_or_default();
@@ -262,7 +262,7 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// Returns a bot's ranking of the commands of the viewer, or of the first deciding seat.
     pub fn suggest(&self, bot: Bot) -> Vec<Suggestion> {
         let mut suggested = bot::suggest(&self.drive(self.state()), bot);
-        // Tried with other luck than the table's: what comes is not given away.
+        // The commands are tried with other luck than the table's, so the result does not give away what comes.
         let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
         let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
         suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));

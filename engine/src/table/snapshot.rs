@@ -26,7 +26,7 @@ impl Snapshot {
 
 /// Returns the hash of a state: the same on every machine.
 pub(super) fn fingerprint<S: Serialize>(state: &S) -> String {
-    // Erased: a writer of its own for each type in each system's state would be a tenth of the engine's code.
+    // The type is erased: separate serialisers for the state types of all systems would be a tenth of the code.
     let text = ron::to_string(state as &dyn erased_serde::Serialize).unwrap_or_default();
     blake3::hash(text.as_bytes()).to_hex().to_string()
 }

@@ -49,13 +49,13 @@ impl StepWords {
             add(&mut known, &item.name);
             item.former_ids().for_each(|former| add(&mut known, &former));
         }
-        // A fact's possible values are in its text: `nowhere`.
+        // The doc of a fact quotes its possible values: `nowhere`.
         let quoted = vocabulary.facts.iter().flat_map(|fact| fact.doc.split('`').skip(1).step_by(2));
         quoted.for_each(|text| add(&mut known, text));
         for item in items {
             item.body.iter().for_each(|statement| add_statement(&mut known, statement));
         }
-        // The choices that scripts offer are in their texts.
+        // Scripts contain the texts of the choices they offer.
         for file in scripts.values() {
             add(&mut known, &file.text);
         }
@@ -73,7 +73,7 @@ impl StepWords {
     pub fn unknown(&self, scene: &Scene, table: &dyn Table) -> Vec<Problem> {
         let labels = table.labels();
         let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
-        // Nearly every word stands elsewhere, too.
+        // These words are rarely needed, since nearly every word is known already.
         let here = LazyCell::new(|| {
             let mut here = BTreeSet::new();
             labels.iter().chain(&seats).for_each(|name| add(&mut here, name));
@@ -83,7 +83,7 @@ impl StepWords {
             rulings.for_each(|step| add(&mut here, &step.text));
             here
         });
-        // A later arrival has a number that nobody has yet.
+        // Somebody who joins later gets a number that nobody has yet.
         let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
         let wrong = |step: &Step| match step.kind {
             StepKind::Told | StepKind::Untold => says_nothing(step),
@@ -170,7 +170,7 @@ impl StepWords {
     /// Returns the problem of a `refuse` or `offer` with an unknown word: `refuse a plai w` would always hold.
     fn means_nothing(&self, step: &Step, here: &dyn Deref<Target = BTreeSet<String>>) -> Option<Problem> {
         let text = match step.kind {
-            // A rule that is named speaks against just this.
+            // If the step names a rule, that rule must refuse these very words, so they mean something.
             StepKind::Refuse if step.text.contains(" by ") => return None,
             StepKind::Refuse => step.text.as_str(),
             StepKind::Offer => offered(step),

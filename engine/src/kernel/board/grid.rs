@@ -4,6 +4,15 @@ use super::Space;
 use serde::{Deserialize, Serialize};
 
 /// The shape of spaces, and which of them touch.
+///
+/// ```
+/// use rondel_engine::kernel::{Grid, Space};
+/// let (a, b): (Space, Space) = ("a1".parse()?, "c4".parse()?);
+/// assert_eq!((Grid::Four.distance(a, b), Grid::Eight.distance(a, b), Grid::Hex.distance(a, b)), (5, 3, 4));
+/// let touching: Vec<String> = Grid::Hex.neighbours(b).map(|space| space.to_string()).collect();
+/// assert_eq!(touching, ["c3", "d3", "b4", "d4", "c5", "d5"]);
+/// # Ok::<(), rondel_engine::kernel::Problem>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Grid {
     /// Squares that touch at their four sides.

@@ -138,7 +138,7 @@ impl Lexicon {
         kinds: impl Iterator<Item = u8> + Clone,
         fits: impl Fn(Selection) -> Result<T, Misread>,
     ) -> Result<Vec<(u8, T)>, Misread> {
-        // A filter for one kind does not fit most others, and nobody reads the suggestions for those.
+        // A filter for one kind does not fit most others. Their errors are not needed, nor are suggestions in them.
         let read = |of| Reader::new(self, text, of).without_help().selection().and_then(&fits).ok();
         let known: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
         let misread = |of| self.selection(text, of).and_then(&fits).err();

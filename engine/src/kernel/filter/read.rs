@@ -292,7 +292,7 @@ impl<'l, 't> Reader<'l, 't> {
             return None;
         }
         match (fact.args, fact.gives.bare()) {
-            // `things` are none of those who could be `me`.
+            // A list named like a kind of subject (`things`) does not hold subjects that could be `me`.
             ([], Kind::List | Kind::Any) => {
                 let of_others = self.lexicon.vocabulary.subjects.iter().any(|kind| is_said(kind, fact.name));
                 (viewers.contains(&self.of) && !of_others).then_some(Tie::One)
@@ -386,7 +386,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
         let near = || meant(word, known.iter().map(String::as_str).chain(["me"])).map(str::to_string);
         match self.comparison(word) {
-            // It stands for all words up to the number.
+            // The suggestion replaces all words up to the number, so it is no single word to put in.
             Some(form) => Misread { instead: None, ..self.misread(&message, Some(form)) },
             None => self.misread(&message, near()),
         }

@@ -13,6 +13,12 @@ pub struct Member {
 }
 
 /// Returns the names in the head of a family. Empty if the head is that of a single item.
+///
+/// ```
+/// use rondel_engine::kernel::tongue::members;
+/// assert_eq!(members(r#"card "Spark I" | "Spark II""#).len(), 2);
+/// assert!(members("effect burn(on: you|them = you)").is_empty());
+/// ```
 #[must_use]
 pub fn members(head: &str) -> Vec<Piece<'_>> {
     let outside = |choice: &Vec<Piece<'_>>| {
