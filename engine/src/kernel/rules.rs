@@ -243,20 +243,20 @@ pub trait Rules: Sized + 'static {
     fn stop(&self, state: &Self::State) -> Stop;
 
     /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`. A seat that must
-    /// decide has at least one; what a seat that only may act has is taken like any other.
+    /// decide has at least one. A seat that only may act takes its actions like any other.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// Lists the actions that a seat cannot put off for ever, if it must decide. Actions that a person begins of their
-    /// own accord, beside what is asked (calling a check, awarding something), are left out: bots, odds and simulations
-    /// choose among these alone. Appends to `out`, never nothing. A system without such actions keeps this default.
+    /// Lists the actions that bots, odds and simulations choose from, for a seat that must decide. Actions that people
+    /// begin on their own, beside the question (calling a check, awarding something), are left out. Appends to `out`,
+    /// at least one. By default these are all actions.
     fn awaited(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
         self.actions(state, seat, out);
     }
 
-    /// Tells the scripts that fail when [`Rules::actions`] asks them for this seat. The actions they would have allowed
+    /// Tells the failures of scripts that [`Rules::actions`] asked for this seat. The actions they would have allowed
     /// are not offered, and a list cannot report that. Call it after the list is made. Like the list, it is a pure
-    /// function of the position. It is for the seat alone, and may name its cards. A caller that keeps a log tells each
-    /// fault once.
+    /// function of the position. The failures are for the seat alone and may name its cards. A caller that keeps a log
+    /// tells each of them once.
     fn faults(&self, _state: &Self::State, _seat: Seat, _out: &mut Events<Self::Event>) {}
 
     /// Lists the possible chance outcomes, with exact weights, sorted. Appends to `out`.
@@ -275,8 +275,8 @@ pub trait Rules: Sized + 'static {
         out: &mut Events<Self::Event>,
     ) -> Result<(), Illegal>;
 
-    /// Takes an action that the caller has just listed, without checking that it is legal. For tools that play millions
-    /// of moves. With any other action it does as [`Rules::apply`] or nothing sensible, but no harm.
+    /// Takes an action that the caller has just listed, without checking that it is legal, for tools that play millions
+    /// of moves. Any other action may have a senseless result, but does no harm.
     fn take(&self, state: &mut Self::State, seat: Seat, action: Self::Action, out: &mut Events<Self::Event>) {
         let _ = self.apply(state, seat, action, out);
     }
@@ -302,8 +302,8 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns the position with the attempt succeeded or failed, all else being equal. A bot compares both positions
-    /// to find the value of the attempt.
+    /// Returns the position after the attempt has succeeded or failed, all else being equal. A bot compares both
+    /// positions to find the value of the attempt.
     fn come_out(&self, _state: &Self::State, _success: bool) -> Option<Self::State> {
         None
     }
@@ -318,9 +318,9 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns whether `seat`, which must decide, begins something of its own. `false`: it continues a command, or
-    /// answers what another does. `true` also means that everything before is over. A system overrides this if it knows
-    /// without making lists, or if it has answers that do not look like answers.
+    /// Returns whether `seat`, which must decide, begins something of its own, so that everything before is over.
+    /// `false`: it continues a command, or answers what another does. A system overrides this if it knows without
+    /// making lists, or if its answers do not look like answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
@@ -360,7 +360,7 @@ pub trait Rules: Sized + 'static {
     /// asked itself, or look on.
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the name of the content that asks here: the card, the trait, the beat. `None`: a rule asks.
+    /// Returns the name of the content that asks here: a card, a trait, a beat. `None` if a rule asks.
     fn asker(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -371,15 +371,16 @@ pub trait Rules: Sized + 'static {
         String::new()
     }
 
-    /// Returns what a rule forbids to a seat, with the rule. It comes from the walk that makes the list. Words without
-    /// a rest stand for every action that begins with that word. Also called when the game is over.
+    /// Returns the actions that rules forbid to a seat, each with the rule. They come from the same walk that makes the
+    /// list. Words without a rest stand for every action that begins with that word. This is also called when the game
+    /// is over.
     fn refused(&self, _state: &Self::State, _seat: Seat) -> Vec<(Words, Illegal)> {
         Vec::new()
     }
 
-    /// Returns the position after an action in which the same command would ask another question. It stops even if only
-    /// one answer is left and play would continue, so that [`Rules::refused`] can say why nothing more fits. A system
-    /// that never leaves out a question keeps this default.
+    /// Returns the position after an action in which the same command asks its next question. It stops there even if
+    /// only one answer is left and play would continue, so that [`Rules::refused`] can say why nothing more fits. A
+    /// system that never leaves out a question keeps this default.
     fn lingering(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Self::State {
         let mut state = state.clone();
         self.take(&mut state, seat, action, &mut Events::off());

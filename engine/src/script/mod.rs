@@ -83,34 +83,35 @@ use std::sync::Arc;
 /// One script file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptFile {
-    /// Its place among the sources.
+    /// The file among the sources.
     pub source: SourceId,
-    /// As it is shown: `scripts/adventure-deck/traits/flee.rhai`.
+    /// The path as it is shown: `scripts/adventure-deck/traits/flee.rhai`.
     pub path: String,
     /// Its text.
     pub text: Arc<str>,
-    /// The number of its pack, in the order of loading from 0.
+    /// The index of its pack, in the order of loading.
     pub pack: u16,
-    /// The packs whose functions under `lib/` it calls, the nearest first. These are its own, its required ones, and
-    /// the system's. Empty: those of all packs.
+    /// The packs whose functions under `lib/` it may call, the nearest first: its own, its required ones, and the
+    /// system's. Empty: those of all packs.
     pub lenders: Arc<[u16]>,
-    /// The line of the file at `path` for each of its lines, if made from it.
+    /// For each line of a file that was made from content, the line of the content file at `path`. `None` for a script
+    /// file.
     pub written: Option<Arc<[u32]>>,
-    /// The parameters of the item with these lines, as meanings of misspelt variables.
+    /// The parameters of the item with these lines, to suggest for misspelt variables.
     pub params: Arc<[String]>,
 }
 
-/// The script files of the packs in use, by the name content calls them: `traits/flee`. Files under `lib/` lend their
-/// functions to all others.
+/// The script files of the packs in use, by the name that content calls them: `traits/flee`. Files under `lib/` lend
+/// their functions to all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scripts {
-    /// Name without extension -> file.
+    /// The files by name, without the extension.
     pub files: BTreeMap<String, ScriptFile>,
-    /// All texts that were read, so that a fault can say line and column.
+    /// All texts that were read, so that a fault can name line and column.
     pub sources: Arc<Sources>,
-    /// Hooks are remembered (see `memory`); nothing but time depends on it.
+    /// Whether runs of hooks are remembered (see `memory`). This changes only the time that they take.
     pub memory: bool,
-    /// Whether functions with errors count as empty, without reports: a try-out of what else loads.
+    /// Whether functions with errors count as empty and are not reported, to try what else can be loaded.
     pub lenient: bool,
 }
 
@@ -121,8 +122,8 @@ impl Default for Scripts {
 }
 
 impl Scripts {
-    /// Returns the folder for the scripts of the pack with this place, as shown: `mine/scripts/`. For a built-in pack
-    /// it is beside all packs: `scripts/adventure-deck/`.
+    /// Returns the folder for the scripts of the pack that this place belongs to, as it is shown: `mine/scripts/`. The
+    /// scripts of a built-in pack have a folder of their own beside all packs: `scripts/adventure-deck/`.
     pub fn folder_for(&self, at: Origin) -> String {
         let path = at.file.and_then(|file| self.sources.get(file)).map_or("", |file| file.path.as_str());
         let holds = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
@@ -133,12 +134,13 @@ impl Scripts {
         if is_apart { apart } else { format!("{root}/scripts/") }
     }
 
-    /// Returns the name of an item's own script, by the kind's plural and the id: `traits/flee`.
+    /// Returns the name of an item's own script, made of the plural of its kind and its id: `traits/flee`.
     pub fn of_item(kind: &str, id: &str) -> String {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }
 
-    /// Returns the name of a script made of an item's own lines. It is the first of several files, or a further one.
+    /// Returns the name of the script that is made of an item's own lines. An item may have several; `nth` counts them
+    /// from 0.
     pub fn of_lines(kind: &str, id: &str, nth: usize) -> String {
         match nth {
             0 => format!("lines/{kind}/{id}"),
@@ -146,7 +148,7 @@ impl Scripts {
         }
     }
 
-    /// Returns the path, line and column of a place in a script or content.
+    /// Returns the path, line and column of a place in a script or in content.
     pub fn place(&self, origin: Origin) -> Option<(&str, usize, usize)> {
         self.sources.place(self.sources.written(origin))
     }
@@ -183,30 +185,30 @@ pub struct HookCall<'a> {
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
-    /// The calling thing, such as a card in play or a status. It is the speaker if it is no thing of its own. A
-    /// function that wants it has one more parameter.
+    /// The thing that calls, such as a card in play or a status. It is the speaker if it is no thing of its own. A
+    /// function takes it as one more parameter.
     pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],
-    /// Its progress.
+    /// The progress of the script so far.
     pub running: &'a Running,
 }
 
 impl HookCall<'_> {
-    /// Returns the subject of a parameter; the calling thing follows the roles.
+    /// Returns the subject of the parameter at this index. The thing that calls follows the roles.
     pub(super) fn role(&self, at: usize) -> Option<Subject> {
         self.roles.get(at).copied().or(self.it.filter(|_| at == self.roles.len()))
     }
 }
 
-/// Something a script wants done.
+/// Something that a script wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     /// Index into the vocabulary's `effects`.
     pub word: u16,
-    /// On what.
+    /// The subject that it changes; `None` for a word without a receiver.
     pub on: Option<Subject>,
-    /// With what, checked against the word's kinds.
+    /// The arguments, checked against the kinds of the word.
     pub args: Args,
     /// The line of the script, from 1.
     pub line: u16,
@@ -229,7 +231,7 @@ impl Effect {
     }
 }
 
-/// The values of an effect.
+/// The arguments of an effect or a question.
 pub type Args = SmallVec<[Value; 2]>;
 
 /// The effects of a run.
@@ -238,14 +240,14 @@ pub type Effects = SmallVec<[Effect; 2]>;
 /// The values a run has read.
 pub type Learned = SmallVec<[Value; 4]>;
 
-/// Something a script asks.
+/// Something that a script asks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
     /// Index into the vocabulary's `questions`.
     pub word: u16,
-    /// Of what.
+    /// The subject that is asked; `None` for a word without a receiver.
     pub on: Option<Subject>,
-    /// With what, checked against the word's kinds.
+    /// The arguments, checked against the kinds of the word.
     pub args: Args,
     /// The line of the script, from 1.
     pub line: u16,
@@ -263,13 +265,13 @@ pub struct Trace {
 /// The result of a run; its effects and reads are in the [`Trace`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Run {
-    /// The hook is over, after the effects; this is what a query returned. When one of the effects sets off work that
-    /// takes its time, append what was learned to the record, add what was carried out to `done`, and run again
-    /// afterwards.
+    /// The hook is over, after the effects in the trace. The value is what a query returned. If an effect sets off work
+    /// that takes its time, append what was learned to the record, add the number of effects to `done`, and run the
+    /// hook again afterwards.
     Done(Value),
-    /// The effects come first; then run again.
+    /// The effects in the trace must be carried out first. Then run the hook again.
     Effects,
-    /// This question comes first; append what was learned, then the answer, and run again.
+    /// This question must be answered first. Append what was learned and then the answer, and run the hook again.
     Ask(Question),
     /// The script failed.
     Fault(Box<Problem>),

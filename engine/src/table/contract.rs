@@ -52,41 +52,41 @@ pub struct Past {
     pub parent: Option<usize>,
     /// The command that led here. Empty at the start, and `the new content` for new content.
     pub text: String,
-    /// The table stands here.
+    /// Whether the table stands here.
     pub here: bool,
     /// The number of events on the way here.
     pub told: usize,
 }
 
-/// A command that was taken again.
+/// A command that was taken again by redo.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Redone {
     /// The command.
     pub text: String,
-    /// The events told, where it was played again because the content has changed; else nothing.
+    /// The events, if the command was played again on changed content. Otherwise empty.
     pub told: Vec<Told>,
-    /// The first thing that came out differently on this content.
+    /// The first thing that happened differently on this content.
     pub differs: Option<Differs>,
 }
 
-/// The point where two tellings of the same commands differ.
+/// The first point where two tellings of the same commands differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Differs {
-    /// The event told then; `None` where the story ended.
+    /// The event of the first telling; `None` where it ended.
     pub then: Option<String>,
-    /// The event told now.
+    /// The event of the second telling; `None` where it ended.
     pub now: Option<String>,
 }
 
 impl Differs {
-    /// Returns the point where the two tellings differ, if they do.
+    /// Returns the first event that differs between two tellings; `None` if they are equal.
     pub fn between(then: &[Told], now: &[Told]) -> Option<Differs> {
         let text = |told: &[Told], at: usize| told.get(at).map(|told| told.text.clone());
         let at = (0..then.len().max(now.len())).find(|at| text(then, *at) != text(now, *at))?;
         Some(Differs { then: text(then, at), now: text(now, at) })
     }
 
-    /// Returns the first visible difference between two positions; `None`: nothing.
+    /// Returns the first visible difference between two positions; `None` if they look the same.
     pub fn seen(then: &View, now: &View) -> Option<Differs> {
         let (then, now) = (seen(then), seen(now));
         let at = (0..then.len().max(now.len())).find(|at| then.get(*at) != now.get(*at))?;
@@ -174,25 +174,26 @@ pub trait Table {
     /// Returns the stop the table waits at.
     fn stop(&self) -> Stop;
 
-    /// Returns the question in a sentence: `you: your Action on Round 4`. To a viewer another seat's question is only
-    /// told where it says nothing that is hidden.
+    /// Returns the open question in a sentence: `you: your Action on Round 4`. A viewer reads another seat's question
+    /// only if it reveals nothing hidden.
     fn asked(&self) -> String;
 
     /// Returns the name of a seat: `you`; `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
-    /// Returns every action of every deciding seat, or every outcome of the waiting chance. To a seat its own actions,
-    /// and the outcomes where it can know all of them with their weights.
+    /// Returns the actions of all deciding seats, or the outcomes of the waiting chance. A viewer gets its own actions,
+    /// and the outcomes only if it can know all of them with their weights.
     fn offers(&self) -> Vec<Offer>;
 
-    /// Returns the next words after `said`, a command's beginning: `on wolf` after `play rapier`. Empty when it does
-    /// not fit, or when the command is complete. Completion uses this.
+    /// Returns the words that may follow `said`, the beginning of a command: `on wolf` after `play rapier`. Empty if it
+    /// does not fit, or if the command is complete. Completion uses this.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
-    /// Returns an offer's known effects in a few words, beyond its own words. For a seat only those it can know.
+    /// Returns the known effects of an offer in a few words, beyond its own words. A viewer gets only those it can
+    /// know.
     fn foreseen(&self, offer: &Offer) -> Option<String>;
 
-    /// Returns the continuations of an offered command in the same line: `on wolf`, `with strength`. Empty where
+    /// Returns the words that may continue an offered command in the same line: `on wolf`, `with strength`. Empty if
     /// several seats are asked at once.
     fn goes_on(&self) -> Vec<Words> {
         let offers = self.offers();
@@ -217,8 +218,8 @@ pub trait Table {
     }
 
     /// Carries out a command for a deciding seat. Then lets chance happen (unless [`Table::set_chance_by_hand`]) up to
-    /// the next decision. A command that does not fit is refused with possible commands instead, and changes nothing. A
-    /// viewing seat speaks for itself alone, and only as far ahead as it can foresee.
+    /// the next decision. A command that does not fit changes nothing, and its error names possible commands. A viewing
+    /// seat commands only itself, and only as far ahead as it can foresee.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
     /// Checks whether a command would be carried out. Nothing is done.
@@ -227,7 +228,7 @@ pub trait Table {
     /// Why it is refused, as [`Table::command`] would say.
     fn fits(&self, text: &str) -> Result<(), Problem>;
 
-    /// Returns whether a command would be accepted, without the reason, which takes longer to find.
+    /// Returns whether a command would be accepted. This is faster than [`Table::fits`], which finds the reason.
     ///
     /// # Errors
     /// `E0624` where the budget of a command is spent before that is known.
@@ -236,8 +237,8 @@ pub trait Table {
     /// Returns all steps so far: the seat and its words, as in a save.
     fn steps(&self) -> Vec<(String, String)>;
 
-    /// Answers the waiting chance, in words (`^^v`, `draw rapier`). One text may serve several nodes in a row, and all
-    /// of it must be used. For undo it is a command of its own, to try other outcomes.
+    /// Answers the waiting chance in words (`^^v`, `draw rapier`). One text may answer several chance stops in a row,
+    /// and all of it must be used. Undo takes it back on its own, so that other outcomes can be tried.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
     /// Returns the events that would be told if the waiting chance brought this. Nothing is done.
@@ -246,30 +247,30 @@ pub trait Table {
     /// It cannot bring that; or the table is shown to a seat, which may not know.
     fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Takes exactly one listed action of the seat `who`, or one outcome for `chance`. Nothing continues automatically.
-    /// Replay and scenes are made of this.
+    /// Takes exactly one listed action of the seat called `who`, or one outcome for `chance`. Play does not continue
+    /// automatically. Replay and scenes use this.
     fn step(&mut self, who: &str, words: &str) -> Result<Vec<Told>, Problem>;
 
     /// Sets whether chance waits for [`Table::chance`] (`true`) or is drawn (`false`, the start).
     fn set_chance_by_hand(&mut self, by_hand: bool);
 
-    /// Plays on while there is nothing to choose. That includes chance (unless by hand) and decisions with one choice
+    /// Plays on while there is nothing to choose: draws chance (unless by hand), and takes decisions with one choice
     /// that begins no command.
     ///
     /// # Errors
     /// The work in progress sets off too much (`E0624`); the position is as it was.
     fn settle(&mut self) -> Result<Vec<Told>, Problem>;
 
-    /// Carries out a ruling, without automatic continuation: [`Table::settle`] plays on.
+    /// Carries out a ruling. Play does not continue automatically; call [`Table::settle`].
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
-    /// Takes back the last command; the answer is its text. `None` at the start. New content is taken back like a
-    /// command (see [`Table::reload`]); positions before that stand on the newest content again, where it holds them.
+    /// Takes back the last command and returns its text. `None` at the start. New content is taken back like a command
+    /// (see [`Table::reload`]). A position before it is adapted to the newest content, if that has everything it needs.
     fn undo(&mut self) -> Option<String>;
 
-    /// Takes an undone command again; `None`: there is none. On the content it was played on it leads to the same
-    /// position. On another one it is played again, the same decisions and outcomes of chance, as far as these are
-    /// still possible; rulings are read anew with `read`, as names may have changed.
+    /// Takes an undone command again. `None` if there is none. On the content it was played on, it leads to the same
+    /// position. On other content it is played again, with the same decisions and outcomes of chance as far as they are
+    /// possible. Rulings are read again with `read`, because names may have changed.
     ///
     /// # Errors
     /// It does not fit this content any more (`C0117`); nothing has changed.
@@ -284,41 +285,42 @@ pub trait Table {
     /// Returns the numbers of all contents in the history's positions.
     fn editions(&self) -> Vec<u32>;
 
-    /// Returns every position reached so far, undone ones too. It is a tree, with a parent before its children. A seat
-    /// learns only the giver of others' commands.
+    /// Returns every position reached so far, undone ones too, as a tree with a parent before its children. Of others'
+    /// commands a viewer learns only who gave them.
     fn history(&self) -> Vec<Past>;
 
     /// Returns the steps to a position of the history, with their actors (`you`, `chance`, `ruling`).
     fn steps_to(&self, number: usize) -> Vec<(String, String)>;
 
-    /// Returns everything that was played, undone commands too, to be kept.
+    /// Returns everything that was played, undone commands too, to be saved.
     fn tree(&self) -> Tree;
 
     /// Plays all of a tree again, on a fresh table. With the same content, every position has its former number. `read`
     /// reads the orders of rulings.
     fn grow(&mut self, tree: &Tree, read: ReadOrder<'_>) -> Grown;
 
-    /// Goes to a position of the history by its number; `false` when there is none.
+    /// Goes to a position of the history by its number. Returns `false` if there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
-    /// Returns what a seat's character carries on from here, by its item.
+    /// Returns the statements of a seat's character that it carries on from here, by the words of its item.
     ///
     /// # Errors
     /// The rules do not let it stop here.
     fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal>;
 
-    /// Returns all news on the way here. An event has the same number for every viewer. A missing number is an event
-    /// without news for this viewer.
+    /// Returns all events on the way here that the viewer is told. An event has the same number for every viewer, so
+    /// numbers of other events are missing.
     fn log(&self) -> Vec<Told>;
 
-    /// Returns the chain of causes of an event, itself first. Without a `number`, it is the viewer's newest event.
+    /// Returns an event and the chain of its causes, itself first. Without a `number`, it is the newest event that the
+    /// viewer is told.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
-    /// Returns why an action is not offered: rule ids and reasons. A seat gets those that hold in every position it
-    /// cannot tell from the true one.
+    /// Returns why an action is not offered, as pairs of rule id and reason. A viewer gets the reasons that hold in
+    /// every position it cannot tell from the true one.
     fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
 
-    /// Returns the position as a viewer may know it, apart from the table's viewer. `None` sees everything.
+    /// Draws the position as a viewer may know it, whoever the table is shown to. `None` sees everything.
     fn view(&self, viewer: Option<Seat>) -> View;
 
     /// Returns something of the catalog, drawn.
@@ -344,10 +346,10 @@ pub trait Table {
     /// asked.
     fn auto(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Does the same as a reply to the last command: `undo` takes both back together.
+    /// Lets bots act as in [`auto`](Table::auto), as a reply to the last command: `undo` takes both back together.
     fn auto_reply(&mut self, bots: &Bots, seats: Seats) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Does the same as [`auto`](Table::auto), but stops within the command as soon as an expectation holds. See
+    /// Lets bots act as in [`auto`](Table::auto), but stops within the command as soon as an expectation holds. See
     /// [`expect`](super::expect).
     ///
     /// # Errors
@@ -364,8 +366,8 @@ pub trait Table {
     /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
 
-    /// Returns whole games after the same seat's commands, by `plan`, to measure advice. `proposes` is the bot that
-    /// finds the commands; `None`: the seat's own among those of `plan`. Nothing is done.
+    /// Prepares whole games that begin with different commands of one seat, to compare the commands. `proposes` is the
+    /// bot that finds the commands; `None`: the seat's own bot among those of `plan`. Nothing is done at this table.
     ///
     /// # Errors
     /// `C0131` when a bot has no seat.
@@ -385,7 +387,8 @@ pub trait Table {
     /// Returns the viewer.
     fn viewer(&self) -> Option<Seat>;
 
-    /// Sets what cancels everything slow, as if it had not begun (`C0125`). `suggest` returns its results so far.
+    /// Sets the token that cancels everything slow, as if it had not begun (`C0125`). `suggest` then returns its
+    /// results so far.
     fn set_cancel(&mut self, cancel: Cancel);
 
     /// Returns the game so far.
@@ -406,8 +409,8 @@ pub trait Table {
     /// Names the step to the latest content by its changes, for undo and the history.
     fn name_content(&mut self, what: &str);
 
-    /// Adopts content that means the same as the latest one, as after a change of comments, lines or scenes. This is no
-    /// step of the history, with nothing to undo. `false`: the position would differ with it, so use [`Table::reload`].
+    /// Adopts content that means the same as the latest one, such as after a change of comments or scenes. This is no
+    /// step of the history and cannot be undone. `false`: the position would change, so use [`Table::reload`].
     ///
     /// # Errors
     /// It is of another system.
@@ -436,26 +439,26 @@ pub trait Game: Any {
     /// Opens a scene.
     fn open(&self, setup: &Setup, seed: u64) -> Result<Box<dyn Table>, Problems>;
 
-    /// Makes ready to play many games of a scene, or from a position on.
+    /// Prepares many games of a scene, or from a position on.
     ///
     /// # Errors
     /// The start does not fit this content, or a bot has no seat.
     fn runner(&self, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems>;
 
-    /// Returns the default bot for many games: the best for its time ([`Rules::playouts`]).
+    /// Returns the default bot for many games: the best one for its time ([`Rules::playouts`]).
     ///
     /// [`Rules::playouts`]: crate::kernel::Rules::playouts
     fn usual_bot(&self) -> Bot {
         Bot::Greedy
     }
 
-    /// Returns the record of scripts so far, at all tables and in all games ahead.
+    /// Returns what scripts have done so far, at all tables and in all games of this content.
     fn ran(&self) -> Ran;
 
-    /// Puts a rule out of force: see [`Rules::suspend`](crate::kernel::Rules::suspend).
+    /// Suspends a rule: see [`Rules::suspend`](crate::kernel::Rules::suspend).
     fn suspend(&self, _rule: Option<&str>) {}
 
-    /// Returns how many refusals the suspended rule would have made.
+    /// Returns the number of refusals that the suspended rule would have made.
     fn lifted(&self) -> u64 {
         0
     }
