@@ -1,4 +1,6 @@
 //! The seats that a stop asks: those that must decide, and those that may act meanwhile.
+//!
+//! In a fight the player must choose an Action; beside the player, the game master may always intervene.
 
 use super::{Seat, Seats};
 

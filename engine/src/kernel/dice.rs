@@ -42,6 +42,7 @@ pub struct Dice {
     n: u16,
     /// Never 0.
     sides: u16,
+    /// The number added to the sum of the dice.
     plus: i32,
 }
 
@@ -250,6 +251,7 @@ fn choose(n: u64, k: u64) -> Option<usize> {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Roll {
+    /// The faces, the lowest first.
     faces: SmallVec<[u16; 8]>,
 }
 

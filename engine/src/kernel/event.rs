@@ -94,10 +94,15 @@ pub struct Called {
 /// is, for the rest of the same command; [`Events::clear`] resets it for another command.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
+    /// The range of events that it hears.
     heard: Heard,
+    /// The events since the last [`Events::clear`].
     list: Vec<Happening<E>>,
+    /// The budget of the command.
     budget: Budget,
+    /// The causes of the work in progress.
     causes: Causes,
+    /// The moments since they were last taken.
     moments: Vec<Called>,
 }
 
@@ -106,8 +111,11 @@ pub struct Events<E> {
 enum Heard {
     /// Everything, with causes and the parts of each number.
     Explained,
+    /// Every event.
     Everything,
+    /// Only [`Why::FAULT`].
     Faults,
+    /// No event.
     Nothing,
 }
 

@@ -1,4 +1,4 @@
-//! Errors in house rules, as content and rulings name them.
+//! Errors of house rules: an unknown name (`E0407`) or an impossible value (`E0408`), in content or in a ruling.
 
 use super::{Help, HouseWord, Origin, Problem, meant};
 

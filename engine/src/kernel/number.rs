@@ -15,7 +15,9 @@ const MOST: usize = 4;
 /// share a part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
+    /// The parts; only the first `len` count.
     list: [Ingredient; MOST],
+    /// The number of parts.
     len: u8,
 }
 

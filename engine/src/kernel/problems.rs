@@ -1,4 +1,4 @@
-//! Several problems as one error, for content, scenes and replays.
+//! A list of problems as one error value, for content, scenes and replays.
 
 use super::{Problem, Sources};
 use std::error::Error;

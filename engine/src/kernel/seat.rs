@@ -1,4 +1,4 @@
-//! Seats: the places at the table that decide, and the audience of secrets.
+//! Seats: the places at the table that decide, and sets of seats, such as the audience of a secret.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Trackers: numbers between two ends that pass marks, for health, doom or the hour.
+//! Trackers: numbers between two ends, with marks on the way, for health, doom or the hour.
 
 use super::Track;
 use serde::{Deserialize, Serialize};

@@ -31,8 +31,11 @@ impl Kept {
 
 /// A hook's statements and the functions they call.
 pub(super) struct Body {
+    /// The statements, as one block.
     block: Expr,
+    /// The functions that the statements call.
     functions: Shared<Module>,
+    /// The caches of the last run; `None` before the first run and during a run.
     kept: Cell<Option<Kept>>,
 }
 

@@ -165,6 +165,7 @@ fn signs(engine: &Engine, text: &Text, span: &FunctionSpan) -> Vec<Sign> {
         if begins.is_some() || sign != ' ' {
             signs.push(Sign { sign, at: from, line, begins });
         }
+        // `()` is one token of the language, but two brackets.
         if token == Token::Unit {
             signs.push(Sign { sign: ')', at: from + 1, line, begins: None });
         }

@@ -57,7 +57,7 @@ pub(super) fn last_call(expression: &Expr) -> Option<&FnCallExpr> {
 }
 
 /// Returns the rest of a chain after an element's number, `[0].hp` of `list[0].hp`. `None` if the chain ends with the
-/// number.
+/// number, which the parser marks with `BREAK`.
 fn behind_element(rest: &Expr, flags: ASTFlags) -> Option<&Expr> {
     let goes_on = matches!(rest, Expr::Dot(..) | Expr::Index(..)) && !flags.contains(ASTFlags::BREAK);
     goes_on.then_some(rest)

@@ -105,6 +105,7 @@ pub(super) struct Compiler<'a> {
     /// The names by which content calls the files (`traits/flee`), by the files' indices.
     pub(super) names: Vec<&'a str>,
     pub(super) texts: Vec<Text>,
+    /// All functions. Other fields refer to them by index.
     pub(super) functions: Vec<Function>,
     /// The indices of the functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
@@ -118,6 +119,7 @@ pub(super) struct Compiler<'a> {
     pub(super) gives: BTreeMap<usize, Kind>,
     /// Reports of facts that subjects of a kind lack, kept because several checks meet them.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
+    /// The problems found so far.
     pub(super) problems: Vec<Problem>,
 }
 
@@ -489,7 +491,9 @@ impl<'a> Compiler<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
     Fact,
+    /// An effect, by its index.
     Effect(usize),
+    /// A question, by its index.
     Question(usize),
 }
 

@@ -11,8 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The record so far. Words are indices into the vocabulary.
 #[derive(Default)]
 pub(super) struct Coverage {
+    /// The number of runs of each hook.
     functions: RefCell<BTreeMap<HookId, u64>>,
+    /// The effects that scripts have caused.
     effects: RefCell<BTreeSet<u16>>,
+    /// The questions that scripts have asked.
     questions: RefCell<BTreeSet<u16>>,
 }
 

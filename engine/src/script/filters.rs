@@ -36,6 +36,7 @@ const MOST_KEPT: usize = 256;
 
 /// A literal filter.
 pub(super) struct SaidFilter {
+    /// The filter.
     pub text: String,
     pub at: Origin,
     /// Whether the file has it unchanged, without escapes. Then a place in the filter is a place in the file.
@@ -50,7 +51,9 @@ type ByKind = Vec<(u8, Selection)>;
 /// The words that filters may use, and the filters that were read already.
 #[derive(Default)]
 pub(super) struct Filters {
+    /// The names of the content; empty until content is loaded.
     lexicon: OnceCell<Rc<Lexicon>>,
+    /// The meanings of filters that were read already, by their texts.
     kept: RefCell<BTreeMap<String, Rc<ByKind>>>,
 }
 

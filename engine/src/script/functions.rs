@@ -16,6 +16,7 @@ pub(super) const IT: &str = "it";
 pub(super) struct FunctionSpan {
     /// As written; empty when the name is missing.
     pub name: String,
+    /// The place of the name.
     pub name_at: Range<usize>,
     /// From `fn` to the closing brace.
     pub whole: Range<usize>,
@@ -64,6 +65,7 @@ fn stray(text: &Text, at: usize) -> Problem {
 /// The state of the splitter between two tokens.
 #[derive(Default)]
 struct FunctionFinder {
+    /// The functions found so far.
     spans: Vec<FunctionSpan>,
     /// The first token of each run of tokens outside functions.
     strays: Vec<usize>,

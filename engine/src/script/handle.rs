@@ -25,7 +25,9 @@ pub(super) enum Path {
 /// A subject in a script.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Handle {
+    /// The subject itself.
     pub who: Subject,
+    /// The source it came from.
     pub path: Path,
 }
 
@@ -60,7 +62,9 @@ fn element(path: Path, at: usize) -> Path {
 pub(super) enum Said {
     /// No subject is in it.
     Plain(Value),
+    /// A subject with its source.
     Subject(Handle),
+    /// A list of values.
     List(Vec<Said>),
 }
 

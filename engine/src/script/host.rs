@@ -29,9 +29,13 @@ use std::rc::Rc;
 
 /// Compiled hooks and the engine that runs them.
 pub struct Host {
+    /// The interpreter, with the functions of the game.
     engine: Engine,
+    /// The recorder, shared with the engine's functions.
     pub(super) recorder: Rc<Recorder>,
+    /// The source texts by index.
     pub(super) texts: Rc<[Text]>,
+    /// The compiled hooks by [`HookId`].
     pub(super) hooks: Vec<Hook>,
     /// The literal names in scripts.
     names: Vec<SaidName>,
@@ -51,8 +55,11 @@ pub struct Host {
     remembers: bool,
     /// The number of operations of all runs, remembered ones too.
     operations: Cell<u64>,
+    /// The record of which functions have run.
     pub(super) coverage: Coverage,
+    /// The failed queries.
     pub(super) faults: Faults,
+    /// The facts that are being worked out.
     pub(super) rings: Rings,
 }
 

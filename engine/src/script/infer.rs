@@ -63,6 +63,7 @@ pub(super) struct It {
 /// The findings in a function.
 #[derive(Default, Debug)]
 pub(super) struct Seen {
+    /// The problems.
     pub wrong: Vec<ScriptProblem>,
     /// Texts that are compared with a name. Each has the naming it belongs to, and the fact that is compared.
     pub said: Vec<(String, &'static Naming, Option<String>, Position)>,
@@ -94,6 +95,7 @@ impl Seen {
 /// The inference of one function, up to the statement that is being read.
 pub(super) struct Inference<'a> {
     pub(super) around: Around<'a>,
+    /// The function's statements.
     pub(super) tree: &'a Tree,
     /// The variables, the latest last.
     scope: Vec<(String, Kind)>,

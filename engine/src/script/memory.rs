@@ -32,8 +32,11 @@ enum Form {
 struct Act {
     /// The index of the effect in the vocabulary.
     word: u16,
+    /// The receiver.
     on: Option<Path>,
+    /// The arguments.
     args: SmallVec<[Form; 2]>,
+    /// The line of the script.
     line: u16,
 }
 
@@ -73,6 +76,7 @@ enum Then {
 struct Node {
     /// The effects since the node before.
     effects: SmallVec<[Act; 1]>,
+    /// The step after the effects.
     then: Then,
     /// The cost of the run up to this node, without nested runs and reruns.
     cost: u64,
@@ -90,11 +94,14 @@ pub(super) struct Tree {
 
 /// A walk in progress.
 struct Walk<'a> {
+    /// The call to answer.
     call: &'a HookCall<'a>,
     /// Whether the hook is a query, which reads on after effects. Any other hook stops, to have them carried out first.
     query: bool,
+    /// The world that unknown looks read.
     world: &'a dyn World,
     meter: &'a Meter,
+    /// The effects and values of the walk, for the caller.
     trace: &'a mut Trace,
     /// The length of the used part of the record.
     cursor: usize,
@@ -228,7 +235,9 @@ impl<'a> Found<'a> {
 
 /// The result of a look.
 enum Look<'a> {
+    /// A value from the world.
     Found(Found<'a>),
+    /// A question that has no answer yet.
     Asked(Question),
 }
 

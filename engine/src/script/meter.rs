@@ -22,6 +22,7 @@ pub(super) struct Reader {
 /// Whether another run may begin inside the run in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Room {
+    /// A run may begin.
     Enough,
     /// The run in progress has too few steps left.
     NoSteps,
@@ -33,6 +34,7 @@ pub(super) enum Room {
 #[derive(Clone, Debug)]
 struct Count {
     hook: Cell<Option<HookId>>,
+    /// The greatest number of steps.
     limit: Cell<u64>,
     /// Its steps so far, nested runs included.
     spent: Cell<u64>,
@@ -49,6 +51,7 @@ struct Count {
 /// The counts of all runs in progress.
 #[derive(Debug)]
 pub(super) struct Meter {
+    /// Whether a run is in progress.
     running: Cell<bool>,
     /// The number of waiting runs.
     depth: Cell<usize>,

@@ -4,13 +4,18 @@
 //! far. A state keeps only this record of a running hook, so undo, saves and searches work between two questions of one
 //! script.
 //!
+//! Terms: a *moment* is an event or a question of the rules at which scripts are called (`on_turn`, `may_play`). A *hook*
+//! is the function of a script for a moment. Its parameters are the moment's *roles* (`me`, `target`). A *query* is a hook
+//! that only answers. A *fact* is something that scripts read (`me.hp`), an *effect* something they do (`me.heal(2)`), a
+//! *question* something they ask a seat or chance.
+//!
 //! Protocol, from the side of a rules system:
-//! 1. [`Host::run`] with an empty record.
-//! 2. [`Run::Effects`]: a read or question came after some effects. Append `learned` to the record, carry the effects
+//! 1. Call [`Host::run`] with an empty record.
+//! 2. [`Run::Effects`]: a read or question comes after some effects. Append `learned` to the record, carry the effects
 //!    out with all they set off, add their number to `done`, run again.
-//! 3. [`Run::Ask`]: append `learned`, pose the question; when the answer is there, append it, run again.
-//! 4. [`Run::Done`]: carry out the last effects; the hook is over.
-//! 5. [`Run::Fault`]: the effects since the last boundary are dropped, the fault is logged, the hook counts as done.
+//! 3. [`Run::Ask`]: append `learned` and ask the question. Append the answer, and run again.
+//! 4. [`Run::Done`]: carry out the last effects. The hook is over.
+//! 5. [`Run::Fault`]: drop the effects since the last boundary and log the fault. The hook is over.
 //!
 //! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them
 //! while a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.

@@ -1,4 +1,4 @@
-//! Pages of the scripts' own error codes: for their text, and for their runs.
+//! Pages of the error codes of scripts, `E0601` to `E0639`, both for errors in the text and for errors during a run.
 
 use crate::kernel::Page;
 

@@ -40,10 +40,15 @@ pub(super) enum Stop {
 /// same values, perhaps of other subjects, is known to have the same result.
 #[derive(Clone, Debug)]
 pub(super) enum Observation {
+    /// The read of a fact.
     Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
+    /// The read of a subject's name.
     Label { at: Position, on: Path, value: Value },
+    /// The read of a parameter of the item.
     Param { name: String, value: Value },
+    /// The answer to a question.
     Answer { asked: SymbolicQuestion, value: Value },
+    /// The comparison of two subjects.
     Same { one: Path, other: Path, equal: bool },
 }
 
@@ -82,9 +87,11 @@ pub(super) struct SymbolicEffect {
 
 /// The end of a run.
 pub(super) enum Ending {
+    /// The script ended and returned this value.
     Returned(Said),
     /// Effects had to be carried out before a look.
     Boundary,
+    /// A question had to be answered.
     Asked(SymbolicQuestion),
 }
 
@@ -115,6 +122,7 @@ pub(super) struct RunInput<'a> {
     pub hook: Option<&'static HookWord>,
     /// The owner of the script.
     pub me: Option<Subject>,
+    /// The arguments of the item, read as `me.param.name`.
     pub params: &'a [(String, Value)],
     /// The values that earlier runs read, in order.
     pub record: &'a [Value],
@@ -122,6 +130,7 @@ pub(super) struct RunInput<'a> {
     pub done: u16,
     /// The values that follow the record and are known already, from a walk through remembered runs.
     pub looked: Learned,
+    /// The nested runs that the walk needed for its values.
     pub nested_runs: Option<NestedRuns>,
 }
 
@@ -134,6 +143,7 @@ pub(super) struct Outcome {
     pub effects: Effects,
     /// The values that were read and are not in the record yet.
     pub learned: Learned,
+    /// The reason why the run ended early; `None` if the script ran to its end.
     pub stop: Option<Stop>,
     /// Whether it used more steps than allowed.
     pub exhausted: bool,
@@ -149,11 +159,14 @@ struct RunState {
     /// Whether a run is in progress.
     open: bool,
     hook: Option<&'static HookWord>,
+    /// The owner of the script.
     me: Option<Subject>,
     params: Vec<(String, Value)>,
+    /// The values that earlier runs read, in order. They are replayed first.
     record: Vec<Value>,
     /// The length of the replayed part of the record.
     cursor: usize,
+    /// The values that this run has read after the record.
     learned: Learned,
     /// The values that a walk through remembered runs has read already.
     looked: Learned,
@@ -162,15 +175,19 @@ struct RunState {
     done: usize,
     /// The number of effects of this run so far, including those that are carried out already.
     made: usize,
+    /// The new effects, which are not carried out yet.
     effects: Effects,
     /// The number of effects at the last boundary, the place where a run stopped to have effects carried out.
     settled: usize,
+    /// All looks of the run with their results, replayed ones too.
     observations: Vec<Observation>,
     /// The cost of the run at each observation.
     costs: Vec<u64>,
+    /// All effects of the run, those already carried out too.
     all_effects: Vec<SymbolicEffect>,
     /// The lines that the script printed.
     lines: Vec<String>,
+    /// The reason why the run must end.
     stop: Option<Stop>,
     /// The cost of the run when it was stopped.
     cost_at_stop: Option<u64>,
@@ -179,7 +196,9 @@ struct RunState {
 /// The recorder, shared by all functions that a script can call.
 pub(super) struct Recorder {
     pub vocabulary: &'static Vocabulary,
+    /// The counter of steps.
     pub meter: Meter,
+    /// The filters that scripts use.
     pub filters: Filters,
     /// The state of the run in progress, or of the last one.
     state: RefCell<RunState>,

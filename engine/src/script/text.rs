@@ -13,6 +13,7 @@ use std::sync::Arc;
 /// A file as the compiler holds it.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
+    /// The file among the sources; `None` for an expression.
     pub source: Option<SourceId>,
     pub path: String,
     pub text: Arc<str>,
@@ -155,6 +156,7 @@ struct Piece {
 #[derive(Clone, Debug)]
 pub(super) struct CompilationUnit {
     pub text: String,
+    /// The origins of its lines, in order.
     pieces: Vec<Piece>,
 }
 

@@ -84,6 +84,7 @@ struct Command<'d, 'a, R: Rules> {
     /// The number of missed stops before chance spoke. An error tells nothing of later ones, which nobody could
     /// foresee.
     foreseen: Option<usize>,
+    /// Whether chance waits for outcomes that are brought by hand.
     by_hand: bool,
     /// The position, seats and whole text at the beginning, for errors.
     begun: Begun<R>,
@@ -91,8 +92,11 @@ struct Command<'d, 'a, R: Rules> {
 
 /// The meaning of typed text among the offered actions: one action and the rest of the text, several, or none.
 enum Meant<A> {
+    /// This action; the phrases are the rest of the text.
     This(Listed<A>, Phrases),
+    /// Any of these actions.
     OneOf(Vec<Listed<A>>),
+    /// No action.
     Nothing,
 }
 

@@ -270,7 +270,7 @@ fn as_expression(fact: &str, words: &Words<'_>) -> String {
     }
 }
 
-/// A kind of comparison.
+/// A way to compare.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
     Is,

@@ -12,7 +12,9 @@ const LONGEST_JOIN: usize = 4;
 /// A word, a quoted text or a comma.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Token {
+    /// The word, without quotes.
     text: String,
+    /// Whether it was in quotes.
     quoted: bool,
 }
 

@@ -67,6 +67,7 @@ pub(crate) struct Listed<A> {
 pub(crate) struct Drive<'a, R: Rules> {
     pub rules: &'a R,
     pub luck: Luck,
+    /// The position so far.
     pub place: Position<R::State>,
     /// The steps in words, each with who did it.
     pub steps: Vec<(String, String)>,
@@ -90,6 +91,7 @@ pub(crate) struct Drive<'a, R: Rules> {
     events: Events<R::Event>,
     /// The operations of scripts at the last pick: lists of offers are charged too.
     operations: u64,
+    /// The faults of this command, to report each once.
     faults: Faults,
 }
 

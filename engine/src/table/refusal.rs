@@ -46,8 +46,10 @@ pub(crate) struct Misfit<'c, R: Rules> {
 
 /// The beginning of a command: the position, the seats that may give it, and its whole text.
 pub(crate) struct Begun<R: Rules> {
+    /// The position.
     pub state: R::State,
     pub seats: Seats,
+    /// All words of the command.
     pub text: String,
 }
 

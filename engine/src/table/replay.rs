@@ -1,4 +1,7 @@
 //! Replay: a saved game carried out again, step by step, in words.
+//!
+//! Begin at [`replay`]. The step `("you", "play longsword")` takes the action of that name; if it is not offered any
+//! more, the replay ends there.
 
 use super::{Game, Grown, Save, Table, Tree};
 use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement, lexer};

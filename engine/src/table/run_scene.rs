@@ -1,4 +1,6 @@
 //! Running whole scenes: each step in order, up to the first that fails.
+//!
+//! Begin at [`run_scene`]. `scene_run.rs` carries out the single steps.
 
 use super::expect::renewed;
 use super::replay::ReadOrder;

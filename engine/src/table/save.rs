@@ -25,13 +25,13 @@ pub struct Save {
     /// The characters that sat down in it, in place of the scene's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<SavedCharacter>,
-    /// The beginning of its scene; missing in saves of older versions.
+    /// The set-up and house rules of its scene. Missing in saves of older versions.
     #[serde(default)]
     pub opening: Option<Opening>,
-    /// Chance waited to be told what it brings, and was not drawn from the seed.
+    /// Whether chance was brought by hand, and not drawn from the seed.
     #[serde(default)]
     pub by_hand: bool,
-    /// The end of the game; saves of older versions do not say.
+    /// The position in which it was saved. Missing in saves of older versions.
     #[serde(default)]
     pub end: Option<End>,
     /// The steps in words, each with who did it (`you`, `chance`, `ruling`).

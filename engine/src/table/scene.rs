@@ -122,7 +122,7 @@ pub struct Scene {
 pub struct Step {
     /// The kind of step.
     pub kind: StepKind,
-    /// The rest of the line.
+    /// The rest of the line, behind its first word.
     pub text: String,
     /// Its place.
     pub at: Origin,
@@ -132,13 +132,21 @@ pub struct Step {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum StepKind {
+    /// Carries out a command.
     Do,
+    /// Answers chance.
     Chance,
+    /// Checks a claim about the position.
     Expect,
+    /// Checks that a command is refused.
     Refuse,
+    /// Checks that an action is offered, or is not.
     Offer,
+    /// Carries out a ruling.
     Rule,
+    /// Checks that a text was told.
     Told,
+    /// Checks that a text was not told.
     Untold,
 }
 

@@ -53,7 +53,9 @@ pub struct Heard {
 pub struct SceneRun<'a> {
     table: &'a mut dyn Table,
     scene: &'a Scene,
+    /// The reader of rulings' orders.
     read: ReadOrder<'a>,
+    /// The events since the last command.
     heard: Heard,
     /// The decisions that were taken without a step since the last step.
     passed: Vec<String>,

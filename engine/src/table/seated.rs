@@ -1,4 +1,7 @@
 //! A table as one seat may use it, for a server with several players at one table.
+//!
+//! `table.seat(you)` returns a [`Seated`]: all its methods answer with that seat's knowledge, and when it is dropped,
+//! the table is shown to its former viewer again.
 
 use super::{Offer, Past, Table, Told};
 use crate::explore::bot::{Bot, Suggestion};

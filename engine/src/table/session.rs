@@ -141,15 +141,19 @@ pub struct Session<R: Rules> {
     pub(super) latest: Rc<Edition<R>>,
     /// The number of positions in the history when that content was loaded.
     pub(super) since: usize,
+    /// The name of the scene.
     scene: String,
     /// The scene's set-up; `None` for a table that began at a position.
     setup: Option<Setup>,
+    /// The source of all chance.
     pub(super) luck: Luck,
     /// Whether chance waits for outcomes that are brought by hand.
     pub(super) by_hand: bool,
     /// The seat that the table is shown to; `None` sees everything.
     pub(super) viewer: Option<Seat>,
+    /// The token that cancels slow work.
     pub(super) cancel: Cancel,
+    /// All positions, and the current one.
     pub(super) history: History<R>,
 }
 

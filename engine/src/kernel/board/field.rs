@@ -1,4 +1,6 @@
 //! Fields: a board drawn as text, with a mark or a short label for each space.
+//!
+//! [`Field::new`] draws a terrain with figures; front ends get it as a block of a view.
 
 use super::{Space, Terrain};
 use serde::Serialize;

@@ -1,4 +1,7 @@
 //! Grids: which spaces of a board touch, and how far apart spaces are.
+//!
+//! A [`Grid`] knows no walls and no ends of the board; a `Terrain` does. Inside, spaces have flat coordinates: on
+//! hexes, column and row are converted so that a step in one direction always adds the same numbers.
 
 use super::Space;
 use serde::{Deserialize, Serialize};

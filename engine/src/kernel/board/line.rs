@@ -62,6 +62,7 @@ pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
 
 /// A space that a line crosses or touches.
 struct Crossing {
+    /// The space.
     at: Flat,
     /// The point on the line where it enters the space.
     enter: Part,

@@ -110,12 +110,15 @@ impl Ground {
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Terrain {
+    /// The shape of the spaces.
     grid: Grid,
     /// The rule for diagonal steps past corners.
     steps: Corners,
     /// The rule for lines of sight past corners.
     sight: Corners,
+    /// The number of columns.
     columns: u16,
+    /// The ground of each space in reading order; `None` where there is no space.
     ground: Arc<Vec<Option<Ground>>>,
     /// The cached steps between spaces.
     #[serde(skip)]

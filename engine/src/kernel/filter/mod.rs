@@ -32,6 +32,7 @@ pub struct Filter {
 struct Test {
     /// Whether it begins with `not`, `no` or `without`.
     negated: bool,
+    /// The condition.
     part: Part,
     /// The part as it is written.
     text: String,
@@ -59,18 +60,22 @@ enum Part {
 /// A fact and the value it must have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Reading {
+    /// The fact.
     fact: FactId,
     /// The argument of the fact: `burning` of `status burning`.
     word: Option<Value>,
+    /// The value that the fact must have.
     wanted: Wanted,
 }
 
 /// The value that a fact must have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Wanted {
+    /// Yes.
     Truth,
     /// A number from the least to the greatest.
     Number(i64, i64),
+    /// This name.
     Text(Value),
     /// The tested subject itself, or a list that contains it.
     It,

@@ -69,7 +69,9 @@ enum Part {
 /// The reader of one formula, or of the content of its brackets.
 struct Reader<'a, 't> {
     text: &'t str,
+    /// The names of quantities that may be used.
     names: &'a [&'a str],
+    /// The values and signs so far, in order.
     parts: Vec<Part>,
     /// The byte behind the last value.
     end: usize,

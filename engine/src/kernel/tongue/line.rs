@@ -1,4 +1,7 @@
-//! Lines of behaviour and their continuations: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`.
+//! The syntax tree of lines of behaviour: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`.
+//!
+//! A [`Line`] has a [`Head`] (`on hurt if me.hp <= 3`) and behind the `:` either effects ([`Does`]) or a change
+//! ([`Changed`]). The parser in `parse.rs` makes them from text.
 
 use super::expr::{Expr, Piece};
 

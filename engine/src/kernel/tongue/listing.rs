@@ -1,4 +1,4 @@
-//! Listings: the filters of a list of items.
+//! Listings: the conditions by which a list of items is filtered, such as `ranged hp >= 5 without counter`.
 
 use super::expr::Piece;
 
