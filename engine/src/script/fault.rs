@@ -387,7 +387,7 @@ fn foreign_sign(sign: &str, at: Position) -> ScriptProblem {
     let problem = ScriptProblem::new("E0601", at, format!("scripts have no `{sign}`"));
     let help = known.map(|(_, here, example)| {
         let help = Help::from(format!("write `{example}`"));
-        // The lexer reads most of these signs as several tokens, so the place covers only the first. Then no fix is offered.
+        // The lexer reads most of these signs as several tokens, so the place covers only the first. They get no fix.
         let is_sure = matches!(sign, "<>" | ":=");
         if is_sure { help.instead(*here) } else { help }
     });

@@ -1,29 +1,29 @@
-//! The script host: hooks are pure functions of their reads, and questions are reads answered later.
+//! The script host: runs the Rhai functions of content at the moments of the rules.
 //!
-//! Rhai cannot suspend, so a script that asks is stopped and run again with the record of all its reads and answers so
-//! far. A state keeps only this record of a running hook, so undo, saves and searches work between two questions of one
-//! script.
+//! Terms: a *moment* is an event or a question of the rules at which scripts are called (`on_turn`, `may_play`). A
+//! *hook* is the function of a script for a moment. Its parameters are the moment's *roles* (`me`, `target`). A *query*
+//! is a hook that only answers. A *fact* is something that scripts read (`me.hp`), an *effect* something they do
+//! (`me.heal(2)`), a *question* something they ask a seat or chance.
 //!
-//! Terms: a *moment* is an event or a question of the rules at which scripts are called (`on_turn`, `may_play`). A *hook*
-//! is the function of a script for a moment. Its parameters are the moment's *roles* (`me`, `target`). A *query* is a hook
-//! that only answers. A *fact* is something that scripts read (`me.hp`), an *effect* something they do (`me.heal(2)`), a
-//! *question* something they ask a seat or chance.
+//! A hook is a pure function of its reads and of the answers to its questions. Rhai cannot suspend, so a script that
+//! asks is stopped, and later runs again with the *record* of all its reads and answers so far. A position stores only
+//! this record, so undo, saves and searches work between two questions of one script.
 //!
-//! Protocol, from the side of a rules system:
+//! A rules system runs a hook in these steps:
 //! 1. Call [`Host::run`] with an empty record.
 //! 2. [`Run::Effects`]: a read or question comes after some effects. Append `learned` to the record, carry the effects
-//!    out with all they set off, add their number to `done`, run again.
-//! 3. [`Run::Ask`]: append `learned` and ask the question. Append the answer, and run again.
+//!    out with all they set off, add their number to `done`, and run again.
+//! 3. [`Run::Ask`]: append `learned` to the record and ask the question. Append the answer, and run again.
 //! 4. [`Run::Done`]: carry out the last effects. The hook is over.
 //! 5. [`Run::Fault`]: drop the effects since the last boundary and log the fault. The hook is over.
 //!
-//! Queries (hooks that only answer) go by [`Host::query`], which says what a failed one means. A [`World`] may ask them
-//! while a script reads a fact: see `nested`, and [`Host::work_out`] for what is read while it is worked out.
+//! A system asks a query by [`Host::query`], which also defines the answer of a failed one. A [`World`] may ask queries
+//! while a script reads a fact: see `nested` and [`Host::work_out`].
 //!
-//! A file is split into `functions`; `survey` finds what each calls and reads (`chain`); `compile` makes hooks of them,
-//! each a compilation unit of `text` with the functions it reaches. A call goes from `host` to the `recorder`; the
-//! `body` runs in the sandbox of `engine` within its `limits`, counted by the `meter`; what is thrown becomes a problem
-//! in `fault`, worded by `messages`.
+//! The files: `functions` splits a script file; `survey` collects what each function calls and reads; `compile` checks
+//! the functions and makes hooks, each from a compilation unit of `text`. At run time `host` starts the `recorder`, and
+//! the `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. Errors become problems
+//! in `fault`, with the words of `messages`.
 
 mod assigned;
 mod body;
