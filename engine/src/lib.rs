@@ -1,7 +1,7 @@
-//! The Rondel engine: card games as state machines that stop only for questions. Content and Rhai scripts drive them.
+//! The Rondel engine: card games as state machines that stop only to ask. The games are content and Rhai scripts.
 //!
-//! A game in ten lines. The crate `rondel-dsl` reads content. Playing, undo, odds and bots belong to a
-//! [`Table`](table::Table):
+//! The crate `rondel-dsl` reads content; a [`Table`](table::Table) plays it, with undo, odds and bots. A game in ten
+//! lines:
 //!
 //! ```
 //! use rondel_dsl::{PackFiles, load};
@@ -20,12 +20,12 @@
 //! assert_eq!(refused.code, "C0101");
 //! ```
 //!
-//! - [`kernel`]: the contract of a rules system and what every system stands on.
-//! - [`script`]: Rhai, bounded and replayable.
-//! - [`machine`]: what every turn-taking card system needs, below the systems.
+//! - [`kernel`]: the contract of a rules system, and the types that all systems share.
+//! - [`script`]: the host of Rhai scripts, with limits, replayable.
+//! - [`machine`]: the common parts of turn-taking card systems.
 //! - [`systems`]: the rules systems, one folder each.
-//! - [`table`]: playing at a table: commands, undo, scenes, replay, saves, on any system.
-//! - [`explore`]: odds, bots, simulation, laws, on any system.
+//! - [`table`]: playing at a table: commands, undo, scenes, replay, saves, for any system.
+//! - [`explore`]: odds, bots, simulation, laws, for any system.
 
 pub mod explore;
 #[macro_use]

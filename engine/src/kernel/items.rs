@@ -4,8 +4,8 @@ use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 
-/// The code of too much content: more items than there are numbers for. All of it is refused: a partial load would hide
-/// what is missing.
+/// The code of too much content: more items than 16-bit numbers. All of it is refused, because a partial load would
+/// hide what is missing.
 pub const TOO_MUCH: &str = "E0802";
 
 /// The greatest number of things with 16-bit numbers: the last number stands for none.

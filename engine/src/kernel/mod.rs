@@ -1,19 +1,19 @@
-//! The kernel: the common base of every rules system, with no system's name.
+//! The kernel: the common base of all rules systems. It knows none of them.
 //!
-//! - [`Rules`]: the contract, a machine that stops only to ask; [`Asked`]: who must decide then, and who may.
-//! - [`Bag`], [`Pile`]: cards nobody has looked at, and who has.
-//! - [`PlayingCard`]: rank and suit, and the ring of ranks.
+//! - [`Rules`]: the contract of a rules system; [`Asked`]: the seats that must decide or may act at a stop.
+//! - [`Bag`]: cards without an order; [`Pile`]: cards in an order that seats know in part.
+//! - [`PlayingCard`]: a rank and a suit.
 //! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
 //! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
-//! - [`Luck`]: chance, outside the state.
-//! - [`Events`], [`Happening`], [`Why`]: what happened and its cause.
+//! - [`Luck`]: the random numbers of a game, outside the state.
+//! - [`Events`], [`Happening`], [`Why`]: events and their causes.
 //! - [`Budget`], [`Cancel`]: the limits of one command, and its cancellation.
 //! - [`Words`]: the names of actions.
-//! - [`lexer`]: pieces of script as words, quoted texts and signs.
+//! - [`lexer`]: the tokens of script pieces; [`tongue`]: their grammar and syntax tree.
 //! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it; [`OwnWords`]: words that content adds.
 //! - [`effort`]: counted work, for tests of how it grows.
 //! - [`Problem`], [`Problems`]: errors as values.
-//! - [`View`]: the knowledge of a seat, drawn.
+//! - [`View`]: a position as a seat may know it, ready to draw.
 
 #[macro_use]
 mod closed;

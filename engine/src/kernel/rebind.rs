@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 /// The reason why a position can't be rebound to new content.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RebindError {
-    /// Something it needs is gone: the new content is refused.
+    /// Something that the position needs is gone, so the new content is refused.
     Gone(Vec<Problem>),
-    /// The position stands between two questions of a script that has changed. Play goes back to the last decision
-    /// before that script began. The text names the script.
+    /// The position is between two questions of a script that has changed. Play goes back to the last decision before
+    /// that script began. The text is the name of the script.
     MidScript(String),
 }
 

@@ -2,28 +2,28 @@
 
 use super::{EffectWord, FactWord, Kind, QuestionWord, Vocabulary};
 
-/// Returns a fact as it is read of its subject: `hp: int`, `cards(text): list`.
+/// Returns a fact with its arguments and the kind of its value: `hp: int`, `cards(text): list`.
 pub fn fact_usage(vocabulary: &Vocabulary, fact: &FactWord) -> String {
     format!("{}: {}", fact_call(vocabulary, fact), kind_word(vocabulary, fact.gives))
 }
 
-/// Returns a fact as a script asks for it: `hp`, `cards(text)`.
+/// Returns a fact with its arguments: `hp`, `cards(text)`.
 pub fn fact_call(vocabulary: &Vocabulary, fact: &FactWord) -> String {
     let args = if fact.args.is_empty() { String::new() } else { arguments(vocabulary, fact.args, &[]) };
     format!("{}{args}", fact.name)
 }
 
-/// Returns an effect as it is called: `combatant.damage(amount: int)`.
+/// Returns an effect with its receiver and arguments: `combatant.damage(amount: int)`.
 pub fn effect_usage(vocabulary: &Vocabulary, effect: &EffectWord) -> String {
     call(vocabulary, effect.on, effect.name, &arguments(vocabulary, effect.args, effect.names))
 }
 
-/// Returns a question as it is called, with the kind of its answer: `combatant.draw(count: int): list`.
+/// Returns a question with its receiver, arguments and the kind of its answer: `combatant.draw(count: int): list`.
 pub fn question_usage(vocabulary: &Vocabulary, question: &QuestionWord) -> String {
     format!("{}: {}", question_call(vocabulary, question), kind_word(vocabulary, question.gives))
 }
 
-/// Returns a question as it is called: `combatant.draw(count: int)`.
+/// Returns a question with its receiver and arguments: `combatant.draw(count: int)`.
 pub fn question_call(vocabulary: &Vocabulary, question: &QuestionWord) -> String {
     call(vocabulary, question.on, question.name, &arguments(vocabulary, question.args, question.names))
 }

@@ -1,7 +1,7 @@
-//! Views: the knowledge of a seat, as data that any front end can draw.
+//! Views: a position or a catalog entry as a seat may know it, as data that any front end can draw.
 //!
-//! One REPL draws a ring of rounds, a map of rooms and a grid of cards from these few blocks, without knowing which
-//! system it serves.
+//! A [`View`] is a title and some [`Block`]s. One REPL draws a ring of rounds, a map of rooms and a grid of cards from
+//! these few blocks, without knowing which system it serves.
 
 use super::Field;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub enum Block {
         label: String,
         /// Its full name, when that says more.
         name: String,
-        /// Whether it is its Turn.
+        /// Whether it has the Turn.
         active: bool,
         /// Whether it is out: dead, fled, defeated.
         out: bool,
@@ -67,7 +67,7 @@ pub struct Track {
     pub name: String,
     /// The value.
     pub now: i64,
-    /// The greatest value, if there is one.
+    /// The greatest possible value, if there is one.
     pub most: Option<i64>,
 }
 
@@ -76,9 +76,9 @@ pub struct Track {
 pub struct Zone {
     /// Its name: `hand`.
     pub name: String,
-    /// The cards that may be seen, with their numbers.
+    /// The cards that the viewer may see, each with its number of copies.
     pub cards: Vec<(String, u32)>,
-    /// The number of cards that may not be seen.
+    /// The number of cards that the viewer may not see.
     pub hidden: u32,
 }
 
@@ -113,12 +113,12 @@ pub struct Cell {
     pub labels: Vec<(char, String)>,
 }
 
-/// Something of the catalog, drawn.
+/// A catalog entry, ready to draw: a card, a Foe.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Card {
     /// Its name.
     pub name: String,
-    /// Its kind: `weapon, large`.
+    /// Its kind in words: `weapon, large`.
     pub kind: String,
     /// Short facts: (`level`, `2`).
     pub facts: Vec<(String, String)>,
@@ -126,10 +126,10 @@ pub struct Card {
     pub ring: Vec<Segment>,
     /// Lines of text.
     pub text: Vec<String>,
-    /// Spaces to be drawn: the shape of an area.
+    /// A board to draw, such as the shape of an area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,
-    /// Its place in the text: `file:line`.
+    /// The place where it is written: `file:line`.
     pub written: Option<String>,
 }
 
@@ -140,7 +140,7 @@ pub struct Segment {
     pub name: String,
     /// Its value: `5`, `R+1`; empty when it gives nothing.
     pub text: String,
-    /// Its strength: 2 primary, 1 secondary, 0 none.
+    /// Its strength: 2 for primary, 1 for secondary, 0 for none.
     pub strength: u8,
     /// The game's word for that strength: `Primary`.
     pub word: &'static str,

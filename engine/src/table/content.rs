@@ -57,11 +57,13 @@ fn forget_in_statement(statement: &mut Statement) {
     statement.args.iter_mut().for_each(forget_in_arg);
 }
 
+/// Removes the places in an argument.
 fn forget_in_arg(arg: &mut Arg) {
     arg.at = Origin::CODE;
     forget_in_datum(&mut arg.datum);
 }
 
+/// Removes the places in a value.
 fn forget_in_datum(datum: &mut Datum) {
     match datum {
         Datum::Call(Call { args, .. }) => args.iter_mut().for_each(|(_, datum)| forget_in_datum(datum)),
@@ -73,6 +75,7 @@ fn forget_in_datum(datum: &mut Datum) {
     }
 }
 
+/// Removes the places in a row of a table.
 fn forget_in_row(row: &mut Row) {
     forget_in_arg(&mut row.key);
     row.body.iter_mut().for_each(forget_in_statement);

@@ -171,7 +171,7 @@ pub trait Table {
     /// Returns the scene's name.
     fn scene(&self) -> &str;
 
-    /// Returns the stop the table waits at.
+    /// Returns the stop that the table waits at: who decides, chance, or the end.
     fn stop(&self) -> Stop;
 
     /// Returns the open question in a sentence: `you: your Action on Round 4`. A viewer reads another seat's question
@@ -323,23 +323,23 @@ pub trait Table {
     /// Draws the position as a viewer may know it, whoever the table is shown to. `None` sees everything.
     fn view(&self, viewer: Option<Seat>) -> View;
 
-    /// Returns something of the catalog, drawn.
+    /// Draws the catalog entry with this name (a card, a Foe). `None` if there is none.
     fn card(&self, name: &str) -> Option<Card>;
 
-    /// Returns everything that can be asked about by name now.
+    /// Returns the labels of everything that can be asked about now.
     fn labels(&self) -> Vec<String>;
 
     /// Returns a typed line with present names in place of former ones.
     fn in_names_of_today(&self, line: &str) -> String;
 
-    /// Reads a fact: `fact("wolf", "hp")`. A seat reads values that are equal in every position it cannot tell from the
-    /// true one; others are unknown to it (`C0140`).
+    /// Returns a fact of the subject with this label: `fact("wolf", "hp")`. A viewer reads only values that are equal
+    /// in every position it cannot tell from the true one. Others are unknown to it (`C0140`).
     fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem>;
 
-    /// Evaluates a Rhai expression over the scene; for a seat as with [`Table::fact`].
+    /// Returns the value of a Rhai expression over the scene. A viewer is limited as in [`Table::fact`].
     fn eval(&self, expression: &str) -> Result<Value, Problem>;
 
-    /// Returns the odds of an action, exact where possible. Nothing is done. For a seat as far as it knows.
+    /// Returns the odds of an action, exact where possible, as far as the viewer knows. Nothing is done.
     fn odds(&self, query: &Query) -> Result<Odds, Problem>;
 
     /// Lets bots carry out one command for a seat of `seats`, and then chance. Returns `None` if none of the seats is
@@ -463,7 +463,7 @@ pub trait Game: Any {
         0
     }
 
-    /// Returns something of the catalog, drawn.
+    /// Draws the catalog entry with this name (a card, a Foe). `None` if there is none.
     fn card(&self, name: &str) -> Option<Card>;
 
     /// Returns itself as `Any`, for [`Table::reload`].

@@ -92,7 +92,7 @@ impl Seated<'_> {
         self.table.why_not(attempt)
     }
 
-    /// Returns the position, drawn.
+    /// Draws the position as the seat may know it.
     pub fn view(&self) -> View {
         self.table.view(Some(self.seat))
     }

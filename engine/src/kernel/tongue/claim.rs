@@ -6,11 +6,11 @@ use super::expr::{Expr, Piece};
 /// A statement about a position: `wolf hp >= 2`, `not won you`, `wolf.hp < you.hp`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim<'t> {
-    /// The whole of it, without `not`.
+    /// The whole claim, without `not`.
     pub is: Piece<'t>,
-    /// Whether it stands behind `not`.
+    /// Whether `not` stands before it.
     pub denied: bool,
-    /// Its content.
+    /// The content of the claim.
     pub says: Says<'t>,
 }
 
@@ -30,13 +30,13 @@ pub enum Says<'t> {
 pub struct Words<'t> {
     /// The first word: a label, a fact of the game, or a word such as `won`.
     pub first: Piece<'t>,
-    /// A word behind it, such as the name of a fact.
+    /// A second word, such as the name of a fact.
     pub second: Option<Piece<'t>>,
-    /// Brackets behind that word, with their content.
+    /// Brackets behind the second word, with their content.
     pub brackets: Option<Piece<'t>>,
-    /// The comparison: `>=`, `is`, `has`; none: equality.
+    /// The comparison: `>=`, `is`, `has`. `None` means equality.
     pub how: Option<Piece<'t>>,
-    /// The value to compare with; empty: none.
+    /// The value to compare with. Empty if there is none.
     pub value: Piece<'t>,
 }
 

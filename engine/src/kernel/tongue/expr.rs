@@ -85,13 +85,13 @@ pub enum ExprKind<'t> {
     },
     /// `|who| who.hp`
     Function(Vec<Expr<'t>>, Box<Expr<'t>>),
-    /// A name behind a dot, among pieces.
+    /// A name behind a dot, as a single piece of text that is no expression.
     Member,
-    /// A sign among pieces.
+    /// A sign, as such a piece.
     Sign,
-    /// Brackets among pieces, with their content.
+    /// Brackets with their content, as such a piece.
     Bracket(Vec<Expr<'t>>),
-    /// Pieces that are no expression.
+    /// Text that is no expression, kept as its pieces.
     Rough(Vec<Expr<'t>>),
 }
 
