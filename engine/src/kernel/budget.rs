@@ -137,12 +137,13 @@ impl Budget {
         self.over.is_none() && !self.cancel.is_cancelled()
     }
 
-    /// Returns the limit that was passed, and the source of the last effect.
+    /// Returns the limit that was passed, and the source of the last effect. `None` while no limit is passed.
     pub fn over(&self) -> Option<(Cost, Source)> {
         self.over.map(|cost| (cost, self.last))
     }
 
-    /// Records that the work was dropped. `whereabouts` names the scripts under way, and their callers.
+    /// Records that the work was dropped, and returns the problem. `whereabouts` names the scripts in progress and
+    /// their callers.
     pub fn spend(&mut self, whereabouts: &str) -> &Problem {
         let problem = match self.over {
             Some(cost) if !self.cancel.is_cancelled() => exhausted(cost, whereabouts),
@@ -168,13 +169,13 @@ impl Budget {
     }
 }
 
-/// Returns whether a command was refused because its budget was spent or it was cancelled. Then another way of trying
-/// it is no use.
+/// Returns whether a command was refused because its budget was spent or it was cancelled. Then trying it in another
+/// way is useless.
 pub fn is_spent(problem: &Problem) -> bool {
     matches!(problem.code, SPENT | STOPPED)
 }
 
-/// Returns whether something went through.
+/// Returns whether something succeeded.
 ///
 /// # Errors
 /// The budget was spent before that was known.

@@ -1,7 +1,7 @@
-//! Dice: a number of dice with this many sides, plus a number (`2d6+1`), with exact weights.
+//! Dice: several equal dice and a number to add (`2d6+1`), with exact weights.
 //!
-//! A weight counts the ways in which the dice can fall, as chance nodes take it. More ways than a weight can hold, or
-//! more outcomes than can be offered, are an error and never an estimate.
+//! A weight is the number of ways in which an outcome can fall. If there are more ways than a weight can hold, or more
+//! outcomes than can be listed, that is an error and never an estimate. Begin at [`Dice`].
 
 use super::tongue::formula;
 use super::{Formula, Operator, Origin, Problem};
@@ -96,7 +96,7 @@ impl Dice {
         u32::from(self.sides).checked_pow(u32::from(self.n)).ok_or_else(|| self.too_many("ways to fall"))
     }
 
-    /// Returns the sums with their weights, in order.
+    /// Returns the possible sums with their weights, in order.
     ///
     /// # Errors
     /// There are too many to list.
@@ -283,7 +283,7 @@ impl Roll {
         Some(others.chain([to]).collect())
     }
 
-    /// Returns the number of orders in which it can fall. It is n! over the factorials of each face's count.
+    /// Returns the number of orders in which the faces can fall: n! divided by the factorial of each face's count.
     fn orders(&self) -> u32 {
         let mut ways = 1u64;
         let mut placed = 0u64;

@@ -74,12 +74,12 @@ pub struct Happening<E> {
     pub audience: Seats,
 }
 
-/// A moment at which scripts may be called, for a timeline.
+/// A moment at which scripts may be called, or a script called at it, for a timeline.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Called {
     /// The names of its functions: `on_attacked`, `on_any_attacked`.
     pub moment: Vec<&'static str>,
-    /// The labels of those it is about.
+    /// The labels of the subjects of the moment.
     pub about: Vec<String>,
     /// The called script, and its speaker. `None`: the moment itself has come.
     pub script: Option<(String, String)>,
@@ -283,8 +283,8 @@ impl<E> Events<E> {
         self.tell_numbers(event, why, depth, audience, || Numbers::NONE);
     }
 
-    /// Tells an event with the parts of its numbers. They are worked out only if explanations are on. Returns the
-    /// number of the event, if explanations are on.
+    /// Tells an event with the parts of its numbers. `numbers` is called only if explanations are on. Returns the
+    /// number of the event, or `None` if explanations are off.
     pub fn tell_numbers(
         &mut self,
         event: E,

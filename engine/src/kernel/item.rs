@@ -22,8 +22,7 @@ pub struct Item {
     pub body: Vec<Statement>,
     /// The id of the pack that defines it; empty outside packs.
     pub pack: String,
-    /// Whether it stands beside the scenes of its pack, for these alone: rules that choose among all items of a kind
-    /// leave it out.
+    /// Whether it is only for the scenes of its pack. Rules that choose among all items of a kind leave it out.
     pub is_fixture: bool,
     /// The name's place in the text.
     pub at: Origin,
@@ -36,7 +35,7 @@ pub struct Param {
     pub name: String,
     /// The kind of its values.
     pub takes: ParamKind,
-    /// The default value; `None` = a value is required.
+    /// The default value. `None`: a value is required.
     pub default: Option<Datum>,
     /// Its place.
     pub at: Origin,
@@ -47,7 +46,7 @@ pub struct Param {
 pub enum ParamKind {
     /// `int`: a whole number.
     Int,
-    /// `formula`: worked out when it is read.
+    /// `formula`: a formula, calculated when it is read.
     Formula,
     /// `rounds`: a set of small numbers.
     Ranges,
@@ -85,7 +84,7 @@ pub struct Arg {
     pub at: Origin,
 }
 
-/// A value in a statement. The vocabulary's `Shape` settles which one stands where.
+/// A value in a statement. The vocabulary's `Shape` determines which variant stands where.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Datum {
     /// An optional value that was left out.

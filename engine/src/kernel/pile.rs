@@ -235,9 +235,10 @@ impl<K: Copy + Ord> Pile<K> {
         })
     }
 
-    /// Deals anew all cards in places unknown to `seat`, as chance may have dealt them. Each run keeps its number of
+    /// Deals all cards in places unknown to `seat` again, as chance may have dealt them. Each run keeps its number of
     /// cards and its audience. The cards of all these piles are mixed, so cards must have been able to move between
-    /// them unseen: a deck and the hand drawn from it. Conclusions from how others play do not count.
+    /// them unseen, as between a deck and the hand drawn from it. What can be concluded from how others play does not
+    /// count.
     pub fn redeal(piles: &mut [&mut Pile<K>], seat: Seat, pick: &mut Pick<'_>) {
         let mut unseen = Bag::new();
         let mut runs: Vec<&mut Run<K>> = piles.iter_mut().flat_map(|pile| pile.runs.iter_mut()).collect();
@@ -252,9 +253,9 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets what other seats know about cards in places unknown to `seat`. `known` are the seats that know them
-    /// afterwards. The audience would show whose card went where, so a seat can imagine only that all of them are
-    /// alike.
+    /// Forgets what other seats know about cards in places unknown to `seat`; `known` are the seats that know them
+    /// afterwards. The audience of a run would show whose card went where, so a position that a seat imagines treats
+    /// all these cards alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {

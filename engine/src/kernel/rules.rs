@@ -15,10 +15,10 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// The state in which the machine stops. Cheap to ask: no list is built.
+/// What the machine waits for. Asking for it is cheap: no list is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// Seats decide: those that must, in any order, and perhaps others that may act.
+    /// Seats decide: those that must, in any order, and others that may act meanwhile.
     Decide(Asked),
     /// Chance decides; see [`Rules::outcomes`].
     Chance,
@@ -284,20 +284,20 @@ pub trait Rules: Sized + 'static {
     /// Carries out a ruling; a refused one changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
-    /// Returns the number of the current Turn's owner, chosen by the system. `None` when nobody has the Turn, or
-    /// without Turns. An action of a combatant is over when the Turn passes to another: odds of one action end there.
+    /// Returns the number of the current Turn's owner, chosen by the system. `None` when nobody has the Turn, or in a
+    /// game without Turns. An action is over when the Turn passes to another owner: there, odds of one action end.
     fn turn(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// Returns the outcome of the attempt in `begun`, seen from the later position `now`. Odds report that first, and
-    /// exactly. A system without attempts that succeed or fail keeps this default.
+    /// Returns the outcome of the attempt that was open in `begun`, seen from the later position `now`. Odds report it
+    /// first, and exactly. A system without attempts that succeed or fail keeps this default.
     fn resolved(&self, _begun: &Self::State, _now: &Self::State) -> Resolved {
         Resolved::Nothing
     }
 
-    /// Returns the attempt under way, if bots should want its success for its own sake. The standing does not show its
-    /// value: a check in a story.
+    /// Returns the attempt in progress if its success has a value that the standing does not show, such as a check in a
+    /// story. Bots add that value.
     fn attempt(&self, _state: &Self::State) -> Option<Attempt> {
         None
     }
@@ -327,14 +327,15 @@ pub trait Rules: Sized + 'static {
         !actions.is_empty() && !actions.iter().any(|action| self.words(state, *action).part)
     }
 
-    /// Returns whether the seats that must decide now choose in secret of each other. Then tools that look ahead take
-    /// any choice as equally likely.
+    /// Returns whether the seats that must decide now choose without knowing each other's choices. Tools that look
+    /// ahead then take every choice as equally likely.
     fn decides_in_secret(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// Returns the number of operations that scripts have used so far; it only grows. Remembered runs count as when
-    /// they ran. Tools that look ahead measure their effort by it: lists are made by scripts too.
+    /// Returns the number of operations that scripts have used so far. It only grows, and a remembered run counts as
+    /// much as its first run. Tools that look ahead measure their effort by it, because scripts also take part in
+    /// making lists.
     fn operations(&self) -> u64 {
         0
     }
@@ -344,8 +345,8 @@ pub trait Rules: Sized + 'static {
         Ran::default()
     }
 
-    /// Suspends a rule, by its id: where it would refuse something, that is allowed. `None` puts all rules in force
-    /// again. For tools that ask which scenes notice that a rule is gone; nothing else of the rule changes.
+    /// Suspends a rule, by its id: everything that it would refuse is allowed. `None` puts all rules in force again.
+    /// Tools use this to find out which scenes notice that a rule is missing.
     fn suspend(&self, _rule: Option<&str>) {}
 
     /// Returns the number of refusals the suspended rule would have made.
@@ -356,8 +357,8 @@ pub trait Rules: Sized + 'static {
     /// Returns an action's words: its only name in saves, scenes and at the prompt.
     fn words(&self, state: &Self::State, action: Self::Action) -> Words;
 
-    /// Returns this stop's question, in a short sentence for `seat` ("your Action", "react to ...?"). The seat may be
-    /// asked itself, or look on.
+    /// Returns the question of this stop as a short sentence for `seat`: "your Action", "react to ...?". The seat may
+    /// be the one that is asked, or another one.
     fn question(&self, state: &Self::State, seat: Seat) -> String;
 
     /// Returns the name of the content that asks here: a card, a trait, a beat. `None` if a rule asks.
@@ -365,8 +366,8 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns this stop's decision of chance, and its owner, in a few words (`3 Up/Downs from your deck`). Empty where
-    /// the outcomes say it all.
+    /// Returns what chance decides at this stop, and for whom, in a few words: `3 Up/Downs from your deck`. Empty where
+    /// the outcomes say enough.
     fn chance(&self, _state: &Self::State) -> String {
         String::new()
     }
@@ -436,29 +437,30 @@ pub trait Rules: Sized + 'static {
         self.source(source)
     }
 
-    /// Returns a position that `seat` cannot tell from the given one. Hidden information is dealt anew, each
-    /// arrangement as likely as chance makes it. `pick` answers that chance; asked with all answers in turn it gives
-    /// all arrangements, each with its weight. Odds for a seat average over them, bots that must not peep search in
-    /// them, and they answer all that a seat asks. So they depend on nothing hidden: in positions that the seat cannot
-    /// tell apart, the same answers lead to the same position. A system that hides nothing keeps this default.
+    /// Returns a position that `seat` cannot tell from the given one. Hidden information is dealt again, each
+    /// arrangement as likely as chance makes it. `pick` answers that chance; called with all its answers in turn, this
+    /// gives all arrangements with their weights. Odds for a seat average over these positions, fair bots search in
+    /// them, and everything that a seat asks is answered from them. So the result may depend on nothing hidden: in
+    /// positions that the seat cannot tell apart, the same answers lead to the same position. A system that hides
+    /// nothing keeps this default.
     fn imagine(&self, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }
 
-    /// Returns how well `seat` stands, the more the better. The unit is the system's own and small (a hit point, a kept
-    /// card). Bots compare positions by it; it decides nothing else.
+    /// Returns how well `seat` stands; more is better. The unit is small and the system's own (a hit point, a kept
+    /// card). Only bots use it, to compare positions.
     fn standing(&self, _state: &Self::State, _seat: Seat) -> i64 {
         0
     }
 
-    /// Returns the bot that plays best for its time in this system. It searches this many games ahead at each decision;
-    /// `None` is a bot that looks one command ahead. Tools that play many games use it by default.
+    /// Returns the number of games that the best bot for its time searches ahead at each decision. `None` is a bot that
+    /// looks one command ahead. Tools that play many games use this bot by default.
     fn playouts() -> Option<u32> {
         None
     }
 
-    /// Returns an event's contribution to the statistics: a name such as `damage` and an amount. The event's source
-    /// names the counted thing, unless the count does.
+    /// Returns what an event adds to the statistics: a name such as `damage` and an amount. It is counted for the
+    /// event's source, unless the result names another one.
     fn tally(&self, _event: &Self::Event) -> Option<Tallied> {
         None
     }
@@ -472,13 +474,13 @@ pub trait Rules: Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// Returns the system's own expert plan, if it has one: the best layout of a grid. `wish` is what was asked for,
-    /// perhaps empty. Without a plan, tools search.
+    /// Returns the system's own expert plan, such as the best layout of a grid. `wish` is the text that was asked for,
+    /// perhaps empty. `None`: there is none, and tools search instead.
     fn advice(&self, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }
 
-    /// Adapts a position of the `old` content to the content of these rules, by stable names. Returns what changed, in
-    /// words, marked where it is in this scene; on an error the position is as it was.
+    /// Adapts a position of the `old` content to the content of these rules, by stable names. Returns the changes in
+    /// words, and marks those that matter in this scene. After an error the position is unchanged.
     fn rebind(&self, old: &Self, state: &mut Self::State) -> Result<Vec<String>, RebindError>;
 }

@@ -8,7 +8,7 @@ use super::survey::Function;
 use crate::kernel::{EffectWord, HookWord, Kind, Vocabulary};
 use rhai::Position;
 
-/// The effect by which a script keeps a number of its own.
+/// The effect with which a script stores a number of its own.
 const REMEMBER: &str = "remember";
 
 /// A property that a script sets.

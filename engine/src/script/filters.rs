@@ -193,7 +193,7 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
     filtered(recorder, at, &everybody, text)
 }
 
-/// A running script, in which a filter is evaluated.
+/// The run of a script, as the world where a filter is tested.
 struct Run<'r> {
     recorder: &'r Recorder,
     at: Position,

@@ -320,7 +320,7 @@ pub trait Table {
     /// every position it cannot tell from the true one.
     fn why_not(&self, attempt: &str) -> Vec<(String, String)>;
 
-    /// Draws the position as a viewer may know it, whoever the table is shown to. `None` sees everything.
+    /// Draws the position as `viewer` may know it, which need not be the viewer of the table. `None` sees everything.
     fn view(&self, viewer: Option<Seat>) -> View;
 
     /// Draws the catalog entry with this name (a card, a Foe). `None` if there is none.

@@ -3,13 +3,13 @@
 use super::Told;
 use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
 
-/// An event of the log. It is put into words once, in the position in which it happened: a later position or newer
-/// content might put it differently.
+/// A line of the log. The event is put into words once, in the position where it happened, because a later position or
+/// newer content might word it differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LogLine {
     /// The event as its audience reads it. The number in it is the same for every viewer.
     told: Told,
-    /// The text that all others read. `None` if they are told nothing.
+    /// The text that all other seats read. `None` if they read nothing.
     others: Option<String>,
     /// The seats that see the event.
     audience: Seats,
@@ -20,7 +20,7 @@ pub(crate) struct LogLine {
 }
 
 impl LogLine {
-    /// Puts an event into words. Returns `None` if nobody is told anything.
+    /// Puts an event into words. `None` if no seat reads anything about it.
     pub fn of<R: Rules>(
         rules: &R,
         state: &R::State,
@@ -48,7 +48,7 @@ impl LogLine {
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
-    /// Replaces its cause by another event. The usual cause may have no text.
+    /// Replaces the cause by another event, if the cause itself has no text.
     pub fn hang_on(&mut self, cause: Option<EventNo>) {
         self.cause = cause;
     }

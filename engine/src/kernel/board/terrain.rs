@@ -190,7 +190,8 @@ impl Terrain {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
-    /// Returns why nobody can stand on a space: off the board, or no entry. `None` where somebody can.
+    /// Returns in words why nobody can stand on a space: it is off the board, or cannot be entered. `None` if somebody
+    /// can.
     pub fn bars_standing(&self, space: Space) -> Option<String> {
         let ends =
             || self.extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
@@ -212,7 +213,7 @@ impl Terrain {
         self.ground.iter().enumerate().filter(|(_, ground)| ground.is_some()).filter_map(|(place, _)| self.space(place))
     }
 
-    /// Returns the smallest rectangle that holds all spaces: its first and last column and row.
+    /// Returns the smallest rectangle that contains all spaces: its first and last space. `None` for an empty board.
     pub fn extent(&self) -> Option<(Space, Space)> {
         let corner = |of: fn(Space, Space) -> Space| self.spaces().reduce(of);
         let least = |one: Space, other: Space| Space::new(one.column().min(other.column()), one.row().min(other.row()));
