@@ -35,7 +35,6 @@ pub(super) struct Hook {
     /// The names of its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
-    /// Where it reads the terms of its card.
     pub term_reads: Vec<TermRead>,
     /// Its remembered runs: a tree for each moment, then a second one for each moment, for calls with a missing
     /// subject.
@@ -119,7 +118,6 @@ pub(super) struct Compiler<'a> {
     pub(super) gives: BTreeMap<usize, Kind>,
     /// Reports of facts that subjects of a kind lack, kept because several checks meet them.
     pub(super) unknown_facts: RefCell<BTreeMap<(u8, String), ScriptProblem>>,
-    /// The problems found so far.
     pub(super) problems: Vec<Problem>,
 }
 
@@ -491,9 +489,7 @@ impl<'a> Compiler<'a> {
 #[derive(Clone, Copy)]
 pub(super) enum Sort {
     Fact,
-    /// An effect, by its index.
     Effect(usize),
-    /// A question, by its index.
     Question(usize),
 }
 

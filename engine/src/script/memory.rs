@@ -1,12 +1,11 @@
 //! Memoisation of script runs: a decision tree of each hook, which answers most calls without the interpreter.
 //!
-//! A hook is a pure function of its reads and its arguments. A node of the tree is a *look* (a read or a question)
-//! together with the effects before it. An edge is one result of the look. [`Tree::walk`] follows the edges while the
-//! results are known. At a new result the interpreter runs the script, and [`Tree::grow`] adds the run as a branch.
+//! A hook is a pure function of its reads and its arguments. A node of the tree is a *look* (a read or a question) with
+//! the effects before it; an edge is one result of the look. [`Tree::walk`] follows known results. At a new result the
+//! interpreter runs the script, and [`Tree::grow`] adds the run as a branch. `Host::run` calls both.
 //!
-//! A tree names subjects by their source (the first role, an element of the second list that was read) and never by id.
-//! So a run that was remembered for one wolf answers for all wolves. The memory changes only the time a run takes,
-//! never its result. The caller is `Host::run`.
+//! A tree names subjects by their source (the first role, an element of the second list that was read) and never by id,
+//! so a run remembered for one wolf answers for all wolves. The memory changes only the time a run takes.
 
 use super::handle::{Path, Said};
 use super::meter::Meter;
@@ -30,13 +29,9 @@ enum Form {
 /// An effect in a tree. A subject in it is named by its source.
 #[derive(Debug)]
 struct Act {
-    /// The index of the effect in the vocabulary.
     word: u16,
-    /// The receiver.
     on: Option<Path>,
-    /// The arguments.
     args: SmallVec<[Form; 2]>,
-    /// The line of the script.
     line: u16,
 }
 
@@ -57,9 +52,7 @@ enum Then {
         at: Position,
         on: Path,
     },
-    /// Reads a parameter of the item.
     Param(Box<str>),
-    /// Compares two subjects.
     Same(Path, Path),
     Ask {
         word: u16,
@@ -76,11 +69,10 @@ enum Then {
 struct Node {
     /// The effects since the node before.
     effects: SmallVec<[Act; 1]>,
-    /// The step after the effects.
     then: Then,
     /// The cost of the run up to this node, without nested runs and reruns.
     cost: u64,
-    /// The known results that are numbers, each with the index of the next node. Most facts are numbers.
+    /// The known results that are numbers, with the index of the next node. Most facts are numbers.
     numbers: Vec<(i64, u32)>,
     /// The other known results, each with the index of the next node.
     others: Vec<(Value, u32)>,
@@ -94,14 +86,11 @@ pub(super) struct Tree {
 
 /// A walk in progress.
 struct Walk<'a> {
-    /// The call to answer.
     call: &'a HookCall<'a>,
     /// Whether the hook is a query, which reads on after effects. Any other hook stops, to have them carried out first.
     query: bool,
-    /// The world that unknown looks read.
     world: &'a dyn World,
     meter: &'a Meter,
-    /// The effects and values of the walk, for the caller.
     trace: &'a mut Trace,
     /// The length of the used part of the record.
     cursor: usize,
@@ -120,8 +109,8 @@ struct Walk<'a> {
 }
 
 impl Tree {
-    /// Returns the result of a call, or `None` if the tree does not know it. After `None`, `trace.learned` has the
-    /// values that the walk read after the record, and `stats` the work of nested runs for them.
+    /// Returns the result of a call, or `None` if the tree does not know it. Then `trace.learned` has the values that
+    /// were read after the record, and `stats` the work of nested runs for them.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -169,7 +158,7 @@ impl Tree {
         self.settle(at, all_effects.map(Act::of).collect(), then, history.cost);
     }
 
-    /// Sets the effects and the look of a node, if they are not known yet. `None` if there is no such node.
+    /// Sets the effects and the look of a node, if not known yet. `None` if there is no such node.
     fn settle(&mut self, at: u32, effects: SmallVec<[Act; 1]>, then: Then, cost: u64) -> Option<()> {
         let node = self.nodes.get_mut(at as usize)?;
         debug_assert!(
@@ -184,8 +173,7 @@ impl Tree {
         Some(())
     }
 
-    /// Returns the index of the node after an observation's result, and adds this node if the result is new. `None` if
-    /// the look has too many results already.
+    /// Returns the index of the node after a result, a new node if needed. `None` with too many results.
     fn edge(&mut self, at: u32, observation: &Observation) -> Option<u32> {
         let found = observation.found();
         let next = u32::try_from(self.nodes.len()).ok()?;
@@ -213,7 +201,6 @@ enum Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// Wraps a value of the call.
     #[inline]
     fn of(value: &'a Value) -> Found<'a> {
         match value {
@@ -235,9 +222,7 @@ impl<'a> Found<'a> {
 
 /// The result of a look.
 enum Look<'a> {
-    /// A value from the world.
     Found(Found<'a>),
-    /// A question that has no answer yet.
     Asked(Question),
 }
 
@@ -284,8 +269,7 @@ impl<'a> Walk<'a> {
         if self.meter.ends(node.cost + self.extra) { Some(run) } else { None }
     }
 
-    /// Adds the effects of a node to the trace, except those that are carried out already. `None` if a subject of an
-    /// effect cannot be found.
+    /// Adds the effects of a node that are not carried out yet. `None` if a subject of an effect is unknown.
     fn act(&mut self, acts: &[Act]) -> Option<()> {
         for act in acts {
             if self.met >= usize::from(self.call.running.done) {
@@ -304,8 +288,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// Returns the next result of the record, if the record is not used up, and charges for the rerun as the recorder
-    /// does.
+    /// Returns the next result of the record, if there is one, and charges for the rerun.
     fn recorded(&mut self, look: &Then) -> Option<&'a Value> {
         let value = self.call.running.record.get(self.cursor)?;
         self.cursor += 1;
@@ -316,8 +299,7 @@ impl<'a> Walk<'a> {
         Some(value)
     }
 
-    /// Takes a look in the world: reads a fact or a label, or returns the question to ask. `None` if a subject is
-    /// unknown or a nested run was refused.
+    /// Reads a fact or a label, or returns the question to ask. `None` if a subject is unknown or the read was refused.
     fn look(&mut self, cost: u64, what: &Then) -> Option<Look<'a>> {
         let spent = cost + self.extra;
         let value = match what {
@@ -361,7 +343,6 @@ impl<'a> Walk<'a> {
         }))
     }
 
-    /// Returns the node after a found value, if it is known. Keeps a value with subjects, which later nodes may name.
     #[inline]
     fn follow(&mut self, node: &Node, found: Found<'_>) -> Option<u32> {
         match found {
@@ -394,12 +375,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the result of an earlier look, by the number of the look. Only results with subjects are kept.
+    /// Returns the result of an earlier look with a subject, by the number of the look.
     fn seen(&self, look: u16) -> Option<&Value> {
         self.seen.iter().find(|(at, _)| *at == look).map(|(_, value)| value)
     }
 
-    /// Returns a value of the tree with the subjects of this call.
     #[inline]
     fn value(&self, form: &Form) -> Option<Value> {
         match form {
@@ -409,7 +389,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns arguments of the tree with the subjects of this call.
     #[inline]
     fn args(&self, forms: &[Form]) -> Option<Args> {
         let mut args = Args::new();
@@ -430,13 +409,12 @@ impl Node {
         if let Value::Int(n) = found { self.number(*n) } else { self.other(found) }
     }
 
-    /// Returns the next node after a number.
     #[inline]
     fn number(&self, n: i64) -> Option<u32> {
         self.numbers.iter().find(|(known, _)| *known == n).map(|(_, next)| *next)
     }
 
-    /// Returns the next node after a result that is no number. The same list in memory is tried first, which is fast.
+    /// Returns the next node after a result that is no number. Tries the same list in memory first.
     #[inline]
     fn other(&self, found: &Value) -> Option<u32> {
         let same = |(known, _): &&(Value, u32)| one_list(known, found);
@@ -452,7 +430,6 @@ impl Act {
 }
 
 impl Form {
-    /// Converts a value of the recorder.
     fn of(said: &Said) -> Form {
         match said {
             Said::Plain(value) => Form::Plain(value.clone()),
@@ -461,7 +438,6 @@ impl Form {
         }
     }
 
-    /// Converts the arguments of a call.
     fn all(said: &[Said]) -> Box<[Form]> {
         said.iter().map(Form::of).collect()
     }
@@ -481,7 +457,6 @@ impl Then {
         })
     }
 
-    /// Converts a question to the look that asks it.
     fn asked(asking: &SymbolicQuestion) -> Then {
         Then::Ask { word: asking.word, on: asking.on, args: Form::all(&asking.args), line: asking.line }
     }
@@ -504,7 +479,6 @@ fn alike(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Returns whether a value is a subject or a list with one.
 #[inline]
 fn holds_subject(value: &Value) -> bool {
     match value {
@@ -514,8 +488,7 @@ fn holds_subject(value: &Value) -> bool {
     }
 }
 
-/// Returns whether an observation has a subject without a source: in a list within a list, or in a parameter of an
-/// item. Such a run is not remembered.
+/// Returns whether an observation has a subject without a source, so that the run cannot be remembered.
 fn has_unnamed_subject(observation: &Observation) -> bool {
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {

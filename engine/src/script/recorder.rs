@@ -1,16 +1,13 @@
 //! The recorder: notes the reads, effects and questions of one run of a script, so that a rerun can replay them.
 //!
-//! A script cannot be suspended. If it must wait (for an answer, or until its effects are carried out), its run ends
-//! early, and the script later runs again from its start. The rerun takes the values that are known already from the
-//! *record*, and new ones from the world.
+//! A script cannot be suspended. If it must wait, its run ends early, and it later runs again from its start. The rerun
+//! takes known values from the *record*, and new ones from the world. Example: `me.damage(1); if me.hp < 3 { ... }`.
+//! The first run stops before `me.hp`, so that the damage is carried out. The second run skips the damage.
 //!
-//! Example: `me.damage(1); if me.hp < 3 { ... }`. The first run stops before `me.hp`, because the damage must be
-//! carried out first. The second run skips the damage (`done` is 1) and reads `me.hp` from the world.
-//!
-//! Begin reading at [`Recorder::begin`], [`Recorder::read`] and [`Recorder::end`]. The host calls the first and last;
-//! the functions that scripts call use the rest. Functions registered in Rhai must be `'static`, so they share one
-//! recorder. An early end is noted as the run's [`Stop`] and thrown as `ErrorTerminated`. If a script catches that
-//! error, every later call of the host fails, and the `Stop` is still the result of the run.
+//! The host calls [`Recorder::begin`] and [`Recorder::end`]; the functions that scripts call use the rest, such as
+//! [`Recorder::read`]. Functions registered in Rhai must be `'static`, so they share one recorder. An early end is
+//! noted as the run's [`Stop`] and thrown as `ErrorTerminated`. If a script catches that error, every later call of the
+//! host fails, and the `Stop` is still the result of the run.
 
 use super::filters::Filters;
 use super::handle::{AllSaid, Handle, Path, Said, to_script};
@@ -40,20 +37,14 @@ pub(super) enum Stop {
 /// same values, perhaps of other subjects, is known to have the same result.
 #[derive(Clone, Debug)]
 pub(super) enum Observation {
-    /// The read of a fact.
     Read { at: Position, on: Path, fact: FactId, args: AllSaid, value: Value },
-    /// The read of a subject's name.
     Label { at: Position, on: Path, value: Value },
-    /// The read of a parameter of the item.
     Param { name: String, value: Value },
-    /// The answer to a question.
     Answer { asked: SymbolicQuestion, value: Value },
-    /// The comparison of two subjects.
     Same { one: Path, other: Path, equal: bool },
 }
 
 impl Observation {
-    /// Returns the observed value.
     pub fn found(&self) -> Value {
         match self {
             Observation::Read { value, .. }
@@ -87,11 +78,9 @@ pub(super) struct SymbolicEffect {
 
 /// The end of a run.
 pub(super) enum Ending {
-    /// The script ended and returned this value.
     Returned(Said),
     /// Effects had to be carried out before a look.
     Boundary,
-    /// A question had to be answered.
     Asked(SymbolicQuestion),
 }
 
@@ -102,7 +91,6 @@ pub(super) struct RunHistory<'a> {
     /// The cost of the run at each of the observations.
     pub costs: &'a [u64],
     pub ending: Ending,
-    /// Its cost in all.
     pub cost: u64,
 }
 
@@ -122,7 +110,6 @@ pub(super) struct RunInput<'a> {
     pub hook: Option<&'static HookWord>,
     /// The owner of the script.
     pub me: Option<Subject>,
-    /// The arguments of the item, read as `me.param.name`.
     pub params: &'a [(String, Value)],
     /// The values that earlier runs read, in order.
     pub record: &'a [Value],
@@ -130,7 +117,6 @@ pub(super) struct RunInput<'a> {
     pub done: u16,
     /// The values that follow the record and are known already, from a walk through remembered runs.
     pub looked: Learned,
-    /// The nested runs that the walk needed for its values.
     pub nested_runs: Option<NestedRuns>,
 }
 
@@ -156,7 +142,6 @@ pub(super) struct Outcome {
 /// The state of the current run.
 #[derive(Default)]
 struct RunState {
-    /// Whether a run is in progress.
     open: bool,
     hook: Option<&'static HookWord>,
     /// The owner of the script.
@@ -175,19 +160,14 @@ struct RunState {
     done: usize,
     /// The number of effects of this run so far, including those that are carried out already.
     made: usize,
-    /// The new effects, which are not carried out yet.
     effects: Effects,
     /// The number of effects at the last boundary, the place where a run stopped to have effects carried out.
     settled: usize,
-    /// All looks of the run with their results, replayed ones too.
     observations: Vec<Observation>,
     /// The cost of the run at each observation.
     costs: Vec<u64>,
-    /// All effects of the run, those already carried out too.
     all_effects: Vec<SymbolicEffect>,
-    /// The lines that the script printed.
     lines: Vec<String>,
-    /// The reason why the run must end.
     stop: Option<Stop>,
     /// The cost of the run when it was stopped.
     cost_at_stop: Option<u64>,
@@ -196,11 +176,8 @@ struct RunState {
 /// The recorder, shared by all functions that a script can call.
 pub(super) struct Recorder {
     pub vocabulary: &'static Vocabulary,
-    /// The counter of steps.
     pub meter: Meter,
-    /// The filters that scripts use.
     pub filters: Filters,
-    /// The state of the run in progress, or of the last one.
     state: RefCell<RunState>,
 }
 
@@ -270,8 +247,7 @@ impl Recorder {
         }
     }
 
-    /// Returns the state of the running script and charges for the call. `Err` if no run is open or the run was
-    /// stopped.
+    /// Returns the state of the running script. `Err` if no run is open or it was stopped.
     fn state(&self) -> Result<RefMut<'_, RunState>, Thrown> {
         self.meter.charge(limits::HOST_CALL);
         match self.state.try_borrow_mut() {
@@ -295,7 +271,6 @@ impl Recorder {
         }
     }
 
-    /// Reads a fact.
     pub fn read(&self, at: Position, on: Handle, fact: FactId, args: AllSaid) -> Result<Dynamic, Thrown> {
         let value = self.look(at, |world| world.fact(on.who, fact, &values(&args)))?;
         self.observe(value, |value| Observation::Read { at, on: on.path, fact, args, value })
@@ -406,7 +381,6 @@ impl Recorder {
         Ok(equal)
     }
 
-    /// Records an effect.
     pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Thrown> {
         let mut state = self.state()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(terminated()) };
@@ -462,7 +436,6 @@ impl Recorder {
         Err(self.stop(state, Stop::Fault(problem)))
     }
 
-    /// Keeps a line that a script prints.
     pub fn print(&self, text: &str) {
         let Ok(mut state) = self.state() else { return };
         if state.lines.len() < limits::LINES {
@@ -470,7 +443,6 @@ impl Recorder {
         }
     }
 
-    /// Returns the lines that the last run printed.
     pub fn lines(&self) -> Vec<String> {
         self.state.try_borrow().map(|state| state.lines.clone()).unwrap_or_default()
     }
@@ -480,7 +452,6 @@ impl Recorder {
         self.state.try_borrow().map(|state| state.observations.clone()).unwrap_or_default()
     }
 
-    /// Gives `keep` the history of the last run.
     pub fn history(&self, ending: Ending, cost: u64, keep: impl FnOnce(&RunHistory<'_>)) {
         if let Ok(state) = self.state.try_borrow() {
             keep(&RunHistory {
@@ -515,7 +486,6 @@ impl RunState {
     }
 }
 
-/// Returns the error that ends the interpreter's run.
 fn terminated() -> Thrown {
     EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
 }
@@ -524,7 +494,6 @@ fn values(said: &[Said]) -> Args {
     said.iter().map(Said::value).collect()
 }
 
-/// Returns the line of a place, 0 if it has none.
 fn line(at: Position) -> u16 {
     at.line().and_then(|line| u16::try_from(line).ok()).unwrap_or(0)
 }
