@@ -1,7 +1,7 @@
 //! Laws that hold for every rules system, checked along a random line of play.
 //!
 //! The tools rely on properties that no type can promise: lists are sorted, words name one action, a refusal changes
-//! nothing ... A system's tests call [`laws`] on a few positions and seeds.
+//! nothing. A system's tests call [`laws`] on a few positions and seeds.
 
 use crate::kernel::{Events, FactId, Happening, Kind, Luck, Named, Rules, Seat, Seats, Stop, Words, find_words};
 use crate::table::position::{Listed, list, said};
@@ -40,20 +40,24 @@ pub fn laws<R: Rules>(rules: &R, start: &R::State, seed: u64, picks: usize) -> R
     Ok(walk.story.len())
 }
 
+/// A line of play in progress.
 struct Walk<'a, R: Rules> {
     rules: &'a R,
     state: R::State,
+    /// Actions offered earlier, which are tried again where they are not offered.
     seen: BTreeSet<R::Action>,
     /// The picks so far, each with its seat.
     story: Vec<(Seat, String)>,
 }
 
 impl<R: Rules> Walk<'_, R> {
+    /// Returns the message of a broken law, with the line of play and the position.
     fn at(&self, law: &str) -> String {
         let steps: Vec<String> = self.story.iter().map(|(seat, words)| format!("{}: {words}", seat.index())).collect();
         format!("{law}, after [{}] in {:?}", steps.join("; "), self.state)
     }
 
+    /// Checks all laws at the current position. Returns everything that is offered to anybody.
     fn check(&mut self) -> Result<Vec<Listed<R::Action>>, String> {
         let stop = self.rules.stop(&self.state);
         let mut offers = Vec::new();
@@ -180,6 +184,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
+    /// Checks that a label names a subject, and that its facts have the declared kinds.
     fn check_facts(&self, label: &str) -> Result<(), String> {
         let subject = self.rules.subject(&self.state, label).ok_or(format!("the label `{label}` names nothing"))?;
         for (at, word) in R::vocabulary().facts.iter().enumerate() {
@@ -195,6 +200,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
+    /// Takes an offered action, and narrates its events.
     fn take(&mut self, offer: &Listed<R::Action>) -> Result<(), String> {
         let mut events = Events::new();
         self.rules
@@ -205,6 +211,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
+    /// Narrates an event for several viewers; this must not panic.
     fn narrate(&self, happening: &Happening<R::Event>) {
         for viewer in [None, Seat::new(0), Seat::new(1)] {
             let _ = self.rules.narrate(&self.state, happening, viewer);

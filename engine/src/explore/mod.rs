@@ -1,4 +1,6 @@
-//! Exploring a system: bots, exact odds, simulation, laws, transcripts, what a seat may not learn.
+//! Exploration of a game: bots, exact odds, simulation, trials of commands, laws, transcripts and secrecy checks.
+//!
+//! Begin with [`bot`] for players, [`odds`] for exact probabilities and [`sim`] for many games.
 
 pub mod bot;
 mod laws;

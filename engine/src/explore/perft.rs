@@ -1,5 +1,5 @@
-//! Perft: the count of all lines of play. A person can derive the number by hand, and any slip in a rules system
-//! changes it.
+//! Perft: the number of all lines of play to a depth. A person can derive the number by hand, and any slip in a rules
+//! system changes it.
 
 use crate::kernel::{Events, Illegal, Rules, Seat, Stop};
 
@@ -34,6 +34,7 @@ pub(super) fn picks<R: Rules>(rules: &R, state: &R::State) -> Vec<(Seat, R::Acti
     }
 }
 
+/// Returns the actions of a seat, each with the seat.
 fn listed<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<(Seat, R::Action)> {
     let mut actions = Vec::new();
     rules.actions(state, seat, &mut actions);

@@ -1,6 +1,7 @@
 //! Positions that a seat holds possible. Tools answer the seat from these, never from the true position.
 //!
-//! They depend only on the seat's knowledge, as in [`Rules::imagine`].
+//! They depend only on the seat's knowledge, as in [`Rules::imagine`]. [`one`] returns a single position, [`some`] a
+//! representative set.
 
 use super::odds::worlds;
 use crate::kernel::{Luck, Rules, Seat};
@@ -12,12 +13,13 @@ const MOST: usize = 256;
 /// The seed by which hidden things are dealt.
 const SEED: u64 = 0x0c0f_fee5;
 
-/// Returns one of them, always the same.
+/// Returns one possible position, always the same.
 pub(crate) fn one<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> R::State {
     dealt(rules, state, seat, &Deal { game: 0, turn: None }, &mut Vec::new())
 }
 
-/// Returns all of them if they are few. Otherwise up to `MOST`, to include each answer that chance may give.
+/// Returns all possible positions if they are few. Otherwise returns up to `MOST`, chosen so that each outcome of each
+/// chance event occurs.
 pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::State> {
     if let Ok(all) = worlds(rules, state, seat, ALL) {
         return all.into_iter().map(|(state, _)| state).collect();
@@ -34,17 +36,18 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
     found
 }
 
-/// A way of answering for chance.
+/// A way of choosing the outcomes of chance while hidden things are dealt.
 struct Deal {
     /// The number of the deal, by which it differs from the others.
     game: u64,
-    /// The answers of the first deal before this one, then this one, then answers by luck.
+    /// The event with this number has this outcome. Earlier events are as in the first deal, later ones are drawn.
     turn: Option<(usize, usize)>,
 }
 
-/// The answers of chance in turn, each with the weights it had.
+/// The outcomes of the chance events in order, each with the weights it was drawn from.
 type Answers = Vec<(usize, Vec<u64>)>;
 
+/// Deals hidden things, and notes the outcomes in `asked`.
 fn dealt<R: Rules>(rules: &R, state: &R::State, seat: Seat, deal: &Deal, asked: &mut Answers) -> R::State {
     rules.imagine(state, seat, &mut |weights| {
         let nth = asked.len();

@@ -1,11 +1,11 @@
-//! Precedence: who goes first of several seats that must decide.
+//! Precedence: which of several seats that must decide goes first.
 
 use crate::kernel::{Luck, Seat, Seats};
 
 /// A stream of luck that nothing else draws from.
 const STREAM: u32 = u32::MAX - 3;
 
-/// Draws one of these seats, each as likely, by the luck of the `nth` decision. A single seat draws nothing.
+/// Draws one of these seats, each equally likely, by the luck of the `nth` decision. A single seat needs no draw.
 pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     let at = if seats.count() > 1 { luck.below(STREAM, nth, seats.count()) } else { 0 };
     seats.iter().nth(at as usize)
@@ -14,14 +14,14 @@ pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
 /// The assumed order of seats where several must decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Precedence {
-    /// Each of them, as likely.
+    /// Any of them, each equally likely.
     Any,
     /// The seats that go first. The others follow in the order of their numbers.
     Told(Vec<Seat>),
 }
 
 impl Precedence {
-    /// Returns those of `must` who may be first, each as likely.
+    /// Returns those of `must` who may go first, each equally likely.
     pub fn first(&self, must: Seats) -> Seats {
         match self {
             Precedence::Any => must,

@@ -1,7 +1,7 @@
-//! A transcript of one game by bots: everything visible to anybody at the table, as text.
+//! Transcripts: one game by bots, with everything visible to anybody at the table, as text.
 //!
-//! It is made of words only, never of the position's own representation: two builds play alike exactly when their
-//! transcripts are equal, however differently they store what they play.
+//! [`transcript`] plays a game and writes it down. It uses words only, never the representation of a position, so two
+//! builds play alike exactly when their transcripts are equal.
 
 use super::bot::{Bot, Decision, Fate};
 use crate::kernel::Cancel;
@@ -10,7 +10,7 @@ use crate::table::position::{list, said};
 use crate::table::verdict::winners;
 use std::fmt::Write;
 
-/// The bots' luck is not chance's: how they choose changes no draw.
+/// Separates the bots' luck from that of chance: the bots' choices change no draw.
 const APART: u64 = 0x0b07_7ec0;
 
 /// One game in words.
@@ -41,6 +41,7 @@ impl Transcript {
     }
 }
 
+/// Returns the first 16 hexadecimal digits of a hash.
 fn hash(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex().chars().take(16).collect()
 }
@@ -112,6 +113,7 @@ pub fn transcript<R: Rules>(rules: &R, start: &R::State, seed: u64, bot: Bot, mo
     Ok(Transcript { text: game.text, facts: game.facts, picks, over })
 }
 
+/// A game that is being written down.
 struct Game<'a, R: Rules> {
     rules: &'a R,
     text: String,
@@ -119,15 +121,17 @@ struct Game<'a, R: Rules> {
 }
 
 impl<R: Rules> Game<'_, R> {
+    /// Writes a line of [`Transcript::text`].
     fn line(&mut self, depth: u8, text: impl AsRef<str>) {
         write_line(&mut self.text, depth, text.as_ref());
     }
 
+    /// Writes a line of [`Transcript::facts`].
     fn fact(&mut self, depth: u8, fact: impl AsRef<str>) {
         write_line(&mut self.facts, depth, fact.as_ref());
     }
 
-    /// Writes the question and all offers, with the weights of chance.
+    /// Writes each asked seat with its question and offers; for chance the offers have their weights.
     fn ask(&mut self, state: &R::State) {
         let asked: Vec<Seat> = match self.rules.stop(state) {
             Stop::Over(_) => Vec::new(),
@@ -177,7 +181,7 @@ impl<R: Rules> Game<'_, R> {
         self.line(happening.depth, text);
     }
 
-    /// Returns every named seat.
+    /// Returns the seats that have a name, one for each name.
     fn seats(&self, state: &R::State) -> Vec<Seat> {
         let name = |seat: &Seat| self.rules.seat_name(state, *seat);
         let first = |seat: &Seat| {

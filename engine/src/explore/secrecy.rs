@@ -1,7 +1,7 @@
-//! Secrecy: checks along lines of play that a seat's view depends on nothing hidden.
+//! The check of secrecy: a seat's view must depend on nothing that is hidden from it.
 //!
-//! Two tables stand at positions that the seat cannot tell apart, and the same happens at both as far as the seat can
-//! see. Everything that it may ask there must be answered alike.
+//! [`secrecy`] keeps two tables whose positions the seat cannot tell apart. It makes the same moves at both, as far as
+//! the seat can see, and compares everything that the seat may ask there.
 
 use super::bot::{Bot, Bots};
 use super::odds::Query;
@@ -79,15 +79,16 @@ struct Pair<R: Rules> {
 struct Move<R: Rules> {
     listed: Listed<R::Action>,
     state: R::State,
-    /// Of what it does not see it hears that it happened.
+    /// The events; `None` for each that the viewer does not see.
     heard: Vec<Option<Happening<R::Event>>>,
-    /// The values it reads of all of it.
+    /// The values that the viewer reads of each event.
     told: Vec<Option<Told>>,
-    /// The words said aloud: those of an open choice with only visible effects.
+    /// The words of the move, if everybody heard them.
     said: Option<String>,
 }
 
 impl<R: Rules> Pair<R> {
+    /// Returns two tables: one at `state`, one at a position that the viewer cannot tell from it.
     fn begin(game: &Opened<R>, state: R::State, viewer: Seat, luck: Luck) -> Self {
         let twin = imagined(game.rules().as_ref(), &state, viewer, luck);
         Pair {
@@ -101,7 +102,7 @@ impl<R: Rules> Pair<R> {
         self.one.rules()
     }
 
-    /// Checks that both positions look the same, and make the same seem possible.
+    /// Checks that both tables look the same to the viewer, and make the viewer imagine the same.
     fn look_alike(&mut self, luck: Luck) -> Result<(), String> {
         let [one, other] =
             [&self.one, &self.other].map(|table| imagined(self.rules(), table.state(), self.viewer, luck));
@@ -135,7 +136,8 @@ impl<R: Rules> Pair<R> {
         Ok(())
     }
 
-    /// Asks both tables for the viewer. In between another looks at them, who must leave no trace.
+    /// Asks both tables for the viewer, and checks that the answers are equal. In between a viewer who sees all looks
+    /// at them, which must leave no trace.
     fn both<T: PartialEq + Debug>(
         &mut self,
         what: &str,
@@ -186,8 +188,8 @@ impl<R: Rules> Pair<R> {
         }
     }
 
-    /// Takes a random pick at both tables, a different one if the viewer does not notice. Returns `false` when it would
-    /// notice every pick.
+    /// Takes a random pick at both tables, a different one at each if the viewer does not notice. Returns `false` if
+    /// the viewer would notice every pick.
     fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
@@ -216,8 +218,8 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Returns whether the viewer hears and then holds possible the same of two moves. If it also reads, sees and hears
-    /// the same, it must hold the same possible: more could come only from secrets.
+    /// Returns whether the viewer cannot tell two moves apart. `Err` if it hears, reads and sees the same after both
+    /// and yet imagines different positions: that could come only from secrets.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         if mine.heard != theirs.heard {
             return Ok(false);
@@ -248,13 +250,14 @@ impl<R: Rules> Pair<R> {
         Ok(self.chosen(&self.one, seat, luck, 1)?.map_or_else(|| self.one.state().clone(), |mine| mine.state))
     }
 
+    /// Returns a random move of a seat at a table.
     fn chosen(&self, table: &Session<R>, seat: Seat, luck: Luck, nth: u32) -> Result<Option<Move<R>>, String> {
         let listed = list(self.rules(), table.state(), seat);
         let chosen = listed.get(any(luck, nth, listed.len())).map(|listed| listed.action);
         self.moved(table, seat, |listed| Some(listed.action) == chosen)
     }
 
-    /// Takes the listed action that fits, on a copy.
+    /// Makes the first listed move that fits, on a copy of the position. `None` if none fits.
     fn moved(
         &self,
         table: &Session<R>,
@@ -294,10 +297,12 @@ fn any_fact(table: &dyn Table, luck: Luck, nth: u32) -> String {
     format!("{label:?} {fact:?}: {read:?}")
 }
 
+/// Draws a number below `count`. `nth` keeps the draws of one luck apart.
 fn any(luck: Luck, nth: u32, count: usize) -> usize {
     luck.below(7, nth, u32::try_from(count).unwrap_or(u32::MAX)) as usize
 }
 
+/// Returns an error with both answers if they differ.
 fn same<T: PartialEq + Debug>(what: &str, one: &T, other: &T) -> Result<(), String> {
     if one == other { Ok(()) } else { Err(format!("{what}: {one:#?}\n but where the seat cannot tell: {other:#?}")) }
 }

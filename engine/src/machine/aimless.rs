@@ -1,4 +1,8 @@
-//! Reads of terms that a card lacks: a target without an aim, an unpaid X.
+//! The check of terms that a script reads and its caller lacks (`E0652`): a target without an aim, an X that is not
+//! paid.
+//!
+//! Terms are what a card says about targets and costs. A script that reads `target`, called by a card without a
+//! `target` statement, is reported here. [`Builder::build`] runs the check.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId};
@@ -33,6 +37,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// Returns the error of a read of terms, for the first caller that lacks them. `None` if every caller has them.
     fn lacks_terms(
         &self,
         (at, behaviour): (BehaviourId, &Behaviour<S::Moment, S::Property>),
@@ -50,6 +55,7 @@ impl<S: System> Builder<'_, S> {
         let whose = format!("{} `{}`{more}", item.kind, item.name);
         let are = if more.is_empty() { "is" } else { "are" };
         let said = &read.said;
+        // The missing part in words, and the statement that would add it.
         let (lacks, example) = match read.what {
             OfTerms::Target => {
                 let example = S::AIMED_MOMENTS.iter().find(|(known, _)| *known == cue).map_or("", |(_, said)| *said);

@@ -1,4 +1,7 @@
-//! Questions of scripts, the same in every system: who asks, the text, the possible answers.
+//! Questions of scripts, the same in every system: the words, the text and the possible answers.
+//!
+//! `Work::poses` begins a question: `me.choose("Which way?", ["left", "right"])` becomes a [`Ballot`] on the stack,
+//! and its answer goes back to the script.
 
 use super::ballot::Ballot;
 use super::frame::{Frame as _, Holds};
@@ -36,6 +39,7 @@ enum Keep {
     Lowest,
 }
 
+/// Returns the machine's own question with this number in the vocabulary. `None` for a question of the system.
 fn query<S: System>(word: u16) -> Option<Query> {
     let vocabulary = S::VOCABULARY;
     if word < vocabulary.own_questions {
@@ -53,9 +57,9 @@ fn query<S: System>(word: u16) -> Option<Query> {
     }
 }
 
-/// The number of dice in a roll that a script can weigh and list.
+/// The permitted number of dice of a roll, so that all results can be listed.
 const DICE: Kind = Kind::Range(1, 6);
-/// The number of sides of each.
+/// The permitted number of sides of a die.
 const SIDES: Kind = Kind::Range(2, 40);
 
 /// Returns the questions on the game, in every system.
@@ -112,7 +116,7 @@ pub const fn choices(kind: u8) -> [QuestionWord; 5] {
     ]
 }
 
-/// Returns a script's roll: the number of dice, their sides, and the counted number.
+/// Returns the outcomes of a script's roll. `args` are the number of dice, their sides, and the number of dice kept.
 fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
     let number = |nth: usize| args.get(nth).and_then(Value::int).and_then(|n| u16::try_from(n).ok());
     let (n, sides) = (number(0).unwrap_or(1), number(1).unwrap_or(6));
@@ -131,6 +135,7 @@ fn rolled(args: &[Value], keep: Keep) -> Result<Ballot, Problem> {
     Ballot::rolled(text, sums).ok_or_else(|| dice.too_many("outcomes for a script"))
 }
 
+/// Returns a sum of faces as a signed number.
 fn sum(faces: u32) -> i32 {
     i32::try_from(faces).unwrap_or(i32::MAX)
 }
@@ -205,7 +210,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Tells the answer to a question with a text to those who may know it. The question is innermost.
+    /// Tells the answer to a question with a text to the seats of `audience`. The question is still innermost.
     pub fn tell_answer(&mut self, who: Subject, text: &str, answer: &Value, audience: Seats) {
         let asked = self.game.asker_at(self.s).map_or_else(|| text.to_string(), |name| format!("{name}: {text}"));
         let label = self.game.label_of(self.s, who);

@@ -1,4 +1,7 @@
-//! Assembly: from items and scripts to a machine, strictly or with faulty functions emptied.
+//! Assembly: from items and scripts to a machine.
+//!
+//! [`assemble`] works strictly, or leniently: then a faulty function is replaced by an empty one, so that a broken pack
+//! can still be opened.
 
 use super::build::Builder;
 use super::game::Machine;
@@ -79,6 +82,7 @@ fn hosted<S: System>(scripts: &mut Scripts) -> Result<(Host, Vec<Problem>), Vec<
     }
 }
 
+/// Builds the machine with compiled scripts. Returns all problems of the content on failure.
 fn once<S: System>(items: &[Item], scripts: &Scripts, host: Host) -> Result<Machine<S>, Vec<Problem>> {
     let (catalog, warnings) = Builder::<S>::build(items, scripts, &host)?;
     Ok(Machine { catalog, host, scripts: scripts.clone(), warnings, suspension: Suspension::default() })

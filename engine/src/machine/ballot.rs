@@ -1,5 +1,7 @@
-//! Choices of one, and of several in secret of each other. All are asked at once, nobody is told an answer before all
-//! are in, and then everybody is told them all. A random pick for a script is such a choice too, made by chance.
+//! Ballots: choices of one player, or of several in secret from each other; also random picks for a script.
+//!
+//! All players are asked at once. In a secret ballot nobody is told an answer before all are in; then everybody is told
+//! all of them. Script questions such as `me.choose(...)` and `game.roll(2, 6)` become a [`Ballot`] on the stack.
 
 use super::asking;
 use super::look::Look;
@@ -37,7 +39,7 @@ pub struct Ballot {
 }
 
 impl Ballot {
-    /// Returns a question to all of these, each once. Those without a seat give the first answer.
+    /// Returns a question to each of `asked`, doubles left out. Those without a seat give the first answer.
     pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
         let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
         for who in asked.iter().copied().take(MOST_ASKED) {
@@ -64,7 +66,7 @@ impl Ballot {
         Ballot { text: String::new(), options, answers: SmallVec::new(), secret: false, weights }
     }
 
-    /// Returns a roll of dice, by its sums and their weights. `None` if there are too many.
+    /// Returns a roll of dice, given its sums with their weights. `None` if there are too many sums.
     pub(super) fn rolled(text: String, sums: Vec<(i32, u32)>) -> Option<Ballot> {
         if sums.len() > MOST_DRAWN {
             return None;
@@ -73,6 +75,7 @@ impl Ballot {
         Some(Ballot { text, options, answers: SmallVec::new(), secret: false, weights })
     }
 
+    /// Returns whether chance picks the answer.
     fn is_drawn(&self) -> bool {
         !self.weights.is_empty()
     }
@@ -92,11 +95,12 @@ impl Ballot {
         &self.options
     }
 
+    /// Returns the option with a number; the empty value without one.
     fn said(&self, answer: Option<u8>) -> Value {
         answer.and_then(|nth| self.options.get(usize::from(nth))).cloned().unwrap_or_default()
     }
 
-    /// Returns the first of those that a seat still has to answer for.
+    /// Returns the index of the first subject that a seat still has to answer for.
     fn open<S: System>(&self, state: &S::State, seat: Seat) -> Option<usize> {
         self.answers.iter().position(|(who, answer)| answer.is_none() && S::decides(state, *who) == Some(seat))
     }
@@ -214,6 +218,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
+    /// Tells a message to the table, in systems that have such an event.
     fn say(&mut self, text: String) {
         S::said(text).into_iter().for_each(|event| self.tell(event, Why::rule("")));
     }

@@ -1,4 +1,8 @@
-//! Items to catalog: the second half of loading, after the language has checked their shape.
+//! The builder: from items and scripts to a catalog, the second half of loading.
+//!
+//! The language has checked the shape of every item before. [`Builder::build`] compiles the items through
+//! [`System::compile`], then runs all checks of the content as a whole. Systems call [`Builder::behaviour`] for an item
+//! with a script, and [`Builder::call`] for a line that names one.
 
 use super::content::{Behaviour, BehaviourId, Use};
 use super::play::Clock;
@@ -63,6 +67,7 @@ impl<'a, S: System> Builder<'a, S> {
         let (lexicon, filters, suggestions) = (None, Vec::new(), MOST_SUGGESTIONS);
         catalog.keeps_journal = super::play::is_read(scripts);
         let mut builder = Builder { catalog, host, scripts, used, calls, problems, lexicon, filters, suggestions };
+        // Compile the items.
         builder.keywords();
         S::compile(&mut builder);
         builder.statuses();
@@ -74,6 +79,7 @@ impl<'a, S: System> Builder<'a, S> {
             builder.half_heard();
             builder.alone();
         }
+        // Check the content as a whole.
         builder.survey();
         builder.misaimed();
         builder.aimless();
@@ -83,6 +89,7 @@ impl<'a, S: System> Builder<'a, S> {
         builder.said_params();
         builder.printing();
         builder.problems.extend(host.unused().iter().cloned());
+        // Report unknown names, but only one problem at each place.
         let mut misnamed = host.unknown_names(S::VOCABULARY, &builder.catalog.items, &builder.params_of_files());
         let told: BTreeSet<_> = builder.problems.iter().map(|problem| (problem.code, problem.at.at)).collect();
         misnamed.retain(|problem| !told.contains(&(problem.code, problem.at.at)));
@@ -99,7 +106,7 @@ impl<'a, S: System> Builder<'a, S> {
         if !problems.iter().any(Problem::is_error) {
             return Ok((catalog, problems));
         }
-        // A broken part may be what reads a parameter, and other warnings about a broken place mean nothing.
+        // Drop warnings that an error may have caused: the broken part may be the one that reads a parameter.
         let broken: BTreeSet<Origin> =
             problems.iter().filter(|known| known.is_error()).map(|known| known.at.at).collect();
         problems.retain(|problem| problem.code != UNREAD && (problem.is_error() || !broken.contains(&problem.at.at)));
@@ -125,14 +132,14 @@ impl<'a, S: System> Builder<'a, S> {
         params
     }
 
-    /// Reports facts that scripts read but nothing has, unless the place already has a problem.
+    /// Reports facts that scripts read but nothing has. Skips places that already have a problem.
     fn of_nobody(&mut self) {
         let told: BTreeSet<_> = self.problems.iter().map(|problem| problem.at.at).collect();
         let more = self.host.of_nobody().iter().filter(|problem| !told.contains(&problem.at.at));
         self.problems.extend(more.cloned());
     }
 
-    /// Reports texts that items give for parameters, where these name something (`E0645`).
+    /// Reports arguments that name something unknown (`E0645`), such as a misspelt status.
     fn said_params(&mut self) {
         let mut by_id: BTreeMap<&str, Vec<HookId>> = BTreeMap::new();
         for behaviour in &self.catalog.behaviours {
@@ -145,7 +152,7 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(problems);
     }
 
-    /// Warns about prints of scripts, which nobody who plays sees (`W0649`).
+    /// Warns about `print` and `debug` in scripts: no player sees their output (`W0649`).
     fn printing(&mut self) {
         let (mut problems, mut places): (Vec<Problem>, _) = (Vec::new(), BTreeSet::new());
         for (_, hook) in self.catalog.behaviours.iter().flat_map(|behaviour| &behaviour.hooks) {
@@ -206,8 +213,8 @@ impl<'a, S: System> Builder<'a, S> {
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 
-    /// Reads the filter at a place, for the first kind of subjects that it fits. `None` and an error (`E0650`) when it
-    /// can't be read.
+    /// Reads a filter for the first of `kinds` that it fits, and returns that kind with it. `None` after reporting an
+    /// error (`E0650`) if the filter cannot be read.
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
@@ -244,8 +251,8 @@ impl<'a, S: System> Builder<'a, S> {
         self.report(Problem::error(code, at, message).help(help));
     }
 
-    /// Notes that a behaviour lacks a function. Unless functions with errors count as empty: then it may only have been
-    /// unreadable.
+    /// Reports that a behaviour lacks a function. In lenient builds reports nothing: the function may have been emptied
+    /// because of an error.
     pub fn lacks(&mut self, problem: Problem) {
         if !self.scripts.lenient {
             self.report(problem);
@@ -317,8 +324,8 @@ impl<'a, S: System> Builder<'a, S> {
         nearest(missing, effort::each(known)).map(str::to_string)
     }
 
-    /// Returns the script of an item, named in its lines or like itself. The last goes before one that only stands for
-    /// its modes.
+    /// Returns the name of an item's script: its own lines, the one after `script`, or the one of its own name. The
+    /// last has precedence over lines that belong only to its modes.
     fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = Scripts::of_item(item.kind, &item.id);
@@ -336,8 +343,8 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Adds functions to an item's lines, from its own script and other files. Only one of them may have a function at
-    /// a moment (`E0331`).
+    /// Adds to the functions of an item's lines those of its own script and of other files. Reports two functions for
+    /// one moment (`E0331`).
     fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
         let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
         let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
@@ -369,7 +376,7 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Reports a limit on a script that only answers (`E0647`): limits count what a script does.
+    /// Reports `once` on a script that only answers questions (`E0647`): the limit counts what a script does.
     fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
@@ -403,7 +410,7 @@ impl<'a, S: System> Builder<'a, S> {
     }
 }
 
-/// Returns the error that two files say what a behaviour does at one moment.
+/// Returns the error of two files that both define a behaviour at one moment.
 fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &str)) -> Problem {
     let message = format!("{} `{}` says in two files what it does at `{name}`", item.kind, item.name);
     Problem::error("E0331", other, message)

@@ -1,4 +1,4 @@
-//! Scripts by name, with who calls them.
+//! Names of scripts and their callers in messages: `` `flee` of `Wolf` ``.
 
 use super::game::Machine;
 use super::script::UseId;

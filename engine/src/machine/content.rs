@@ -1,4 +1,7 @@
-//! Content in every system: the items, the scripted behaviours, and their calls.
+//! Compiled content, the same in every system: the items, their scripted behaviours, and the calls between them.
+//!
+//! Begin with [`Content`]. A Foe with `trait flee(hp: 1)` is an [`Item`], `flee` is a [`Behaviour`], and the line that
+//! names it is a [`Use`] with the argument `hp: 1`. [`Builder`](super::Builder) makes all of them.
 
 use super::journey::Atlas;
 use super::keywords::Keywords;
@@ -147,7 +150,7 @@ impl<M: Moment, P> Content<M, P> {
         self.call_numbers(behaviour).map(|id| self.used(id))
     }
 
-    /// Returns the numbers of these calls.
+    /// Returns the numbers of the calls of a behaviour, ascending.
     pub fn call_numbers(&self, behaviour: BehaviourId) -> impl Iterator<Item = UseId> {
         effort::each(self.calls.get(&behaviour).into_iter().flatten().copied())
     }
@@ -215,7 +218,8 @@ impl<M: Moment, P> Content<M, P> {
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// Does the same for a number that is being worked out. Looks for the row only where somebody wants to know it.
+    /// Returns the same as [`Content::row`] for a number that is being worked out. Looks for the row only if the
+    /// explanation is wanted.
     pub fn row_of<W: Working>(&self, item: u16, word: &str) -> Source {
         if W::TELLS { self.row(item, word) } else { Source::Item(item) }
     }

@@ -1,4 +1,7 @@
-//! From a scene to a position: the position so far, and the scene's problems.
+//! A draft: a position in the making, with the problems of its scene.
+//!
+//! Each system's `setup` begins with [`Draft::new`], reads the statements of the scene into `state`, and ends with
+//! [`Draft::checked`].
 
 use super::game::Machine;
 use super::house::{HouseRules, HouseTable};

@@ -1,7 +1,8 @@
-//! A kind of work in progress: its data in the position, and its behaviour.
+//! Frames: the kinds of work in progress, entries of the stack in a position.
 //!
-//! Nothing inside the engine asks or waits: a check between two picks, a script between two questions are frames on a
-//! stack in the position. So every moment can be saved, undone and searched from.
+//! Nothing inside the engine blocks. A check between two picks, or a script between two questions, is a frame: its data
+//! in the position, and its behaviour in an implementation of [`Frame`]. So every moment can be saved, undone and
+//! searched from. A system lists its kinds with `frames!`.
 
 use super::ballot::Ballot;
 use super::look::Look;

@@ -1,4 +1,6 @@
-//! A rules system with its compiled content, as tools play it.
+//! The machine: a rules system with its compiled content, as tools play it.
+//!
+//! [`Machine`] implements [`Rules`], the contract of the prompt, bots and statistics, by asking the [`System`].
 
 use super::assemble::assemble;
 use super::ballot::Ballot;

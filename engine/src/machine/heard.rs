@@ -1,4 +1,7 @@
-//! Problems of scripts that wait for a moment that never comes for their item.
+//! The check of functions that are never called (`E0646`): they wait for a moment that never comes for their item.
+//!
+//! `fn on_turn_start` in the script of a card that is discarded at once is such a function. [`Builder::unheard`]
+//! reports them, with the moment that was probably meant.
 
 use super::build::{Builder, place_of};
 use super::content::BehaviourId;
@@ -11,6 +14,7 @@ use std::collections::BTreeMap;
 /// The word that an item needs before a moment comes for it, and the reason.
 type Lacking = (Why, &'static str);
 
+/// The reason why the moment does not come without the word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Why {
     /// The moment comes as the item is used.
@@ -126,17 +130,17 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 /// The hint to the list of all moments.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// Returns the moments of this name for a kind of behaviour, one per kind of subject.
+/// Returns the moments of this name for a kind of behaviour; there is one for each kind of subject.
 fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }
 
-/// Returns the first of them.
+/// Returns the first of the moments that [`words`] returns.
 fn word<S: System>(kind: &str, name: &str) -> Option<&'static HookWord> {
     words::<S>(kind, name).next()
 }
 
-/// Returns the name of a function in a line. Of an `any` query, the name of the function itself.
+/// Returns the name of a moment without its side, for comparing. Queries of watchers keep their full name.
 fn bare(word: &HookWord) -> &'static str {
     if word.query && word.side == Side::Any { word.name } else { word.line }
 }

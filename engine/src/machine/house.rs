@@ -1,7 +1,6 @@
-//! House rules: the table's choices among readings of the rulebook.
+//! House rules: the table's choices where the rulebook can be read in several ways.
 //!
-//! A system lists its options once, with `house!`; the words for content and the names for Rust come from the same
-//! line.
+//! A system lists its options once, with `house!`. The words for content and the Rust names come from the same line.
 
 use crate::kernel::{HouseWord, Origin, Problem, Statement, wrong_house_rule};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
-//! Keywords: types of things, in words that content adds beside those of the rules.
+//! Keywords: words for types of things that content adds to those of the rules.
 //!
-//! A keyword is an item of its own. Cards, foes, statuses and everything else with a `type` list their keywords;
-//! filters say `weapon that is fire`, scripts ask `card.is_of("fire")`. The keywords of an item are looked up when
-//! content is loaded.
+//! A keyword is an item: `keyword "Fire" { text "Burns." }`. Cards, foes and statuses list theirs with `type`; filters
+//! say `weapon that is fire`, scripts ask `card.is_of("fire")`. [`Keywords`] holds the keywords of every item, looked
+//! up as content is loaded.
 
 use super::build::Builder;
 use super::content::Content;
@@ -60,7 +60,7 @@ pub const fn fact(on: u8, of: &'static [Kind], rule: &'static str, doc: &'static
     [FactWord { on, name: IS_OF, args: of, gives: Kind::Bool, doc, rule }]
 }
 
-/// Returns whether this is that fact.
+/// Returns whether a fact is `is_of`.
 pub(super) fn is_fact<S: System>(fact: FactId) -> bool {
     S::VOCABULARY.facts.get(usize::from(fact.0)).is_some_and(|word| word.name == IS_OF)
 }
@@ -74,6 +74,7 @@ pub struct Keywords {
 }
 
 impl Keywords {
+    /// Numbers the keywords and collects those of every item. `Err` if there are too many.
     fn new(items: &Items) -> Result<Keywords, Problem> {
         let words = OwnWords::new(KEYWORD, items)?;
         // A keyword is of its own type, and so is anything made only of it, such as damage.
@@ -133,7 +134,7 @@ impl<S: System> Builder<'_, S> {
     /// Warns about a keyword that things have, but no filter and no script asks for. The rules know nothing of it.
     fn unasked(&self, keyword: &Item) -> Option<Problem> {
         if keyword.has("counts_as") {
-            return None; // the rules ask
+            return None; // The rules ask for it.
         }
         let of = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
         let names: Vec<String> =
@@ -173,7 +174,7 @@ fn taken(lexicon: &Lexicon, facts: &[&'static FactWord], beside: &[&str], keywor
     Some(problem.help("give it another name; what the rules call so, `type` and filters can say without a keyword"))
 }
 
-/// Collects the words of the rules in all statements in which a keyword may stand.
+/// Collects into `found` the words of the rules in all statements in which a keyword may stand.
 fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     for word in words {
         let (mut beside, mut takes) = (Vec::new(), false);
@@ -182,7 +183,8 @@ fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
     }
 }
 
-/// Collects the words of a shape. Returns whether a keyword may stand in it. Bodies within are statements of their own.
+/// Collects the words of a shape into `beside`. Returns whether a keyword may stand in the shape. The words of
+/// statements inside it go to `found`.
 fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
     let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, one| words_of(one, beside, found) | any);
     match shape {
@@ -248,6 +250,7 @@ impl<S: System> Machine<S> {
         self.names_of(items.into_iter().fold(WordSet::default(), |all, item| all.with(keywords.of(item))))
     }
 
+    /// Returns the names of the keywords in a set.
     fn names_of(&self, set: WordSet) -> Vec<String> {
         let item = |at: u16| self.catalog.items.get(usize::from(at)).map(|item| item.name.clone());
         self.catalog.keywords.items(set).filter_map(item).collect()

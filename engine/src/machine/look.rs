@@ -1,4 +1,6 @@
-//! A position with its content, to read.
+//! A look: a position with its content, to read.
+//!
+//! Rules and scripts read a position through [`Look`]; [`Work`](super::Work) changes it.
 
 use super::game::Machine;
 use super::system::System;
@@ -34,7 +36,7 @@ impl<'a, S: System> Look<'a, S> {
         Illegal { rule, why: if self.explains { why() } else { String::new() }, absent: false }
     }
 
-    /// Returns the same as the result of a check. A suspended rule refuses nothing ([`Rules::suspend`]).
+    /// Returns a refusal as the result of a check. If the rule is suspended ([`Rules::suspend`]), the check succeeds.
     ///
     /// # Errors
     /// The rule is in force.
@@ -44,8 +46,7 @@ impl<'a, S: System> Look<'a, S> {
         if self.game.suspension.lifts(rule) { Ok(T::default()) } else { Err(self.refusal(rule, why)) }
     }
 
-    /// Returns the same where the seat does not have the named thing. If another seat has it, that seat's reason
-    /// counts.
+    /// Returns a refusal where the seat does not have the named thing. If another seat has it, that seat's reason counts.
     ///
     /// # Errors
     /// Always.

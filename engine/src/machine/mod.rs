@@ -1,11 +1,22 @@
-//! The common parts of turn-taking card systems, below the systems and above kernel and scripts.
+//! The machine: the part of the engine that all turn-taking card systems share.
 //!
-//! The modules: the contract of a system in `system`, the machine for tools in `game`, content and its behaviours in
-//! `content`, compiled in `build`; the stack of work in `work`, scripts on the stack in `script`, their questions in
-//! `asking`, secret choices in `ballot`, aims, modes and costs in `terms`, changing numbers in `track`, turns of a side
-//! in `side`, places on a board in `arena`, content's own words in `keywords`, texts of behaviours in `saying`, a
-//! readable position in `look`, new content under an open position in `rebind`, house options in `house`, adventures in
-//! `journey`.
+//! A system (the rules of one game) implements [`System`]; [`Machine`] plays it for the tools. Begin reading with [`System`] for the contract, then [`Work`] for the way play goes from stop to stop. The machine lies below the systems and above kernel and scripts.
+//!
+//! | module | concept |
+//! |---|---|
+//! | `system` | the contract of a system |
+//! | `game` | the machine that tools play |
+//! | `content`, `build` | content and its behaviours; their compilation |
+//! | `work`, `frame` | the stack of work in progress, and its entries |
+//! | `script`, `asking`, `ballot` | scripts on the stack, their questions, secret choices |
+//! | `terms` | targets, modes and costs |
+//! | `track` | changing numbers, such as hit points |
+//! | `play` | things in play |
+//! | `side`, `arena`, `journey` | turns of a side, places on a board, adventures |
+//! | `keywords`, `saying` | content's own words, texts of behaviours |
+//! | `look` | a position to read |
+//! | `rebind` | new content under an open position |
+//! | `house` | house options |
 //!
 #![doc = include_str!("writing.md")]
 

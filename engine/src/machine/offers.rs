@@ -1,4 +1,6 @@
-//! The actions of a seat, and the reasons against the rest: one list for both.
+//! Offers: the actions of a seat, and the reasons against the others, collected in one list.
+//!
+//! A frame fills [`Offers`] when a seat is asked. [`Offers::judge`] takes an action with the result of its check.
 
 use super::frame::Frame;
 use super::game::Machine;
@@ -21,7 +23,7 @@ pub enum Refused<A> {
 pub(super) type RefusedBy<S> = (Refused<<S as System>::Action>, Illegal);
 
 /// A list of offers in the making. One walk finds the allowed actions and, on request, the forbidden ones with their
-/// rules: so the two cannot disagree.
+/// rules, so the two cannot disagree.
 pub struct Offers<'o, S: System> {
     /// The seat they are for.
     pub seat: Seat,
@@ -56,7 +58,7 @@ impl<'o, S: System> Offers<'o, S> {
         Offers { refused: Some(refused), ..Offers::allowed(game, seat, at, allowed) }
     }
 
-    /// Returns whether reasons are wanted. Otherwise, walks that can only forbid may be skipped.
+    /// Returns whether reasons are wanted. If not, steps that can only forbid may be skipped.
     pub fn explains(&self) -> bool {
         self.refused.is_some() || self.suspension.is_on()
     }
@@ -66,7 +68,8 @@ impl<'o, S: System> Offers<'o, S> {
         self.allowed.push(action);
     }
 
-    /// Adds optional offers beside a decision. See [`Rules::awaited`](crate::kernel::Rules::awaited).
+    /// Adds optional offers beside a decision, unless only awaited actions are listed. See
+    /// [`Rules::awaited`](crate::kernel::Rules::awaited).
     pub fn beside(&mut self, offer: impl FnOnce(&mut Self)) {
         if !self.awaited {
             offer(self);
@@ -87,7 +90,7 @@ impl<'o, S: System> Offers<'o, S> {
         }
     }
 
-    /// Refuses an action by a rule.
+    /// Refuses an action by a rule. A suspended rule allows it.
     pub fn forbid(&mut self, action: S::Action, rule: &'static str, why: impl FnOnce() -> String) {
         if self.suspension.lifts(rule) {
             self.allowed.push(action);

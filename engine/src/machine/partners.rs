@@ -1,5 +1,7 @@
-//! Functions that are useless without another. A permission to use something needs its effect, and so does a permission
-//! to replace something.
+//! Checks of scripts that can never do anything (`E0646`): a function without the function that it serves.
+//!
+//! A permission such as `may_activate` needs its effect, `on_activate`. [`Builder::alone`] and the checks beside it run
+//! as content is loaded.
 
 use super::build::{Builder, place_of};
 use super::content::{Behaviour, BehaviourId, Use};
@@ -21,7 +23,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports every item for which a script does nothing, though it does for others (`E0646`).
+    /// Reports every item for which a shared script never does anything, although it does for others (`E0646`).
     pub(super) fn half_heard(&mut self) {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
@@ -50,7 +52,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports a script's facts and effects on its card's target that this target lacks.
+    /// Reports facts and effects that a script uses on its card's target and the target does not have.
     pub(super) fn misaimed(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (id, used) in (0u16..).map(UseId).zip(&self.catalog.uses) {
@@ -102,6 +104,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// Returns the error of a function whose partner is missing. `None` if it needs none, or has it.
     fn lacks_partner<P>(
         &self,
         behaviour: &Behaviour<S::Moment, P>,

@@ -1,4 +1,7 @@
-//! New content under an open position: every id in it is rewritten by stable names.
+//! Rebinding: new content under an open position, such as an edited card during a game.
+//!
+//! [`Rebind::run`] rewrites every id in a position from the numbers of the old content to those of the new content.
+//! Kinds and stable names of items link the two. A position that needs something missing is refused.
 
 use super::content::{BehaviourId, Use};
 use super::frame::Frame;
@@ -33,8 +36,8 @@ impl<'a, S: System> Rebind<'a, S> {
         Ok(changes::<S>(old, new, state))
     }
 
-    /// Finds the present thing for `id`; `named` looks it up in the newer content. `None`: it is gone, and the position
-    /// needs it.
+    /// Returns the newer counterpart of `id`, which `named` looks up in the newer content. `None` if it is gone; then
+    /// this is noted as an error, because the position needs it.
     pub fn find<T>(
         &mut self,
         kind: &str,
@@ -48,12 +51,12 @@ impl<'a, S: System> Rebind<'a, S> {
         found
     }
 
-    /// Does the same for something that the position can do without.
+    /// Returns the newer counterpart of `id`, or `None`, for something that the position can do without.
     pub fn seek<T>(&self, kind: &str, id: &str, named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
         named(self.new, self.renames.id(kind, id)?)
     }
 
-    /// Returns the present number of an item; `None`: it is gone.
+    /// Returns the number of an item in the newer content. `None` if it is gone.
     pub fn item(&self, item: &Item) -> Option<u16> {
         self.renames.at(item.kind, &item.id)
     }
@@ -63,7 +66,7 @@ impl<'a, S: System> Rebind<'a, S> {
         self.errors.gone(what, item);
     }
 
-    /// Rewrites a behaviour.
+    /// Rewrites the id of a behaviour.
     pub fn behaviour(&mut self, id: &mut BehaviourId) {
         let old = self.old.behaviour(*id);
         match self.new.behaviour_now(&self.renames, old) {
@@ -72,7 +75,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Rewrites a call of a behaviour.
+    /// Rewrites the id of a call of a behaviour.
     pub fn used(&mut self, id: &mut UseId) {
         match self.used_now(*id) {
             Some(now) => *id = now,
@@ -84,7 +87,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Returns the present call of a behaviour; `None` if it is gone, and not needed.
+    /// Returns the newer id of a call of a behaviour. `None` if it is gone; this is no error.
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
         let (old, caller) = (self.old.used(id), self.old.caller(id)?);
         let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
@@ -117,7 +120,7 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Rewrites a running script: one that has begun can't go on if it has changed.
+    /// Rewrites a running script. A script that has begun cannot continue if its text has changed: that is an error.
     pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
         let old = self.old.behind(hook.used);
         let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
@@ -141,7 +144,7 @@ impl<'a, S: System> Rebind<'a, S> {
     }
 }
 
-/// Returns the differences in words, and whether they are in this scene.
+/// Returns one line for each difference between two contents: `changed in this scene: card `Rapier``.
 fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> Vec<String> {
     let mut said = Vec::new();
     for item in new.items.iter() {

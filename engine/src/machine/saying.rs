@@ -1,4 +1,7 @@
-//! The text of a behaviour: its item's text, with arguments in place of parameters.
+//! Texts of behaviours, with arguments in place of parameters.
+//!
+//! The text `Hurts back for {damage}.` of a trait called with `damage: 2` becomes `Hurts back for 2.`.
+//! [`Machine::draw_behaviour`] shows it on a card, and [`Builder::check_text`] reports unknown parameters.
 
 use super::build::Builder;
 use super::content::{Content, argument};
@@ -83,6 +86,7 @@ fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     }
 }
 
+/// Returns the error of a parameter that a text names and its item lacks (`E0805`).
 fn unknown_param(at: Origin, name: &str, item: &Item) -> Problem {
     let message = format!("{} `{}` has no parameter `{name}`", item.kind, item.name);
     Problem::error("E0805", at, message).label("the text speaks of it")

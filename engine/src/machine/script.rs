@@ -1,8 +1,10 @@
-//! Running scripts on the stack: a waiting script's state in a position, and its resumption.
+//! Running scripts on the stack.
 //!
-//! A script runs up to its next question, or until an effect sets off work that comes first. Then it waits below that
-//! work, and is run again with all it has read and was told (see [`crate::script`]). This is the same in every system,
-//! which says only how a script is called, what its effects do and who is asked.
+//! A [`Hook`] is a script in progress. [`Work::run_script`] runs it up to its next question, or until an effect sets
+//! off work that comes first. Then the script waits below that work. To resume, it runs again from the start with all
+//! recorded reads and answers (see [`crate::script`]), so a position can be saved at any moment.
+//!
+//! This is the same in every system. A system says only how a script is called, what its effects do and who is asked.
 
 use super::frame::{Frame, Holds};
 use super::gift::Gift as _;
@@ -103,11 +105,13 @@ impl<S: System> Work<'_, S> {
         self.call_it(used, cue, roles, roles.first().copied())
     }
 
-    /// Does the same for a thing in play, or a card: `it`.
+    /// Calls a script for a thing in play, or a card: `it`.
     pub fn call_for(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Subject) -> Flow {
         self.call_it(used, cue, roles, Some(it))
     }
 
+    /// Calls a script with its speaker `it`. Does nothing if the script has no function for the cue, is used up, or
+    /// would nest endlessly.
     fn call_it(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Option<Subject>) -> Flow {
         if self.game.function(used, cue).is_none() {
             return Flow::Go;
@@ -136,7 +140,7 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment: vec![cue.name()], about, script, after: 0 });
     }
 
-    /// Returns whether it acts only once in a period and has done so.
+    /// Returns whether the call may act only once in a period, and has acted already.
     fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
         let limited = self.game.catalog.behind(used).once.is_some();
         limited
@@ -162,12 +166,14 @@ impl<S: System> Work<'_, S> {
             return self.pop();
         }
         if hook.running.is_asking() {
-            hook.answer(Value::None); // the seat that should answer has gone
+            // The script still waits, so the seat that should answer has gone.
+            hook.answer(Value::None);
         }
         let (caller, it) = (hook.caller(), hook.it);
         let mut trace = Trace::default();
         let run = self.run_hook(at, &mut trace);
         let ways = run.as_ref().map(|run| self.ways_to(at, run, &trace)).unwrap_or_default();
+        // A face-down thing is turned up once, before its script does anything.
         let (sprung, replaces) =
             self.hook_at(at).map_or((true, false), |hook| (hook.sprung, hook.is_first_of_instead()));
         let acts = replaces || !trace.effects.is_empty() || matches!(run, Some(Run::Ask(_) | Run::Fault(_)));
@@ -221,7 +227,8 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Runs the script at a place of the stack; `None`: there is no such function.
+    /// Runs the script at a place of the stack, and records its effects in `trace`. `None` if there is no such
+    /// function.
     fn run_hook(&self, at: usize, trace: &mut Trace) -> Option<Run> {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get)?;
         let function = self.game.function(hook.used, hook.cue)?;
@@ -257,6 +264,8 @@ impl<S: System> Work<'_, S> {
         (effects, None)
     }
 
+    /// Records the progress of the script at a stack place: `done` effects are carried out, and `learned` and `ways`
+    /// are new. Waits if the game is over.
     fn remember_run(&mut self, at: usize, done: usize, (learned, ways): (Learned, Goes)) -> Flow {
         if S::is_over(self.s) {
             return Flow::Wait;
@@ -279,7 +288,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Carries out effects in order, until one sets off other work or ends the game.
+    /// Carries out effects in order, until one sets off other work or ends the game. Returns how many were carried out.
     fn carry_out_all(&mut self, at: usize, caller: &Caller<S::Moment>, effects: &[Effect]) -> usize {
         let mut done = 0;
         if !effects.is_empty() {

@@ -1,4 +1,7 @@
-//! Secret answers to a running script: its possible states for everybody who did not answer.
+//! Secret answers to a running script: the states of the script that are possible for everybody else.
+//!
+//! A script asks one player in secret. Another player then cannot tell in which state the script is, so [`Secrets`]
+//! keeps every possible state ("ways"). Bots that imagine a position for a seat pick one of them ([`Hook::imagine`]).
 
 use super::frame::Holds;
 use super::game::Machine;
@@ -11,15 +14,16 @@ use serde::{Deserialize, Serialize};
 
 /// The limit of runs to find a script's next question. Each answer and each set of effects takes one.
 const MOST_RUNS: usize = 32;
-/// The greatest number of ways that are kept.
+/// The greatest number of possible states that are kept.
 const MOST_WAYS: usize = 64;
 
 /// The possible states of a script that has been answered in secret, for all others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Secrets {
-    /// The possible states, after this answer or another; the true one is among them.
+    /// The possible states: one for each answer that could have been given. The true state is among them.
     ways: Vec<Running>,
-    /// The numbers of these answers, from 0, and who knows each. `None`: it has read too much to tell.
+    /// For each secret answer its number, from 0, and the seats that know it. The number is `None` if the script has
+    /// read too much to tell.
     answers: Vec<(Option<u16>, Seats)>,
 }
 
@@ -27,16 +31,16 @@ pub struct Secrets {
 pub(super) type Goes = Vec<(Running, Learned)>;
 
 impl<M> Hook<M> {
-    /// Answers its question.
+    /// Answers the open question of the script, in all its possible states.
     pub(super) fn answer(&mut self, answer: Value) {
         self.secrets.ways.iter_mut().filter(|way| way.is_asking()).for_each(|way| way.answer(answer.clone()));
         self.running.answer(answer);
     }
 
-    /// Advances it in each of these ways.
+    /// Replaces the possible states by `ways`, each advanced by what it has read and by `done` effects.
     pub(super) fn goes(&mut self, ways: Goes, done: usize) {
         if ways.is_empty() && self.secrets.ways.is_empty() {
-            return; // nothing of it is secret, as nearly always
+            return; // Nothing about the script is secret. This is the usual case.
         }
         self.secrets.ways = ways
             .into_iter()
@@ -50,13 +54,13 @@ impl<M> Hook<M> {
         }
     }
 
-    /// Poses its question.
+    /// Marks the script as waiting for an answer, in all its possible states.
     pub(super) fn ask(&mut self) {
         self.running.ask();
         self.secrets.ways.iter_mut().for_each(Running::ask);
     }
 
-    /// Changes to one of the states that a seat holds possible.
+    /// Replaces the state of the script by one that `seat` holds possible, drawn with `pick`.
     pub fn imagine(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         let known: Vec<Option<u16>> =
             self.secrets.answers.iter().filter(|(_, knows)| knows.has(seat)).map(|(nth, _)| *nth).collect();
@@ -78,10 +82,11 @@ impl<M> Hook<M> {
 }
 
 impl<S: System> Machine<S> {
-    /// Asks the open question of a script again, in a position that `seat` imagines. A script may read and ask things
-    /// that depend on others' secrets: it lists the cards in a Hand, or offers a way only to those with its card. So
-    /// the script is run again there, with the same answers. The question stays the same if the script would ask
-    /// nothing, or would ask `seat` another question: it knows its own question.
+    /// Asks the open question of a script again, in a position that `seat` imagines.
+    ///
+    /// A script's questions may depend on others' secrets: it lists the cards in a Hand, or offers a way only to those
+    /// with its card. So the script runs again in the imagined position, with the same answers. The question stays as
+    /// it was if the script would ask nothing there, or would ask `seat` something else: `seat` knows its own question.
     pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
         let itself = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
@@ -115,8 +120,8 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the question that a script would ask after its answers so far. Also returns its state while it would
-    /// wait.
+    /// Returns the question that a script would ask after its answers so far, and its state while it waits. `None` if
+    /// it would not ask, or would have acted differently before.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = way.answers()?;
@@ -158,8 +163,8 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Asks this in place of the question that was taken off the stack. Returns whether a question is on the stack
-    /// then.
+    /// Poses a question in place of the one that was taken off the stack. Returns whether a question is on the stack
+    /// afterwards.
     fn asks_instead(&mut self, at: usize, question: Question) -> bool {
         let Some(hook) = self.frame::<Hook<S::Moment>>(at) else { return false };
         let caller = hook.caller();
@@ -184,7 +189,7 @@ impl<S: System> Work<'_, S> {
         hook.secrets.answers.push((hook.running.answered(), knows));
     }
 
-    /// Returns those ways of a script that look the same to everybody as this run.
+    /// Returns the possible states of a script that look to everybody as this run does.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
         let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());
@@ -206,6 +211,7 @@ impl<S: System> Work<'_, S> {
     }
 }
 
+/// Returns whether two runs stop alike: at the same question, at an effect, or at the end.
 fn comes_to_same(one: &Run, other: &Run) -> bool {
     match (one, other) {
         (Run::Ask(one), Run::Ask(other)) => one == other,

@@ -1,6 +1,7 @@
 //! The turn of a side: its members that can still act, in any order.
 //!
-//! It is plain data of a frame; the system says which seat is asked, and when an action is over.
+//! [`Side`] is plain data of a system's frame. The system says which seat is asked, and how many actions something
+//! takes.
 
 use super::system::System;
 use crate::kernel::{Seats, Subject};

@@ -1,15 +1,16 @@
-//! The stack of the work in progress.
+//! [`WorkStack`]: the stack of the work in progress, a vector whose copies have spare room.
 
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
-/// The stack of the work in progress, the innermost last. A copy has room for the work that a next command begins: a
-/// lookahead copies the position, and pushes at once.
+/// The stack of the work in progress, the innermost last.
+///
+/// A copy has room for the work that the next command begins, because bots copy a position and push at once.
 #[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct WorkStack<F>(Vec<F>);
 
-/// The work that most commands begin at the same time.
+/// The spare room of a copy, in frames: most commands push no more.
 const ROOM: usize = 6;
 
 impl<F: Clone> Clone for WorkStack<F> {

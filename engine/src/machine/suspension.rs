@@ -1,4 +1,7 @@
-//! A suspended rule. Tools look at a scene without the rule to see whether the scene proves it.
+//! A suspended rule: a rule whose refusals are lifted for a test.
+//!
+//! A tool plays a scene without a rule to see whether the scene proves the rule. [`Suspension::begin`] takes the
+//! rule's id, `ADS-12`.
 
 use std::cell::{Cell, RefCell};
 

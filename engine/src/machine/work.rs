@@ -1,4 +1,9 @@
-//! A changing position: the stack of work, step by step to the next stop, within a budget.
+//! Work: a position while it changes, played step by step to the next stop.
+//!
+//! The position holds a stack of frames, the work in progress. [`Work::run`] takes steps of the innermost frame until
+//! it waits for somebody, or until the budget of the command is spent.
+//!
+//! Many methods here record causes: an event "hangs on" the event that set it off, so that `why` can show the chain.
 
 use super::frame::{Frame, Holds};
 use super::game::Machine;
@@ -252,7 +257,7 @@ impl<'a, S: System> Work<'a, S> {
         }
     }
 
-    /// Drops the work, and names the scripts that were running when the budget was spent.
+    /// Drops the work after the budget is spent, and tells which scripts were running.
     fn give_up(&mut self) {
         let (triggers, host) = (self.triggers(), self.game.host());
         let place = match self.out.budget().over() {

@@ -1,8 +1,8 @@
-//! Attempts: a bot tries to pass a check, regardless of the value afterwards.
+//! Attempts: how a bot decides while a check is in progress, such as an attack roll that it can still improve.
 //!
-//! An action's effect on the attempt under way is computed outcome by outcome, up to where the attempt is settled. The
-//! worth of a success is computed from twins: the same position with the attempt passed and failed, played on by the
-//! same luck. If the twins stay alike, nothing depends on the attempt, and no card is spent for it.
+//! [`Trying`] follows each action outcome by outcome, until the attempt is settled. To find the worth of a success it
+//! compares two twins: the same position with the attempt passed and failed, played on with the same luck. If the twins
+//! stay alike, nothing depends on the attempt, and the bot spends no card on it.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::kernel::{Attempt, Events, Luck, Resolved, Rules, Seat, Stake, Stop, passing};
@@ -52,8 +52,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         (attempt.seats.has(decision.seat) && open()).then_some(Trying { decision, world, attempt })
     }
 
-    /// Removes the actions that stake a success. If passing settles the attempt as a success, these are all others that
-    /// may come to a worse degree.
+    /// Removes the actions that may lose a sure success. If passing settles the attempt as a success, these are all
+    /// others that may come to a worse degree.
     pub fn keep_success(&self, actions: &[R::Action]) -> Vec<R::Action> {
         let Some(accept) = self.passing(self.world, actions) else { return actions.to_vec() };
         let Some(sure) = self.look(accept).filter(|outlook| outlook.passed == WHOLE) else { return actions.to_vec() };
@@ -64,8 +64,8 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         actions.iter().filter(keeps).copied().collect()
     }
 
-    /// Weighs every action by its share of successes and their worth, the best first. Returns `None` where the standing
-    /// shows what a success is worth, or where there is too much to look at.
+    /// Weighs every action by its share of successes and their worth, the best first. `None` if the standing already
+    /// shows what a success is worth, or if there is too much to look at.
     pub fn weigh(&self, actions: &[R::Action]) -> Option<Vec<Weighed<R::Action>>> {
         let worth = match self.attempt.stake {
             Stake::Shown => return None,
@@ -88,17 +88,19 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         Some(looked.into_iter().map(weighed).collect())
     }
 
+    /// Returns the effect of an action on the attempt. `None` if there is too much to look at.
     fn look(&self, action: R::Action) -> Option<Outlook> {
         self.look_until(action, u8::MAX)
     }
 
-    /// Follows an action. Stops with a worse rank than `enough` as soon as one is found.
+    /// Returns the effect of an action, or the first outcome found that ranks worse than `enough`.
     fn look_until(&self, action: R::Action, enough: u8) -> Option<Outlook> {
         let events = Events::off().with_cancel(self.decision.cancel);
         let mut follow = Follow { trying: self, left: MOST, enough, events };
         follow.after(self.world, self.decision.seat, action, (0, false))
     }
 
+    /// Returns the action among these that passes.
     fn passing(&self, state: &R::State, actions: &[R::Action]) -> Option<R::Action> {
         let words = actions.iter().map(|action| self.decision.rules.words(state, *action));
         passing(words).and_then(|at| actions.get(at)).copied()
@@ -126,6 +128,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         Some(sum.saturating_mul(UNIT) / i64::try_from(LUCKS).unwrap_or(i64::MAX))
     }
 
+    /// Returns the luck of the `nth` pair of twins.
     fn fate(&self, luck: Luck, nth: u64) -> Fate<R::Action> {
         Fate::new(Luck::new(luck.seed(), nth + 2))
     }
@@ -176,6 +179,7 @@ struct Follow<'t, 'd, 'a, R: Rules> {
 }
 
 impl<R: Rules> Follow<'_, '_, '_, R> {
+    /// Follows one action, and returns its effect on the attempt. `None` beyond the limits.
     fn after(&mut self, state: &R::State, by: Seat, action: R::Action, (depth, drawn): Way) -> Option<Outlook> {
         self.left = self.left.checked_sub(1)?;
         let mut next = state.clone();
@@ -187,6 +191,7 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         outlook
     }
 
+    /// Returns the effect of a position: the result if the attempt is settled, else that of the next picks.
     fn value(&mut self, state: &R::State, way: Way) -> Option<Outlook> {
         let Decision { rules, seat, .. } = *self.trying.decision;
         match rules.resolved(self.trying.world, state) {
@@ -213,8 +218,8 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         }
     }
 
-    /// Returns the best of the seat's own continuations, while nothing has been left to luck. One that is no plain pass
-    /// has to succeed more often.
+    /// Returns the best of the seat's own continuations, while nothing has been drawn by chance. A continuation that
+    /// does more than pass has to succeed more often.
     fn best(
         &mut self,
         state: &R::State,

@@ -1,4 +1,6 @@
-//! Expert plans: bots that think follow the system's own plan, if any (a grid's layout, a new hero's cards).
+//! Expert plans: the moves that a system itself recommends, such as a grid's layout or a new hero's cards.
+//!
+//! Bots that think follow them ([`plan`]).
 
 use super::Decision;
 use crate::kernel::{Events, Rules, Seat};
@@ -20,7 +22,7 @@ pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
     picks
 }
 
-/// Returns the picks of a command written out in full. `None` when it does not fit.
+/// Plays a command, and returns its picks. `None` if its words do not fit the offers.
 fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &str) -> Option<Vec<R::Action>> {
     let (mut left, mut picks) = (command, Vec::new());
     while !left.is_empty() {
@@ -30,6 +32,7 @@ fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &
             let rest = left.strip_prefix(&said(&rules.words(state, action)))?;
             (rest.is_empty() || rest.starts_with(' ')).then_some((action, rest.trim_start()))
         });
+        // Of several that fit, the one with the most words is meant.
         let (action, rest) = fitting.min_by_key(|(_, rest)| rest.len())?;
         rules.take(state, seat, action, &mut Events::off());
         picks.push(action);

@@ -1,4 +1,6 @@
-//! The outcomes of chance in a game played by luck, one stream each.
+//! Fate: the outcomes of chance in a game that is played by a seed.
+//!
+//! Each stream (a deck, a die, a seat) draws its own sequence of numbers, so an extra draw in one changes no other.
 
 use crate::kernel::{Luck, Rules};
 use smallvec::SmallVec;
@@ -7,6 +9,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(crate) struct Fate<A> {
     luck: Luck,
+    /// For each stream, the number of its last draw.
     drawn: SmallVec<[(u32, u32); 4]>,
     outcomes: Vec<(A, u32)>,
 }
@@ -22,7 +25,7 @@ impl<A: Copy> Fate<A> {
         self.drawn.clear();
     }
 
-    /// Decides the waiting chance; `None` when it has nothing to give.
+    /// Draws an outcome of the waiting chance. `None` if there is no outcome.
     pub fn draw<R: Rules<Action = A>>(&mut self, rules: &R, state: &R::State) -> Option<A> {
         self.outcomes.clear();
         rules.outcomes(state, &mut self.outcomes);
@@ -32,7 +35,7 @@ impl<A: Copy> Fate<A> {
         self.outcomes.get(at).map(|(action, _)| *action)
     }
 
-    /// Returns the stream of the next number, and how many numbers it has given before.
+    /// Returns the stream and the number of its next draw, from 0.
     fn count(&mut self, stream: u32) -> (u32, u32) {
         match self.drawn.iter_mut().find(|(known, _)| *known == stream) {
             Some((_, nth)) => {

@@ -10,7 +10,7 @@ use crate::kernel::Seat;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Intent<A> {
     seat: Seat,
-    /// The next one last.
+    /// The picks still to come, the next one last.
     picks: Vec<A>,
 }
 

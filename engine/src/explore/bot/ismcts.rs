@@ -1,11 +1,13 @@
-//! Information-set Monte Carlo tree search, seen from one seat.
+//! The bot `ismcts`: information-set Monte Carlo tree search, from the knowledge of one seat.
 //!
-//! Every game ahead begins in a position that the seat holds possible, so the tree knows no more than the seat does.
-//! Its nodes are what was decided so far; chance is drawn anew each time and makes no branches. Of the actions that a
-//! game offers at a node, the one with the highest upper confidence bound is tried. An action counts as passed over
-//! only when it was offered. All numbers are integers, so the same budget and luck choose alike on every machine.
-//! Beyond the tree, a game ahead continues at random, but only to the next command of the seat: the result of random
-//! play says little, and the seat's standing there says more.
+//! [`weigh`] plays many games ahead ("playouts") and ranks the actions by how often they were tried. Every playout
+//! begins in a position that the seat holds possible, so the tree knows no more than the seat does. Its nodes are the
+//! decisions so far; chance is drawn anew each time and makes no branches. Of the actions offered at a node, the one
+//! with the highest upper confidence bound is tried. An action counts as passed over only if it was offered.
+//!
+//! Beyond the tree, a playout continues at random, but only to the seat's next command: the result of random play says
+//! little, and the seat's standing there says more. All numbers are integers, so the same budget and luck choose alike
+//! on every machine.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::explore::precedence::drawn;
@@ -63,10 +65,12 @@ pub(super) fn weigh<R: Rules>(
 /// As many as there are seats, chance included.
 const SEATS: usize = 16;
 
+/// A node of the tree: a sequence of decisions.
 struct Node<A> {
     edges: Vec<Edge<A>>,
 }
 
+/// An action that was tried at a node.
 struct Edge<A> {
     seat: Seat,
     action: A,
@@ -74,9 +78,9 @@ struct Edge<A> {
     visits: u32,
     /// The number of times it was offered.
     offered: u32,
-    /// It set off too much: it is not taken again.
+    /// Whether it used up a command's budget. Then it is not taken again.
     spent: bool,
-    /// The numbers of its games by their [`End`] for `seat`.
+    /// The results of its games for `seat`, by their [`End`].
     ends: [Tally; ENDS],
 }
 
@@ -89,9 +93,9 @@ enum End {
     Won,
 }
 
-/// The number of sorts of end.
+/// The number of variants of [`End`].
 const ENDS: usize = 3;
-/// The value of each end: the least, and how much the best standing adds.
+/// The value of each [`End`]: the least value, and how much the best standing adds to it.
 const WORTH: [(u64, u64); ENDS] = [(0, ONE / 10), (ONE / 10, ONE * 8 / 10), (ONE * 9 / 10, ONE / 10)];
 
 /// Games that ended alike, and the sum of the standings.
@@ -111,24 +115,26 @@ impl End {
     }
 }
 
+/// A search in progress.
 struct Search<'d, 'a, R: Rules> {
     decision: &'d Decision<'a, R>,
     nodes: Vec<Node<R::Action>>,
-    /// Node and edge of the decisions of this game that lie in the tree.
+    /// The decisions of this game inside the tree, as indices of a node and of its edge.
     path: Vec<(usize, usize)>,
-    /// The lowest and the highest standing seen at each sort of end, by seat.
+    /// The lowest and the highest standing seen at each [`End`], by seat.
     ranges: [[Option<(i64, i64)>; ENDS]; SEATS],
     fate: Fate<R::Action>,
     dice: Luck,
     rolled: u32,
     actions: Vec<R::Action>,
-    /// Nobody listens; it holds the budget of the command under way.
+    /// Holds the budget of the command in progress. Nobody listens to the events.
     events: Events<R::Event>,
     /// The number of playouts that set off too much.
     spent: u32,
 }
 
 impl<R: Rules> Search<'_, '_, R> {
+    /// Plays one game ahead, the one numbered `game`.
     fn game(&mut self, game: u32, luck: Luck) {
         let mut world = self.decision.imagined(luck, game);
         let own = Luck::new(luck.seed(), u64::from(game) + 1);
@@ -136,7 +142,7 @@ impl<R: Rules> Search<'_, '_, R> {
         (self.dice, self.rolled) = (own, 0);
         self.path.clear();
         self.events.clear();
-        // The node of the tree, and the decisions beyond it.
+        // `at` is the node of the tree, `None` beyond it; `beyond` counts the decisions there.
         let (mut at, mut beyond) = (Some(0), 0);
         for nth in 0..MOST_STOPS {
             let pick = match self.decision.rules.stop(&world) {
@@ -169,7 +175,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Returns the asked seat that goes first: the bot's at the root, later a random one.
+    /// Returns the asked seat that goes first: at the root the bot's own, later a random one.
     fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
         if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
@@ -181,7 +187,8 @@ impl<R: Rules> Search<'_, '_, R> {
         seat == self.decision.seat && self.decision.rules.begins(world, seat)
     }
 
-    /// Returns the action to try next, by the bounds in the tree, at random beyond. `at`: the node, if any.
+    /// Returns the action to try next: by the bounds inside the tree, at random beyond it. Moves `at` to the next node,
+    /// or to `None` where the tree ends.
     fn decide(&mut self, world: &R::State, seat: Seat, at: &mut Option<usize>) -> Option<R::Action> {
         self.actions.clear();
         self.decision.rules.awaited(world, seat, &mut self.actions);
@@ -224,7 +231,7 @@ impl<R: Rules> Search<'_, '_, R> {
         untried
     }
 
-    /// Returns the offered edge with the highest bound, the first of equals.
+    /// Returns the index of the offered edge with the highest bound, the first of equals.
     fn best(&self, node: usize, seat: Seat) -> Option<usize> {
         let edges = &self.nodes[node].edges;
         let offered = |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
@@ -235,7 +242,8 @@ impl<R: Rules> Search<'_, '_, R> {
         bounds.max_by_key(|(bound, nth)| (*bound, std::cmp::Reverse(*nth))).map(|(_, nth)| nth)
     }
 
-    /// Returns the value from 0 to [`ONE`]. A win is worth most; of equal ends the better standing is worth more.
+    /// Returns the mean value of an edge's games, from 0 to [`ONE`]. A win is worth most; of equal ends the better
+    /// standing is worth more.
     fn worth(&self, edge: &Edge<R::Action>) -> u64 {
         let ranges = &self.ranges[edge.seat.index() % SEATS];
         let sum: u64 = (0..ENDS).map(|end| worth_of(edge.ends[end], ranges[end], WORTH[end])).sum();
@@ -258,6 +266,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
+    /// Draws a number below `count`.
     fn roll(&mut self, count: usize) -> usize {
         self.rolled += 1;
         let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -265,6 +274,8 @@ impl<R: Rules> Search<'_, '_, R> {
         self.dice.below(u32::MAX - 1, self.rolled, count) as usize
     }
 
+    /// Returns the actions with their results, the most tried first. Leaves out those that used up a budget, unless all
+    /// did.
     fn result(&self, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         let edges = &self.nodes[0].edges;
         let of_action = |action: &R::Action| edges.iter().position(|edge| edge.action == *action);
@@ -296,7 +307,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Returns the picks of the seat that were tried most, beginning with an action.
+    /// Returns the seat's most tried picks, beginning with the edge `first` at the root.
     fn plan(&self, first: usize) -> Vec<R::Action> {
         let mut edge = &self.nodes[0].edges[first];
         let mut plan = vec![edge.action];
@@ -311,7 +322,8 @@ impl<R: Rules> Search<'_, '_, R> {
     }
 }
 
-/// Returns the summed worth of all ends in a tally.
+/// Returns the summed value of the games in a tally. `range` is the lowest and the highest standing known, `least` and
+/// `more` a row of [`WORTH`].
 fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) -> u64 {
     let games = u64::from(tally.games);
     let part = match range {
@@ -324,7 +336,7 @@ fn worth_of(tally: Tally, range: Option<(i64, i64)>, (least, more): (u64, u64)) 
     games * least + part.min(games * more)
 }
 
-/// Returns the natural logarithm of `n` (at least 0) in fixed point. Interpolates between powers of two.
+/// Returns the natural logarithm of `n`, in fixed point. Interpolates between powers of two, and counts 0 as 1.
 pub fn logarithm(n: u32) -> u64 {
     let n = u64::from(n.max(1));
     let whole = n.ilog2();

@@ -1,12 +1,18 @@
 //! Bots: the players of seats without a person.
 //!
-//! A bot is a name such as `greedy` or `ismcts:500`. Its decision depends only on the position (as its seat may know
-//! it), its luck, the number of its decisions so far, and the command that it has begun. So a game can be repeated
-//! exactly.
+//! A bot is a name such as `greedy` or `ismcts:500` ([`Bot`]). [`Decision::take`] returns its action at one decision.
+//! The action depends only on the position (as its seat may know it), the luck, the number of decisions so far, and the
+//! command that the bot has begun. So a game can be repeated exactly.
 //!
-//! The modules: names in `name`, outcomes of chance in `fate`, one command ahead in `greedy`, passing checks in
-//! `attempt`, the rest of a chosen command in `intent`, the search without hidden information in `ismcts`, the system's
-//! own plans in `expert`, and the shared parts here.
+//! | module | concept |
+//! |---|---|
+//! | `name` | the names of bots |
+//! | `greedy`, `ismcts` | the bot that looks one command ahead, and the bot that searches |
+//! | `attempt` | passing checks |
+//! | `expert` | the system's own plans |
+//! | `intent` | the rest of a chosen command |
+//! | `fate` | outcomes of chance |
+//! | `table` | bots at a table: whole commands, and suggestions in words |
 
 mod attempt;
 mod expert;
@@ -66,8 +72,8 @@ impl<R: Rules> Decision<'_, R> {
         self.choose(bot, &mut Intent::none(), &actions)
     }
 
-    /// Returns the action a bot takes, continuing the command or plan it has chosen whole. A bot that thinks follows
-    /// the system's own plan. `actions` is room for the list.
+    /// Returns the action a bot takes, continuing the command or plan that it has chosen before. A bot that thinks
+    /// follows the system's own plan. `actions` is a buffer for the list.
     pub(super) fn go_on(
         &self,
         bot: Bot,
@@ -88,6 +94,7 @@ impl<R: Rules> Decision<'_, R> {
         self.choose(bot, intent, actions)
     }
 
+    /// Returns the action a bot takes among `actions`, and stores the rest of its command in `intent`.
     fn choose(&self, bot: Bot, intent: &mut Intent<R::Action>, actions: &[R::Action]) -> Option<R::Action> {
         let at = match (bot, actions.len()) {
             (_, 0 | 1) | (Bot::First, _) => 0,
@@ -100,7 +107,7 @@ impl<R: Rules> Decision<'_, R> {
                 let best = self.weigh_listed(bot, actions).into_iter().next()?;
                 return intent.begin(self.seat, best.plan);
             }
-            // Deeper nodes were tried too seldom to be a choice.
+            // Only the first pick is taken: the later ones of a plan were tried too seldom.
             (Bot::Search { .. }, _) => {
                 return self.weigh_listed(bot, actions).into_iter().next()?.plan.first().copied();
             }
@@ -108,8 +115,8 @@ impl<R: Rules> Decision<'_, R> {
         actions.get(at).copied()
     }
 
-    /// Returns all actions, the best first, as a bot sees them. A bot that does not think finds them all alike and
-    /// lists its own first; one that thinks puts the system's own plan first, if there is one.
+    /// Returns all actions, the best first in the view of a bot. A bot that does not think values all alike and lists
+    /// its own choice first. One that thinks puts the system's own plan first, if there is one.
     pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
@@ -122,6 +129,7 @@ impl<R: Rules> Decision<'_, R> {
         all
     }
 
+    /// Returns these actions, the best first in the view of a bot.
     fn weigh_listed(&self, bot: Bot, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         match bot {
             Bot::Greedy => greedy::weigh(self, actions),
@@ -136,11 +144,13 @@ impl<R: Rules> Decision<'_, R> {
         }
     }
 
+    /// Draws a number below `count`.
     fn any(&self, count: usize) -> usize {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
         self.luck.below(self.stream(), self.nth, count) as usize
     }
 
+    /// Returns the stream of luck of this seat.
     fn stream(&self) -> u32 {
         u32::try_from(self.seat.index()).unwrap_or(0)
     }

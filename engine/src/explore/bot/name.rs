@@ -1,4 +1,4 @@
-//! The names of bots, and the bot of each seat.
+//! Names of bots (`greedy`, `ismcts:500`), and the bot of each seat (`you=greedy`).
 
 use crate::kernel::{Problem, Rules, Seat, Seats, nearest, slug};
 use crate::table::refusal::{one_of, problem};
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The number of playouts in a search, unless told otherwise.
+/// The number of playouts of a search whose name gives none.
 const PLAYOUTS: u32 = 400;
-/// The most it may be asked for.
+/// The greatest number of playouts that a name may give.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
 /// A way to play.

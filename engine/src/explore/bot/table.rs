@@ -1,4 +1,4 @@
-//! Bots at a table: a whole command carried out, or suggested in words.
+//! Bots at a table: [`auto`] carries out a whole command, and [`suggest`] lists commands in words.
 
 use super::{Bot, Bots, Decision, Intent, UNIT, Weighed};
 use crate::explore::precedence::drawn;
@@ -7,9 +7,9 @@ use crate::table::position::begins;
 use crate::table::position::{Drive, said};
 use serde::Serialize;
 
-/// A command of more picks than this is none.
+/// The greatest number of picks in one command.
 const MOST_PICKS: usize = 200;
-/// The bots' luck is not chance's: what they think of changes no draw.
+/// Separates the bots' luck from that of chance: their thinking changes no draw.
 const APART: u64 = 0x0b07_5eed;
 
 /// A command that a bot has weighed.
@@ -33,9 +33,11 @@ pub struct Suggestion {
     pub won: Option<u32>,
 }
 
-/// Carries out one command for the seat of `seats` that must decide. Stops at the next beginning, or when none of them
-/// must. By hand, chance waits. It does not begin with a `shunned` action if another is offered, and adds its own first
-/// action to `shunned`. It stops within a command where `met` says so.
+/// Carries out one command for a seat of `seats` that must decide. Stops at the next beginning, or when none of these
+/// seats must decide.
+///
+/// If `by_hand`, chance is not drawn but waits. The command does not begin with an action of `shunned` if another is
+/// offered; its own first action is added to `shunned`. It stops within the command if `met` returns `true`.
 pub(crate) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -66,17 +68,18 @@ pub(crate) fn auto<R: Rules>(
     Ok(())
 }
 
-/// Returns the seat that goes first of these. It depends on the table's luck and how far the game is: so a bot does
-/// what it has just suggested.
+/// Returns the one of these seats that goes first. It depends on the table's luck and the number of picks so far, so
+/// that a bot does what it has just suggested.
 fn first<R: Rules>(drive: &Drive<'_, R>, seats: Seats) -> Option<Seat> {
     drawn(seats, bots_luck(drive), drive.place.taken)
 }
 
+/// Returns the luck of the bots at this table.
 fn bots_luck<R: Rules>(drive: &Drive<'_, R>) -> Luck {
     Luck::new(drive.luck.seed() ^ APART, 0)
 }
 
-/// Returns the first pick, the best that is not shunned.
+/// Takes the first pick of a command: the best that is not shunned. Returns `false` if nothing is offered.
 fn begin<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -99,7 +102,7 @@ fn begin<R: Rules>(
     carry_out(drive, seat, action)
 }
 
-/// Takes one pick of a seat's bot; `false` when nothing is offered.
+/// Takes the next pick of a seat's bot. Returns `false` if nothing is offered.
 fn take<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -111,6 +114,7 @@ fn take<R: Rules>(
     carry_out(drive, seat, action)
 }
 
+/// Carries out an action. Returns `false` if it is not listed.
 fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, seat: Seat, action: Option<R::Action>) -> Result<bool, Problem> {
     drive.forget_thoughts();
     let Some(action) = action else { return Ok(false) };

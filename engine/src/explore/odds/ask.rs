@@ -1,4 +1,6 @@
-//! The question of a front end: an action in words, and what to watch.
+//! The question of a front end: an action in words, a horizon, and what to watch.
+//!
+//! [`ask`] answers a [`Query`] with [`Odds`]: exactly if the limits allow it, otherwise from sampled games.
 
 use super::bounds::{POSITIONS, TooMuch};
 use super::graph::{Futures, Horizon, Plan, Stuck, futures, note_faults};
@@ -18,7 +20,7 @@ use crate::table::{Cancel, command};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// Of this many ends it is looked what scripts fail at there.
+/// The number of ends at which faults of scripts are looked for.
 const MOST_ENDS: usize = 16;
 
 /// A question about odds.
@@ -55,7 +57,7 @@ pub enum Until {
     Asked,
     /// The end of the game.
     Over,
-    /// For this many picks and outcomes.
+    /// This many picks and outcomes.
     Depth(u32),
     /// Until this holds at a stop; written as an expectation is: see [`holds`](crate::table::holds).
     When(String),
@@ -138,6 +140,7 @@ pub(crate) fn ask<R: Rules>(
         _ => None,
     });
     let goals_of = asks.map_or(Seats::NONE, |seat| rules.allies(&place.state, seat));
+    // The expressions asked for are the goals of `best` and `worst`.
     let policies = Policies { goals: query.of.clone(), goals_of, ..query.policies.clone() };
     let order = query.order.clone();
     let plan = Plan { horizon, policies, order, most: query.most, cancel };
@@ -209,7 +212,7 @@ fn suppose<R: Rules>(
     Ok(place)
 }
 
-/// Returns the picks that the command names.
+/// Returns the picks of the command in the query; none for an action in progress.
 fn picks<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -231,6 +234,7 @@ fn picks<R: Rules>(
     Ok(drive.picks)
 }
 
+/// Returns whether the expectation of the horizon holds in a position.
 fn holds<R: Rules>(rules: &R, state: &R::State, query: &Query) -> Result<bool, Problem> {
     match &query.until {
         Until::When(claim) => holds_at(&Bare::new(rules, state), claim),
@@ -258,11 +262,13 @@ impl<R: Rules> Begun<'_, R> {
         }
     }
 
+    /// Returns the positions after the action, with their shares.
     fn acted(&self, starts: Vec<(R::State, Share)>) -> Result<Vec<(R::State, Share)>, Stuck> {
         let acted = |(state, share)| Ok((self.act(state).map_err(Stuck::Refused)?, share));
         starts.into_iter().map(acted).collect()
     }
 
+    /// Returns a position after the action.
     fn act(&self, mut state: R::State) -> Result<R::State, Problem> {
         let mut events = Events::faults().with_cancel(self.cancel);
         for (seat, action) in self.picks {
@@ -274,8 +280,8 @@ impl<R: Rules> Begun<'_, R> {
         Ok(state)
     }
 
-    /// Returns the error for an action that is refused in one of the possible positions. For the seat that acts it
-    /// never is.
+    /// Returns the error for an action that is refused in one of the possible positions. This never happens to the
+    /// acting seat itself.
     fn cannot(&self, by: Seat, illegal: &Illegal) -> Problem {
         let name = |seat| self.rules.seat_name(self.state, seat);
         match self.query.knows.filter(|knows| *knows != by) {
@@ -289,7 +295,7 @@ impl<R: Rules> Begun<'_, R> {
         }
     }
 
-    /// Returns the positions before and after the action in one game.
+    /// Returns the positions before and after the action in the sampled game with this number.
     fn one(&self, game: u32) -> Result<(R::State, R::State), Problem> {
         let before = match self.query.knows {
             None => self.state.clone(),
@@ -299,6 +305,7 @@ impl<R: Rules> Begun<'_, R> {
     }
 }
 
+/// Returns exact odds.
 fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futures: Futures<R::State>) -> Odds {
     let befores: Vec<&R::State> = starts.iter().map(|(state, _)| state).collect();
     let asked = futures.asked.iter().map(|(seat, asked)| (*seat, query.policies.of(*seat), *asked)).collect();
@@ -318,6 +325,7 @@ fn exact<R: Rules>(rules: &R, query: &Query, starts: &[(R::State, Share)], futur
     }
 }
 
+/// Returns odds estimated from games.
 fn sampled<R: Rules>(rules: &R, query: &Query, playouts: Playouts<R::State>) -> Odds {
     let games = playouts.games.max(1);
     let share = |n: u32| Share::of(u64::from(n), u64::from(games));

@@ -1,7 +1,7 @@
-//! The limits of an exact answer: its positions, their memory, and the work.
+//! The limits of an exact answer: the number of positions, their memory, and the work to find them.
 //!
-//! All of it is counted, never timed: the same question has the same answer on every machine. A question that allows
-//! more positions than usual allows as many times more memory and work.
+//! Everything is counted, never timed, so the same question has the same answer on every machine. A question that
+//! allows more positions than usual is allowed proportionally more memory and work.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,7 @@ pub const POSITIONS: usize = 100_000;
 pub const BYTES: u64 = 256 << 20;
 /// The steps of play that may lead to them.
 pub const STEPS: u64 = 5_000_000;
-/// One position in this many is weighed, on behalf of all of them.
+/// One position in this many is measured, on behalf of all of them.
 const WEIGHED: usize = 8;
 
 /// The bound that an exact answer would exceed.
@@ -75,7 +75,7 @@ impl Bounds {
         self.steps += steps;
     }
 
-    /// Returns what there is too much of.
+    /// Returns the limit that is exceeded, if any.
     pub fn over(&self) -> Option<TooMuch> {
         if self.bytes > self.most_bytes {
             return Some(TooMuch::Bytes(self.most_bytes));

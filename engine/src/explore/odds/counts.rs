@@ -1,13 +1,15 @@
-//! The counts of a mark. `Wand (3 Charge)` is a Wand that has 3 of something, regardless of their number later.
+//! Counts in marks: the mark `Wand (3 Charge)` of a figure means a Wand, and 3 of something that may change.
+//!
+//! [`of_mark`] takes a mark apart, so that odds can show the number as a measure of its own.
 
 /// A mark, taken apart.
 #[derive(Default)]
 pub struct Counted {
     /// The mark without its numbers: `Wand`.
     pub name: Option<String>,
-    /// The number of each thing, none without the mark: `Wand Charge`, 3.
+    /// The number of each thing, 0 if the mark is absent: `Wand Charge`, 3.
     pub counts: Vec<(String, i64)>,
-    /// A number that is unknown where the mark is not: `AC`, 4.
+    /// A number that is unknown if the mark is absent: `AC`, 4.
     pub value: Option<(String, i64)>,
 }
 

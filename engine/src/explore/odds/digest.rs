@@ -1,4 +1,4 @@
-//! Positions told apart without being kept.
+//! Digests: short fingerprints by which positions are told apart without being kept.
 
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::hash::Hash;

@@ -1,8 +1,8 @@
-//! All lines of play from a position to a horizon, as a graph. Equal positions are one place.
+//! The graph of all lines of play from a position to a horizon. Equal positions are one place.
 //!
-//! Places are numbered in the order in which they are found, so nothing hangs on how they hash. A place is known by its
-//! [`Digest`]; the position itself is kept until the place is opened, and beyond that only if it is an end. The place
-//! that was found last is opened first, so that few wait.
+//! [`futures`] builds and solves it. Places are numbered in the order in which they are found, so nothing depends on
+//! how they hash. A place is recognised by its [`Digest`]. The position itself is kept only until the place is opened,
+//! or for good if the place is an end. The place that was found last is opened first, so that few positions wait.
 
 use super::bounds::{Bounds, TooMuch};
 use super::digest::Digest;
@@ -19,9 +19,9 @@ use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A position after which scripts have used more operations than this counts for several.
+/// Scripts may use this many operations for each permitted position.
 const DEAR: u64 = 10_000;
-/// ... once scripts have used at least this many times as much.
+/// The permitted operations are at least `DEAR` times this.
 const LEAST: u64 = 1_000;
 /// The most different faults that are kept.
 const MOST_FAULTS: usize = 8;
@@ -103,7 +103,7 @@ pub struct Questions {
 }
 
 impl Questions {
-    /// Notes a question with this many `choices`.
+    /// Notes a question with this many `choices`. `answered` says that the policy has an answer of its own.
     pub(super) fn note(&mut self, policy: Policy, answered: bool, choices: usize) {
         self.positions += 1;
         self.unpassable += usize::from(policy == Policy::Pass && !answered && choices > 1);
@@ -164,8 +164,10 @@ pub fn futures<R: Rules>(
 /// A place of the graph: a position, the picks left to the horizon, and who goes first.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Position<S> {
+    /// The position.
     pub state: S,
     left: u32,
+    /// The seat that goes first, where several must decide and any order is possible.
     turn: Option<Seat>,
 }
 
@@ -196,15 +198,17 @@ pub(super) struct Node {
     pub total: u64,
 }
 
-/// To which place, with which weight.
+/// An edge: the place it leads to, and its weight.
 pub(super) type Edge = (u32, u32);
 
 impl Node {
+    /// Returns the edges of the node; `edges` are those of the whole graph.
     pub fn edges<'e>(&self, edges: &'e [Edge]) -> &'e [Edge] {
         edges.get(self.from..self.to).unwrap_or_default()
     }
 }
 
+/// The graph while it is built.
 pub(super) struct Graph<'a, R: Rules> {
     pub rules: &'a R,
     most: usize,
@@ -218,9 +222,9 @@ pub(super) struct Graph<'a, R: Rules> {
     positions: usize,
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
-    /// The operations scripts had used when it began.
+    /// The number of operations that scripts had used at the beginning.
     operations: u64,
-    /// Every edge leads to a place that was found later: there are no loops.
+    /// Whether every edge leads to a place that was found later. Then there are no loops.
     onward: bool,
     fan: Fan<'a, R>,
 }
@@ -258,7 +262,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         }
     }
 
-    /// Returns the number of a place.
+    /// Returns the number of a place, and adds it if it is new. `Err` if a limit is exceeded.
     fn place(&mut self, place: Position<R::State>) -> Result<u32, Stuck> {
         let (nth, fresh) = self.places.insert_full(Digest::of(&place));
         let most = TooMuch::Positions(self.most);
@@ -276,7 +280,7 @@ impl<'a, R: Rules> Graph<'a, R> {
         over.map_or(Ok(at), |over| Err(Stuck::TooLarge(over)))
     }
 
-    /// Opens a place: what may come of it.
+    /// Opens a place: finds its edges, and the places they lead to.
     fn open(&mut self, at: u32, place: Position<R::State>) -> Result<(), Stuck> {
         let kind = self.fan.open(&place)?;
         let from = self.edges.len();
@@ -311,7 +315,7 @@ impl<'a, R: Rules> Graph<'a, R> {
     }
 }
 
-/// The edges of a position, in buffers that are reused.
+/// Finds the edges of one position after another, in buffers that are reused.
 struct Fan<'a, R: Rules> {
     rules: &'a R,
     plan: &'a Plan<'a, R::State>,
@@ -327,7 +331,7 @@ struct Fan<'a, R: Rules> {
 }
 
 impl<R: Rules> Fan<'_, R> {
-    /// Lists into `next` what may come of a position.
+    /// Lists into `next` the positions that may follow.
     fn open(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         match (self.rules.stop(&place.state), place.turn) {
             (_, Some(seat)) => self.decide(place, seat),
@@ -338,7 +342,7 @@ impl<R: Rules> Fan<'_, R> {
         }
     }
 
-    /// Adds the decision of the seats that must decide. If any of several may go first, each has a place of its own.
+    /// Lists the decision of the seats that must decide. If any of several may go first, each gets a place of its own.
     fn turns(&mut self, place: &Position<R::State>, must: Seats) -> Result<Kind, Stuck> {
         self.ordered += usize::from(must.count() > 1);
         let first = self.plan.order.first(must);
@@ -349,7 +353,7 @@ impl<R: Rules> Fan<'_, R> {
         Ok(Kind::Chance)
     }
 
-    /// Follows an action. A place may be reached in many ways, so each step has a budget of its own.
+    /// Returns the position after an action. A place may be reached in many ways, so each step has a budget of its own.
     fn after(
         &mut self,
         place: &Position<R::State>,
@@ -365,6 +369,7 @@ impl<R: Rules> Fan<'_, R> {
         Ok(Position { state: next, left: place.left.saturating_sub(1), turn: None })
     }
 
+    /// Lists the outcomes of chance.
     fn chance(&mut self, place: &Position<R::State>) -> Result<Kind, Stuck> {
         self.outcomes.clear();
         self.rules.outcomes(&place.state, &mut self.outcomes);
@@ -377,7 +382,7 @@ impl<R: Rules> Fan<'_, R> {
         Ok(Kind::Chance)
     }
 
-    /// Follows the answers of a seat that must decide.
+    /// Lists the answers of a seat that must decide.
     fn decide(&mut self, place: &Position<R::State>, seat: Seat) -> Result<Kind, Stuck> {
         let state = &place.state;
         let mut actions = std::mem::take(&mut self.actions);
@@ -403,7 +408,7 @@ impl<R: Rules> Fan<'_, R> {
     }
 }
 
-/// Keeps what scripts failed at, each fault once.
+/// Notes the faults of scripts, each once.
 pub(super) fn note_faults<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -417,7 +422,7 @@ pub(super) fn note_faults<R: Rules>(
     }
 }
 
-/// Returns the one action a policy takes; `None` when it takes any of them.
+/// Returns the one action that a policy takes. `None` if it may take any of them.
 pub(super) fn answer<'l, R: Rules>(
     rules: &R,
     state: &R::State,

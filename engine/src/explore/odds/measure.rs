@@ -1,5 +1,6 @@
-//! Measures: the values that odds are about, such as the HP of a figure or the number of cards in a hand. They are read
-//! off the view of each end, so systems need no code for them.
+//! Measures: the values that odds are about, such as the HP of a figure or the number of cards in a hand.
+//!
+//! [`measures`] reads them off the view of each end, so systems need no code for them.
 
 use super::Share;
 use super::counts::{self, Counted};

@@ -1,15 +1,21 @@
 //! Odds: the exact distribution of an action's outcomes.
 //!
-//! From a position on, every outcome of chance and every decision is followed to a horizon; decisions are answered by a
-//! policy. Equal positions are one position, so lines that meet again are counted once, and a loop (a fruitless round
-//! back to its beginning) is solved and not cut off. Shares are exact fractions.
+//! From a position on, every outcome of chance and every decision is followed to a horizon; a policy answers the
+//! decisions. Equal positions are one position, so lines that meet again are counted once. A loop, back to an earlier
+//! position, is solved and not cut off. Probabilities ("shares") are exact fractions.
 //!
-//! [`futures`] is the core, for callers who know the system; [`Query`] and [`Odds`] are what a front end sees through
+//! [`futures`] is the core, for callers who know the system. [`Query`] and [`Odds`] are what a front end uses through
 //! [`Table::odds`](crate::table::Table::odds).
 //!
-//! The modules: lines of play in `graph`, their limits in `bounds`, shares of the ends in `solve`, the best choice in
-//! `choose`, playouts beyond the limits in `sample`, the headline in `outcome`, other measures in `measure`, the query
-//! of a front end in `ask`.
+//! | module | concept |
+//! |---|---|
+//! | `ask` | the query of a front end |
+//! | `graph`, `bounds` | lines of play and their limits |
+//! | `solve`, `choose` | probabilities of the ends, best choices |
+//! | `sample` | playouts beyond the limits |
+//! | `outcome`, `measure` | the headline, and all other measured values |
+//! | `worlds` | hidden information |
+//! | `policy`, `share` | policies of seats, exact fractions |
 
 mod ask;
 pub(crate) mod bounds;

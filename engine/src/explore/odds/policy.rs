@@ -1,4 +1,4 @@
-//! The policies by which seats answer on the way.
+//! Policies: the ways in which seats answer questions while odds are calculated.
 
 use crate::kernel::{Rules, Seat, Seats};
 use serde::Serialize;
@@ -74,8 +74,8 @@ impl Policies {
         self.of.get(&seat).copied().unwrap_or(self.others)
     }
 
-    /// Returns the policy of a seat here, and whether it chooses in secret. Nobody goes by a secret choice, so every
-    /// choice is as likely.
+    /// Returns the policy of a seat in this position, and whether the seat chooses in secret. Secret choices are always
+    /// random, because nobody can respond to them.
     pub(super) fn here<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> (Policy, bool) {
         let secret = rules.decides_in_secret(state);
         (if secret { Policy::Random } else { self.of(seat) }, secret)

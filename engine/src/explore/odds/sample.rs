@@ -1,4 +1,6 @@
-//! Playouts: games played by seed, where there are too many positions to follow them all.
+//! Playouts: odds estimated from random games, where there are too many positions for an exact answer.
+//!
+//! [`sample`] plays them.
 
 use super::Questions;
 use super::bounds::{Bounds, TooMuch};
@@ -17,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEAST_GAMES: u32 = 200;
 /// A game that is not over after this many picks counts as endless.
 const LONGEST: u32 = 10_000;
-/// The stream of luck of all playouts: nothing needs to be kept apart in them.
+/// The stream of luck of all playouts. One is enough, since nothing has to be repeated in parts.
 const PLAY: u32 = 0;
 
 /// The results of the games.
@@ -102,10 +104,12 @@ pub(super) fn sample<R: Rules>(
     Ok(playouts)
 }
 
+/// One game in progress.
 struct Playout<'a, R: Rules> {
     rules: &'a R,
     plan: &'a Plan<'a, R::State>,
     luck: Luck,
+    /// The number of picks so far.
     nth: u32,
     /// Steps of play in this game.
     steps: u64,
@@ -116,7 +120,7 @@ struct Playout<'a, R: Rules> {
 }
 
 impl<R: Rules> Playout<'_, R> {
-    /// Plays one game to the horizon; `None`: it has none.
+    /// Plays one game to the horizon. `None` if it does not reach it.
     fn play(&mut self, mut state: R::State) -> Result<Option<R::State>, Stuck> {
         while self.nth < LONGEST {
             let stop = self.rules.stop(&state);
@@ -139,6 +143,7 @@ impl<R: Rules> Playout<'_, R> {
         Ok(None)
     }
 
+    /// Returns the next pick: an outcome of chance, or the action of a seat. `None` if there is none.
     fn pick(&mut self, state: &R::State, stop: Stop) -> Result<Option<(Seat, R::Action)>, Stuck> {
         if let Stop::Decide(asked) = stop {
             *self.ordered += usize::from(asked.must().count() > 1);
@@ -151,6 +156,7 @@ impl<R: Rules> Playout<'_, R> {
         Ok(at.and_then(|at| outcomes.get(at)).map(|(action, _)| (Seat::CHANCE, *action)))
     }
 
+    /// Returns the action of a seat by its policy. `Err` for policies that need all positions.
     fn decide(&mut self, state: &R::State, seat: Seat) -> Result<Option<R::Action>, Stuck> {
         let (policy, secret) = self.plan.policies.here(self.rules, state, seat);
         if matches!(policy, Policy::Best | Policy::Worst) {

@@ -174,10 +174,12 @@ fn small_sum((a, b): (u64, u64), (c, d): (u64, u64)) -> Option<(u64, u64)> {
     Some((u64::try_from(numerator / divisor).ok()?, u64::try_from(denominator / divisor).ok()?))
 }
 
+/// Returns 10 to the power of `places`.
 fn power_of_ten(places: usize) -> RBig {
     (0..places).fold(RBig::ONE, |power, _| power * RBig::from(10u8))
 }
 
+/// Returns a number in 128 bits.
 fn wide(n: u64) -> u128 {
     u128::from(n)
 }
@@ -190,6 +192,7 @@ pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
+/// Returns the greatest common divisor; at least 1.
 fn gcd_wide(a: u128, b: u128) -> u128 {
     if b == 0 {
         return a.max(1);

@@ -1,4 +1,7 @@
-//! Sums in integers. Adding parts and then their sums gives the same as adding all at once.
+//! Counts: the sums of readings over many games, in integers.
+//!
+//! [`Sums`] belong to one number, [`Stats`] to a whole simulation. Merging the sums of parts gives the same as adding
+//! all games at once, so games can be shared among threads.
 
 use super::{Estimate, Key, Reading};
 use serde::{Deserialize, Serialize};
@@ -7,11 +10,11 @@ use std::collections::BTreeMap;
 /// A number of values, their sum and the sum of their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sums {
-    /// Games.
+    /// The number of values.
     pub n: u64,
-    /// Of the values.
+    /// The sum of the values.
     pub sum: i64,
-    /// Of their squares.
+    /// The sum of their squares.
     pub squares: u64,
     /// The number of values below 0.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -39,7 +42,7 @@ impl Sums {
         self.squares = self.squares.saturating_add(other.squares);
     }
 
-    /// Returns whether `games` games can have these sums. Each game has a value, or 0 or 1 for a share.
+    /// Returns whether sums read from a file can come from `games` games. `share` says that every value is 0 or 1.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
         let saturated = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
@@ -49,7 +52,7 @@ impl Sums {
         self.n <= games && self.below <= self.n && plain && !saturated && bound(sum)
     }
 
-    /// Zeros in as many games, where nothing was counted.
+    /// Returns the sums with missing games added as zeros, up to `games`.
     pub fn or_of(self, games: u64) -> Sums {
         Sums { n: self.n.max(games), ..self }
     }
@@ -95,7 +98,7 @@ impl Stats {
         self.fill();
     }
 
-    /// Counts a game without a reading of something as 0 of it.
+    /// Counts 0 for every game without a reading of a number that belongs to every game.
     fn fill(&mut self) {
         let games = self.games;
         self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()).for_each(|(_, sums)| sums.n = games);
@@ -108,7 +111,7 @@ impl Stats {
     }
 }
 
-/// Adds up what one [`Runner`](super::Runner) brings.
+/// Adds up the readings of one [`Runner`](super::Runner).
 #[derive(Clone, Debug, Default)]
 pub struct Counter {
     games: u64,
@@ -139,7 +142,7 @@ impl Counter {
     }
 }
 
-/// Maps with keys of several parts are lists of pairs in files.
+/// Writes maps whose keys have several parts as lists of pairs, for files.
 pub(super) mod as_list {
     use serde::de::DeserializeOwned;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

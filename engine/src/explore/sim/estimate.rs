@@ -1,4 +1,4 @@
-//! Error bars, reckoned in whole numbers, so that they are the same on every machine.
+//! Error bars of means and shares at 95 %, calculated in integers, so that they are the same on every machine.
 
 use super::Sums;
 use serde::Serialize;
@@ -8,9 +8,9 @@ use serde::Serialize;
 pub struct Estimate {
     /// The mean.
     pub at: i64,
-    /// Not below this.
+    /// The lower end of the interval.
     pub low: i64,
-    /// Not above this.
+    /// The upper end of the interval.
     pub high: i64,
 }
 
@@ -18,7 +18,7 @@ pub struct Estimate {
 pub const UNIT: i128 = 1_000_000;
 /// The square of the 95 % quantile 1.959964, in millionths.
 pub const Z_SQUARED: i128 = 3_841_459;
-/// That quantile itself.
+/// The 95 % quantile of the normal distribution, in millionths.
 const Z: i128 = 1_959_964;
 
 impl Estimate {
@@ -54,8 +54,8 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's interval at 95 of 100 for `times` of `games`. The numbers are the lower end, the upper end and
-/// the whole they are parts of.
+/// Returns Wilson's 95 % interval for `times` of `games`: its lower end, its upper end, and the whole of which both are
+/// parts.
 pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
@@ -86,14 +86,17 @@ pub(super) fn scaled(part: i128, whole: i128) -> i128 {
     (part / whole) * UNIT + (part % whole).checked_mul(UNIT).map_or(0, |rest| rest / whole)
 }
 
+/// Returns `part / whole`, rounded to the nearest integer.
 fn rounded(part: i128, whole: i128) -> i128 {
     (part + part.signum() * whole / 2) / whole
 }
 
+/// Returns the integer square root; 0 below 0.
 fn isqrt(n: i128) -> i128 {
     i128::try_from(u128::try_from(n).unwrap_or(0).isqrt()).unwrap_or(0)
 }
 
+/// Returns a number in 64 bits, limited to their range.
 fn narrow(n: i128) -> i64 {
     i64::try_from(n).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
 }

@@ -1,7 +1,8 @@
-//! Two contents on the same seeds: the effect of a change, as differences of paired games.
+//! Pairs: the same games on two contents, to measure the effect of a change.
 //!
-//! Luck is keyed by game, stream and turn, so a game goes the same way on both until the change takes effect. The
-//! spread of the differences is then much smaller than that of the games, so far fewer games are needed.
+//! [`Pairing`] plays each game on the old and on the new content with the same seed. Luck is keyed by game, stream and
+//! turn, so a game goes the same way on both until the change takes effect. The differences spread much less than the
+//! games, so far fewer games are needed.
 
 use super::count::as_list;
 use super::estimate::{UNIT, Z_SQUARED, scaled, variance};
@@ -10,14 +11,14 @@ use crate::kernel::Cancel;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One number in both.
+/// One number on both contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pair {
-    /// On the old content.
+    /// Its values on the old content.
     pub old: Sums,
-    /// On the new.
+    /// Its values on the new content.
     pub new: Sums,
-    /// New less old, game by game.
+    /// The differences, new minus old, game by game.
     pub difference: Sums,
 }
 
@@ -40,14 +41,16 @@ impl Pair {
         i64::try_from(u128::try_from(square).unwrap_or(0).isqrt()).unwrap_or(i64::MAX)
     }
 
-    /// Returns the number of unpaired games of each content for the same precision. `None` when no pair differs.
+    /// Returns the number of unpaired games of each content that would give the same precision. `None` if no pair
+    /// differs.
     pub fn apart(&self) -> Option<u64> {
         let paired = variance(&self.difference);
         let apart = (variance(&self.old) + variance(&self.new)) * i128::from(self.difference.n);
         (paired > 0).then(|| u64::try_from(apart / paired).unwrap_or(u64::MAX))
     }
 
-    /// Returns how many games a difference of this size needs, with and without pairing.
+    /// Returns the number of games that show a difference of this size, with and without pairing. `None` if there is no
+    /// difference.
     pub fn needed(&self) -> Option<(u64, u64)> {
         let mean = i128::from(Estimate::mean(&self.difference).at);
         let square = (mean * mean / UNIT).max(1);
@@ -85,6 +88,7 @@ impl Pairs {
         self.fill();
     }
 
+    /// Counts 0 for every pair without a reading of a number that belongs to every game.
     fn fill(&mut self) {
         let games = self.games;
         for (_, pair) in self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()) {
@@ -99,7 +103,7 @@ pub struct Pairing {
     new: Box<dyn Runner>,
     keys: Vec<Key>,
     pairs: Vec<Pair>,
-    /// The keys of both runners, by number, as numbers of `keys`.
+    /// For each of the two runners: the numbers of its keys as indices of `keys`.
     numbers: [Vec<usize>; 2],
     games: u64,
     differing: u64,

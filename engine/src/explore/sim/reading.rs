@@ -1,4 +1,6 @@
-//! The readings of a game.
+//! Readings: the numbers that are noted of one game, such as `won`, `decisions`, or the HP of a figure at the end.
+//!
+//! The runner fills a [`Notebook`] during a game; [`Key`] names each number.
 
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Tallied, Value, Verdict, Vocabulary};
 use crate::table::verdict::party;
@@ -9,10 +11,10 @@ use serde::{Deserialize, Serialize};
 /// The name for every event that a script has set off.
 const SCRIPT: &str = "script acts";
 
-/// The tallies that show that a piece of content was in use. Each also gets a [`Group::WonWith`].
+/// The tallies that show that a piece of content was in use. Each also gets a [`Group::WonWith`] number.
 const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
 
-/// Failures of scripts.
+/// The name of the tally that counts failures of scripts.
 pub const FAULTS: &str = "script faults";
 
 /// A number that a game brought, by the number of its key.
@@ -86,7 +88,7 @@ impl Notebook {
         self.parts.clear();
     }
 
-    /// Notes the part of the story in which the game is now.
+    /// Notes the part of the story that the game is in now.
     pub fn is_in(&mut self, part: Option<String>) {
         let Some(part) = part.filter(|part| self.parts.last() != Some(part)) else { return };
         self.parts.retain(|known| *known != part);
@@ -101,6 +103,7 @@ impl Notebook {
         &self.readings
     }
 
+    /// Returns the number of a key; a new key gets the next number.
     fn key(&mut self, group: Group, name: &str, of: &str) -> u32 {
         let key = Key { group, name: name.into(), of: of.into() };
         if let Some(known) = self.numbers.get(&key) {
@@ -113,19 +116,21 @@ impl Notebook {
         number
     }
 
+    /// Adds a value to a number of this game.
     pub fn note(&mut self, group: Group, name: &str, of: &str, value: i64) {
         let key = self.key(group, name, of);
         self.add(key, value);
     }
 
+    /// Adds a value to the number with this key.
     fn add(&mut self, key: u32, value: i64) {
         if let Some(slot) = self.values.get_mut(key as usize) {
             *slot = Some(slot.unwrap_or(0).saturating_add(value));
         }
     }
 
-    /// Counts an event. A script's action always counts for the script; a failed script is counted by the words of its
-    /// fault.
+    /// Counts an event. Everything a script does also counts for the script; a failed script counts under the words of
+    /// its fault.
     pub fn tally<R: Rules>(&mut self, rules: &R, state: &R::State, happening: &Happening<R::Event>) {
         let source = happening.why.source;
         if happening.why.is_fault() {
@@ -139,6 +144,7 @@ impl Notebook {
         }
     }
 
+    /// Adds to a tally, under the name of the content that caused the event.
     fn count<R: Rules>(&mut self, rules: &R, name: &'static str, source: Source, amount: i64) {
         let key = match self.tallies.get(&(name, source)) {
             Some(key) => *key,

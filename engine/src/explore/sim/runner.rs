@@ -1,4 +1,4 @@
-//! One game after another, by bots.
+//! The runner of a simulation: [`Games`] plays one game after another with bots, and notes its readings.
 
 use super::reading::Notebook;
 use super::trail::{ROUND, Trail};
@@ -14,9 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
-/// The most picks of a cancelled game: nearly every game is over then, and counts.
+/// The number of picks after a cancellation within which a game may still end and count. Nearly every game does.
 const LAST_PICKS: u32 = 1_000;
-/// The bots' luck is not chance's: how they choose changes no draw.
+/// Separates the bots' luck from that of chance: their choices change no draw.
 const APART: u64 = 0x0b07_0ff5;
 
 /// Returns a runner for rules.
@@ -38,7 +38,7 @@ pub(crate) struct Games<R: Rules> {
     rules: Rc<R>,
     start: R::State,
     state: R::State,
-    /// By the number of the seat.
+    /// The bot of each seat, by the seat's number.
     bots: Vec<Bot>,
     plan: Plan,
     events: Events<R::Event>,
@@ -46,8 +46,8 @@ pub(crate) struct Games<R: Rules> {
     intent: Intent<R::Action>,
     actions: Vec<R::Action>,
     cancel: Cancel,
-    /// The positions since the last outcome of chance. Holds those where bots without luck were asked, and each action
-    /// of a thinking bot.
+    /// Digests of what happened since the last outcome of chance, to break loops: positions in which a bot without luck
+    /// was asked, and actions of a bot that thinks.
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
@@ -113,6 +113,7 @@ impl<R: Rules> Games<R> {
         self.turns.values().copied().max().unwrap_or(0)
     }
 
+    /// Counts the Turn that begins now, if one does.
     fn note_turn(&mut self) {
         let now = self.rules.turn(&self.state);
         if let Some(whose) = now.filter(|_| now != self.turn) {
@@ -136,7 +137,8 @@ impl<R: Rules> Games<R> {
         self.rules.stop(&self.state) == Stop::Over(Verdict::Unknown)
     }
 
-    /// Plays one game from the position at hand.
+    /// Plays one game from the position at hand, with the luck of its number. Returns the number of decisions, or
+    /// `None` if it was cancelled.
     fn run(&mut self, game: u64) -> Option<u32> {
         self.book.begin();
         self.turns.clear();
@@ -184,12 +186,12 @@ impl<R: Rules> Games<R> {
         Some(decisions)
     }
 
-    /// Decides for a bot. A seat that only may act belongs to a person or to nobody. The bots are asked where they must
-    /// decide, and luck says which goes first.
+    /// Returns the seat that goes first, drawn by luck, and its bot's action. Only seats that must decide are asked:
+    /// one that merely may act belongs to a person or to nobody.
     fn decide(&mut self, must: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = drawn(must, luck, nth)?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
-        // A bot that always says the same would loop for ever.
+        // A bot without luck would loop for ever in a position that repeats, so it picks at random there.
         let steady = matches!(bot, Bot::First | Bot::Pass);
         let bot =
             if steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
@@ -211,7 +213,7 @@ impl<R: Rules> Games<R> {
         Some((seat, action))
     }
 
-    /// Takes an action; `false` when the command has set off too much.
+    /// Takes an action. Returns `false` if the command has used up its budget.
     fn take(&mut self, seat: Seat, action: R::Action) -> bool {
         if seat != Seat::CHANCE && begins(&*self.rules, &self.state) {
             self.events.clear();

@@ -1,4 +1,6 @@
 //! The trail of a simulated game that does not end: its last picks, and the cycle in which they repeat.
+//!
+//! A report names the cycle (`ann: rest, bob: rest`), so that an author sees why the game goes on for ever.
 
 use crate::kernel::{Rules, Seat};
 use crate::table::position::said;

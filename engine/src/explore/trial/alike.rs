@@ -1,5 +1,7 @@
-//! Symmetry: the figures and things that are interchangeable, as far as a seat can see. A trial of actions tries one of
-//! each group.
+//! Symmetry: figures and things that are interchangeable as far as a seat can see.
+//!
+//! Of two equal wolves, `attack wolf-1` and `attack wolf-2` are worth the same. A trial of commands tries only one of
+//! them ([`Alike::canonical`]).
 
 use crate::kernel::{FactId, Kind, Rules, Seat, Value, View};
 
@@ -72,6 +74,7 @@ fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> 
 pub struct Seen(pub Vec<String>);
 
 impl Seen {
+    /// Returns the blocks of a view, sorted.
     fn of(view: &View) -> Seen {
         let mut blocks: Vec<String> = view.blocks.iter().map(|block| format!("{block:?}")).collect();
         blocks.sort();
@@ -94,6 +97,7 @@ impl Seen {
 /// The signs that a word may hold, apart from letters and digits.
 const JOINS: [char; 2] = ['-', '_'];
 
+/// Returns whether a character belongs to a word.
 fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || JOINS.contains(&c)
 }

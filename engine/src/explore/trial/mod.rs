@@ -1,9 +1,9 @@
-//! Trials: which of a seat's commands wins most games.
+//! Trials: which of a seat's commands wins the most games.
 //!
-//! After each command the same number of games is played to the end, by the same bots for all seats and with the same
-//! luck (common random numbers). So a difference between two commands comes from the commands. Game number n is the
-//! game that [`Runner`](super::sim::Runner) plays from the position after the command. Each game begins in a position
-//! that the seat holds possible, so a trial knows no more than the seat does.
+//! [`Trials::round`] plays one more game after each command. All commands get the same number of games, with the same
+//! bots and the same luck (common random numbers), so a difference between two commands comes from the commands. Game
+//! number n is the game that [`Runner`](super::sim::Runner) plays from the position after the command. Each game begins
+//! in a position that the seat holds possible, so a trial knows no more than the seat does.
 
 pub(crate) mod alike;
 
@@ -111,14 +111,17 @@ pub struct End {
 }
 
 impl Arm {
+    /// Returns the sums of won games.
     fn won(&self) -> Sums {
         sums(self.ends.iter().map(|end| i64::from(end.won)))
     }
 
+    /// Returns the sums of the standings at the ends.
     fn standing(&self) -> Sums {
         sums(self.ends.iter().map(|end| end.standing))
     }
 
+    /// Returns the sums of the Rounds of won games.
     fn length(&self) -> Sums {
         sums(self.ends.iter().filter(|end| end.won).map(|end| i64::from(end.rounds)))
     }
@@ -131,6 +134,7 @@ impl Arm {
     }
 }
 
+/// Returns the sums of these values.
 fn sums(values: impl Iterator<Item = i64>) -> Sums {
     let mut sums = Sums::default();
     values.for_each(|value| sums.add(value));

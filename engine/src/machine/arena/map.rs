@@ -1,4 +1,4 @@
-//! Maps: the spaces of a board, written in rows.
+//! Maps: the spaces of a board, written as rows of signs: `map { "..#"; "..." }`.
 
 use crate::kernel::{Grid, Ground, NO_MAP, Problem, Space, Statement, Terrain};
 

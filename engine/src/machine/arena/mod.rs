@@ -1,7 +1,7 @@
-//! The arena of a position: the ground of its board, and the figures on it. Systems move figures in the arena, check
-//! where one can go, and draw it.
+//! The arena: the ground of a position's board, and the figures on it.
 //!
-//! The geometry (distances, paths, sight, areas) is the kernel's: [`Terrain`].
+//! Systems move figures in an [`Arena`], check where one can go, and draw it. The geometry (distances, paths, sight,
+//! areas) is the kernel's: [`Terrain`].
 
 mod map;
 mod rules;

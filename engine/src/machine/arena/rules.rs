@@ -1,4 +1,4 @@
-//! The way in which a system plays on boards.
+//! Board rules: the functions by which a system tells the machine where everybody stands.
 
 use super::Arena;
 use crate::kernel::{Illegal, Sight, Space, Subject};

@@ -1,4 +1,6 @@
-//! Places and adventures of content.
+//! The atlas: places and adventures as content.
+//!
+//! [`Builder::atlas`] compiles them: the line `exit A3 locked "Heavy Door"` of a place becomes an [`Exit`].
 
 use super::super::UseId;
 use super::super::build::Builder;
@@ -156,12 +158,14 @@ impl<S: System> Builder<'_, S> {
         uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 
+    /// Compiles an exit. `locks` is the kind of items that are locks. `None` if the place it names does not exist.
     fn exit(&self, said: &Statement, locks: &str, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
         let lock = said.datum(1).text().and_then(|task| self.catalog.items.number(locks, task));
         Some(Exit { to: number(said.datum(0).text()?)?, lock, place: said.place(0) })
     }
 }
 
+/// Compiles an epilogue: `epilogue "Home by night" won "Nobody asks."`.
 fn epilogue(said: &Statement) -> Epilogue {
     let text = |datum: &Datum| datum.text().unwrap_or_default().to_string();
     let (name, won, told) = (text(said.datum(0)), said.datum(1).text() == Some("won"), text(said.datum(2)));

@@ -1,7 +1,7 @@
-//! An adventure: a graph of places that stay hidden until entered, and its possible endings.
+//! Adventures: a graph of places that stay hidden until entered, with possible endings.
 //!
-//! The [`Atlas`] is content; a [`Journey`] is where a party is and has been. The system decides what stands in a place,
-//! and what entering it does.
+//! The [`Atlas`] is content; a [`Journey`] is the position of a party in it, and its past. The system decides what
+//! stands in a place, and what entering it does.
 
 mod atlas;
 mod survey;
@@ -51,7 +51,7 @@ pub struct Journey {
 /// More than any bot gains by winning.
 const MORE_THAN_A_GAME: i64 = 10_000;
 
-/// After this many ways a party goes in circles: no adventure has as many places.
+/// A party with more moves than this goes in circles: no adventure has as many places.
 const WEARY: u16 = 100;
 
 impl Journey {
@@ -93,7 +93,7 @@ impl Journey {
         self.imagined = true;
     }
 
-    /// Returns whether nobody can say what waits in a place. Then the party was never there, and only imagines going.
+    /// Returns whether a place is unknown because the journey is imagined and the party was never there.
     pub fn is_unknown(&self, place: PlaceId) -> bool {
         self.imagined && !self.has_entered(place)
     }
@@ -123,8 +123,8 @@ impl Journey {
         self.ways
     }
 
-    /// Returns what a bot sees in one more way, for a party that has gone in circles for long: more than a game is worth,
-    /// so that it gives up where nothing leads on.
+    /// Returns the amount by which a bot's standing falls for moves beyond `WEARY`. It exceeds the worth of a game, so
+    /// that a bot gives up where nothing leads on.
     pub fn weariness(&self) -> i64 {
         i64::from(self.ways.saturating_sub(WEARY)) * MORE_THAN_A_GAME
     }
@@ -151,7 +151,7 @@ impl Journey {
         }
     }
 
-    /// Marks a task as accomplished here. Returns where the exits lead that it opens.
+    /// Marks a task as accomplished here. Returns the places behind the exits that the task opens.
     pub fn accomplish(&mut self, atlas: &Atlas, task: u16) -> Vec<PlaceId> {
         if let Some(here) = self.here().filter(|here| !here.done.contains(&task)) {
             here.done.push(task);
@@ -160,7 +160,8 @@ impl Journey {
         exits.iter().filter(|exit| exit.lock == Some(task)).map(|exit| exit.to).collect()
     }
 
-    /// Ends the story with an epilogue of this name. Returns the epilogue's number; none where it has ended before.
+    /// Ends the story with the epilogue of this name. Returns the epilogue's number, or `None` if the story has ended
+    /// before.
     ///
     /// # Errors
     /// The adventure has no such epilogue.
@@ -175,7 +176,7 @@ impl Journey {
         Ok(self.ended)
     }
 
-    /// Returns whether the story has ended well or badly, once it has.
+    /// Returns whether the story has ended well. `None` if it has not ended.
     pub fn outcome(&self, atlas: &Atlas) -> Option<bool> {
         let epilogues = &atlas.adventure(self.adventure).epilogues;
         Some(epilogues.get(usize::from(self.ended?))?.won)
@@ -208,6 +209,7 @@ impl Journey {
         self.is_open_at(self.at, exit)
     }
 
+    /// Returns whether an exit of a place has no lock, or an open one, or was already passed from the other side.
     fn is_open_at(&self, place: PlaceId, exit: &Exit) -> bool {
         let opens = |task: u16| {
             self.been(place).is_some_and(|there| there.done.contains(&task) || there.opened.contains(&exit.to))
@@ -215,8 +217,8 @@ impl Journey {
         exit.lock.is_none_or(|task| opens(task) || self.gone.contains(&(exit.to, place)))
     }
 
-    /// Returns the fewest ways to a place that the party has not cleared, through exits that are open: 0 for this one.
-    /// Returns nothing where all that it can reach is cleared.
+    /// Returns the number of moves to the nearest place that the party has not cleared, through open exits; 0 for this
+    /// one. `None` if all places within reach are cleared.
     pub fn ways_to_go(&self, atlas: &Atlas) -> Option<u16> {
         let (mut reached, mut edge) = (vec![self.at], vec![self.at]);
         for far in 0.. {
@@ -237,10 +239,12 @@ impl Journey {
         None
     }
 
+    /// Returns the record of a place, if the party has entered it.
     fn been(&self, place: PlaceId) -> Option<&Been> {
         self.been.iter().find(|been| been.place == place)
     }
 
+    /// Returns the record of the current place, to change it.
     fn here(&mut self) -> Option<&mut Been> {
         self.been.iter_mut().find(|been| been.place == self.at)
     }
@@ -266,7 +270,7 @@ impl Journey {
     }
 }
 
-/// Rewrites the number of a place for new content, which has the place: the position needs it.
+/// Rewrites the number of a place for new content. An absent place is an error, because the position needs it.
 pub fn rebind_place<S: System>(id: &mut PlaceId, map: &mut Rebind<'_, S>) {
     let place = map.old.atlas.place(*id);
     let kind = map.old.items.get(usize::from(place.item)).map_or("", |item| item.kind);

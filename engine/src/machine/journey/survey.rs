@@ -1,4 +1,6 @@
 //! Checks of adventures as content is loaded: unreachable places, unused endings, dead ends.
+//!
+//! [`Builder::survey`] runs all of them.
 
 use super::super::build::Builder;
 use super::super::system::System;
@@ -24,6 +26,7 @@ impl<S: System> Builder<'_, S> {
         problems.into_iter().for_each(|problem| self.report(problem));
     }
 
+    /// Returns the places within reach of the openings of all adventures, with all locks open.
     fn reached(&self) -> BTreeSet<PlaceId> {
         let atlas = &self.catalog.atlas;
         let mut open: Vec<PlaceId> = atlas.adventures.iter().map(|adventure| adventure.opens).collect();
@@ -43,6 +46,7 @@ impl<S: System> Builder<'_, S> {
         hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
     }
 
+    /// Returns all places, each with the number of its item.
     fn places(&self) -> impl Iterator<Item = (PlaceId, u16)> + '_ {
         (0u16..).map(PlaceId).zip(self.catalog.atlas.places.iter().map(|place| place.item))
     }
@@ -95,7 +99,7 @@ impl<S: System> Builder<'_, S> {
         idle.chain(unknown).collect()
     }
 
-    /// Reports places without an exit, in which nothing ends (`W0619`).
+    /// Reports places without an exit in which nothing ends the adventure (`W0619`).
     fn stuck(&self, reached: &BTreeSet<PlaceId>) -> Vec<Problem> {
         let closed =
             self.places().filter(|(id, _)| reached.contains(id) && self.catalog.atlas.place(*id).exits.is_empty());
@@ -114,7 +118,7 @@ impl<S: System> Builder<'_, S> {
         told.collect()
     }
 
-    /// Reports exits that lead to where they begin (`W0656`).
+    /// Reports exits that lead back to their own place (`W0656`).
     fn circling(&self) -> Vec<Problem> {
         let exits =
             self.places().flat_map(|(id, _)| self.catalog.atlas.place(id).exits.iter().map(move |exit| (id, exit)));
@@ -126,7 +130,8 @@ impl<S: System> Builder<'_, S> {
         told.collect()
     }
 
-    /// Reports exits that a script opens and no lock closes (`W0655`). A place's script opens the exits of that place.
+    /// Reports scripts that open an exit without a lock (`W0655`). The script of a place opens the exits of that place
+    /// only.
     fn unlocked(&self) -> Vec<Problem> {
         let mut found: Vec<Problem> = Vec::new();
         for used in &self.catalog.uses {

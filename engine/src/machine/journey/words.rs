@@ -1,4 +1,4 @@
-//! The words of adventures, for a system that joins them.
+//! The words of adventures, for systems that have them: `adventure`, `opens`, `epilogue`, `exit`.
 
 use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{TEXT, word};

@@ -1,7 +1,7 @@
-//! Abilities: things in play that can be used, as an action of their bearer.
+//! Abilities: things in play that their bearer can use as an action, `use Old Wand`.
 //!
-//! A script that has `on_activate` can be used; the system says when, and what that takes of a Turn. Whether it may be
-//! now is decided by its own `may_activate`, then by `any_may_activate` of all that watch.
+//! A script that has `on_activate` is an ability. The system offers it ([`Offers::abilities`]) and says what it costs
+//! of a Turn. Its own `may_activate` permits it first, then `any_may_activate` of all watchers.
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
@@ -21,7 +21,8 @@ pub struct Ability {
 }
 
 impl<S: System> Offers<'_, S> {
-    /// Offers the usable things in play with somebody. `fits` says which calls can be used at this time.
+    /// Offers the usable things in play with somebody. `fits` returns whether a call can be used at this time, and
+    /// `action` makes the system's action of an ability.
     pub fn abilities(
         &mut self,
         look: &Look<'_, S>,
@@ -48,7 +49,7 @@ impl<S: System> Offers<'_, S> {
         }
     }
 
-    /// Refuses items that could be used if they lay with somebody.
+    /// Refuses the items that could be used if they lay with this bearer, each with the reason.
     fn refuse_absent(&mut self, look: &Look<'_, S>, found: &[Ability]) {
         let catalog = &look.game.catalog;
         for (at, item) in (0u16..).zip(catalog.items.iter()) {
@@ -62,7 +63,7 @@ impl<S: System> Offers<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks whether somebody may use it now.
+    /// Checks whether `me` may use an ability now.
     fn may_activate(&self, me: Subject, ability: Ability) -> Result<(), Illegal> {
         let Ability { it, used } = ability;
         self.is_awake(it, used)?;
@@ -79,7 +80,7 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks whether a call with a limit is left. `whose` is its speaker, and the calling thing.
+    /// Checks that a call with a limit is not used up. `whose` is its speaker, and the calling thing.
     pub fn is_left(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up::<S>(whose, used, cue) => {
@@ -108,8 +109,8 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Machine<S> {
-    /// Returns the words after `use`. They are the id of the thing's item, its ability where it has several, and its
-    /// number among several like it of one bearer.
+    /// Returns the words after `use`: the id of the thing's item, the ability if the item has several, and a number if
+    /// the bearer has several such things.
     pub fn ability_words(&self, state: &S::State, ability: Ability) -> String {
         let used = self.catalog.used(ability.used);
         let mut words =
@@ -150,7 +151,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns how many like it with the same bearer came into play before it.
+    /// Returns how many equal things of the same bearer came into play before this one.
     fn alike_before(&self, state: &S::State, it: Subject) -> usize {
         let in_play = S::in_play(state);
         let Some(thing) = thing_of(it, S::THING).and_then(|id| in_play.get(id)) else { return 0 };

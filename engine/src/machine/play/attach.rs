@@ -1,7 +1,7 @@
-//! Attaching things in play to somebody else, or to something else in play.
+//! Attaching things in play to somebody else, or to another thing in play.
 //!
-//! The thing is then attached to that one, and its scripts run for that one; its owner stays the same. Things attached
-//! to it move with it, and leave play when it leaves.
+//! The scripts of an attached thing run for its new bearer; its owner stays the same. Things attached to it move with
+//! it, and leave play when it leaves.
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
@@ -11,8 +11,8 @@ use crate::kernel::{Subject, Why};
 use crate::machine::{InPlayMoment, System, Work};
 
 impl<S: System> Work<'_, S> {
-    /// Attaches an object to somebody, or to something in play. `false`: nothing happens, because that one cannot have
-    /// attachments now or is attached to the object, or because the object is there already.
+    /// Attaches an object to somebody, or to something in play. Returns `false`, and does nothing, if the target cannot
+    /// have attachments now, is attached to the object itself, or already has the object.
     pub fn attach(&mut self, id: ThingId, to: Subject, why: Why) -> bool {
         let in_play = S::in_play(self.s);
         let host = thing_of(to, S::THING);
@@ -45,13 +45,13 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Returns whether `above` is attached to this object, directly or not, or is this object.
+    /// Returns whether `above` is the object `id`, or is attached to it, directly or not.
     fn lies_on(&self, above: Option<ThingId>, id: ThingId) -> bool {
         let in_play = S::in_play(self.s);
         std::iter::successors(above, |above| in_play.get(*above)?.on).any(|above| above == id)
     }
 
-    /// Returns an equal status of the same bearer, if copies do not stack.
+    /// Returns an equal status that `of` already has, if copies do not stack.
     fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
         let alone = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
         let like = |other: &&Thing| other.item == thing.item;

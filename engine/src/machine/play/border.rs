@@ -1,5 +1,7 @@
-//! Borders of time: at them durations run down and limits begin anew. The machine has six, and a system may add its
-//! own.
+//! Borders of time: the ends of Turns, Rounds and the like, at which durations run down and limits begin anew.
+//!
+//! [`Clock`] names a border: a status that `lasts 2 rounds` has [`Left`] of [`Clock::Round`], 2. The machine has six
+//! borders, and a system may add its own ([`System::BORDERS`]).
 
 use crate::kernel::Subject;
 use crate::machine::System;
@@ -70,7 +72,7 @@ impl Clock {
         all.find(|(_, one, several)| [*one, *several].contains(&word)).map(|(clock, ..)| clock)
     }
 
-    /// Returns how often something may be done, in words: `a Round`.
+    /// Returns the period of a limit in words, after "once": `a Round`.
     pub fn each<S: System>(self) -> String {
         match self {
             Clock::OwnTurn => "on a Turn of its own".into(),
@@ -79,7 +81,7 @@ impl Clock {
         }
     }
 
-    /// Returns this many of it, in words: `2 Rounds`.
+    /// Returns `n` of these periods in words: `2 Rounds`.
     pub fn told<S: System>(self, n: u8) -> String {
         let name = match self {
             Clock::Attack => "attack",
@@ -102,7 +104,7 @@ impl Clock {
         if let Clock::Own(nth) = self { S::BORDERS.get(usize::from(nth)) } else { None }
     }
 
-    /// Returns the subjects that it concerns.
+    /// Returns the subjects that the border concerns.
     pub(super) fn whose<S: System>(self) -> Whose {
         match self {
             Clock::OwnTurn => Whose::Bearer,
@@ -110,12 +112,13 @@ impl Clock {
         }
     }
 
-    /// Returns whether things that entered play since it last came keep their time.
+    /// Returns whether things that entered play since the last border keep their time at this one.
     pub(super) fn spares_new<S: System>(self) -> bool {
         self.border::<S>().is_some_and(|border| border.spares_new)
     }
 
-    /// Returns the bit of a border. Two may share a bit: then one is looked for where only the other runs.
+    /// Returns the bit of a border in [`Running`]. Two of the system's own borders may share a bit; this costs only a
+    /// search that finds nothing.
     fn bit(self) -> u16 {
         match self {
             Clock::Attack => 1,
@@ -135,12 +138,12 @@ pub(super) struct Passing<'c> {
     pub clock: Clock,
     pub whose: Whose,
     pub spares_new: bool,
-    /// Returns whether the border comes for a certain subject only, and this is the subject.
+    /// Returns whether a border that comes for certain subjects only (the end of a Turn) comes for this one.
     pub concerns: &'c dyn Fn(Subject) -> bool,
 }
 
 impl Passing<'_> {
-    /// Returns whether it concerns a thing attached to `of` and owned by `owner`.
+    /// Returns whether the border concerns a thing with the bearer `of` and the owner `owner`.
     pub fn is_for(&self, of: Subject, owner: Subject) -> bool {
         match self.whose {
             Whose::Everybody => true,
@@ -159,8 +162,9 @@ pub struct Left {
     pub n: u8,
 }
 
-/// The borders of time that can affect things in play, as bits. It is derived from the rest, so it is no part of the
-/// position: all compare as equal.
+/// The borders of time that can affect things in play, as bits: a shortcut, since most borders affect nothing.
+///
+/// It is derived from the rest and is no part of the position, so all values compare as equal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Running(u16);
 
@@ -168,7 +172,7 @@ impl Running {
     /// No border.
     pub(super) const NONE: Running = Running(0);
 
-    /// Returns the set of all borders.
+    /// Returns the set of all borders, for when it has to be worked out anew.
     pub(super) fn unknown() -> Running {
         Running(u16::MAX)
     }
@@ -177,6 +181,7 @@ impl Running {
         self.0 |= clock.bit();
     }
 
+    /// Returns whether one of these borders can affect something.
     pub(super) fn may_be(self, clocks: &[Clock]) -> bool {
         clocks.iter().any(|clock| self.0 & clock.bit() != 0)
     }

@@ -1,4 +1,7 @@
 //! Calls of several scripts for one moment, one after another.
+//!
+//! When something happens, [`Work::announce`] finds all scripts that hear of it and puts one frame, [`Calls`], on the
+//! stack. The frame calls them in order, each when the one before is done.
 
 use super::clock::Ending;
 use super::thing::ThingId;
@@ -15,9 +18,9 @@ use smallvec::SmallVec;
 pub struct Occasion<'a, M> {
     /// The subjects it is about.
     pub about: &'a [Subject],
-    /// The cue and the roles for the scripts of those it is about.
+    /// The cue and the further roles for the scripts of these subjects.
     pub own: Option<(Cue<M>, &'a [Subject])>,
-    /// The cue and the roles for everybody's scripts.
+    /// The cue and the further roles for everybody's scripts.
     pub any: Option<(Cue<M>, &'a [Subject])>,
 }
 
@@ -38,6 +41,7 @@ impl<'a, M> Occasion<'a, M> {
         Occasion::from([Side::May, Side::AnyMay], moment, about, [own, any])
     }
 
+    /// Returns an occasion with the two sides of `moment`: `own` with the roles `mine`, `any` with the roles `all`.
     fn from([own, any]: [Side; 2], moment: M, about: &'a [Subject], [mine, all]: [&'a [Subject]; 2]) -> Occasion<'a, M>
     where
         M: Copy,
@@ -47,14 +51,16 @@ impl<'a, M> Occasion<'a, M> {
     }
 }
 
-/// A call of a script, or of a face-down thing.
+/// A call of a script, or of whatever a face-down thing has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct One<M> {
-    /// The call. `None`: the face-down thing is called, if it hears of this at all. So the list reveals nothing about
-    /// it.
+    /// The call. `None` for a face-down thing: whether it hears of the moment is found out only when it is its turn, so
+    /// that the list reveals nothing about it.
     pub(super) used: Option<UseId>,
     pub(super) cue: Cue<M>,
+    /// The roles of the moment, `me` first.
     pub(super) roles: Roles,
+    /// The thing or subject that calls.
     pub(super) it: Subject,
 }
 
@@ -116,20 +122,20 @@ impl<M> Calls<M> {
         if let Then::Leaves(id, ..) = self.then { Some(id) } else { None }
     }
 
-    /// Returns the objects that it mentions.
+    /// Returns the objects that the calls mention.
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let calls = self.calls.iter().flat_map(|call| call.roles.iter().copied().chain([call.it]));
         calls.filter_map(move |who| thing_of(who, kind)).chain(self.leaves())
     }
 }
 
-/// Returns the object behind a subject.
+/// Returns the object that a subject stands for. `None` if the subject is not of the kind of things.
 pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
 }
 
 impl<S: System> Machine<S> {
-    /// Returns whether any script of the content has a function for it. Most of the time none has.
+    /// Returns whether any script of the content has a function for the occasion. Usually none has.
     #[inline]
     pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
         let known =
@@ -137,7 +143,7 @@ impl<S: System> Machine<S> {
         known(occasion.own) || known(occasion.any)
     }
 
-    /// Returns only the cues that any script of the content has a function for.
+    /// Returns the occasion with only those cues that some script of the content has a function for.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
         let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.catalog.cues.has(*cue);
         Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
@@ -145,8 +151,8 @@ impl<S: System> Machine<S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Calls everybody's scripts for something that happens, one after another. Those it is about come first, then all
-    /// who watch, each in the order in which they speak.
+    /// Calls everybody's scripts for something that happens, one after another. The scripts of its subjects come first,
+    /// then those of all watchers, each in speaking order.
     #[inline]
     pub fn announce(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         if self.out.explains() {
@@ -176,13 +182,14 @@ impl<S: System> Work<'_, S> {
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
     }
 
+    /// Puts the calls of an occasion on the stack, if there are any.
     #[inline(never)]
     fn announced(&mut self, occasion: Occasion<'_, S::Moment>) -> Flow {
         let calls = self.listeners(occasion);
         if calls.is_empty() { Flow::Go } else { self.push(Calls { calls, then: Then::Nothing }) }
     }
 
-    /// Makes the next call of the frame at a place of the stack.
+    /// Makes one call. Before the call of a face-down thing, finds out what that thing has to call.
     fn call_one(&mut self, at: usize, One { used, cue, roles, it }: One<S::Moment>) -> Flow {
         let me = roles.first().copied().unwrap_or(it);
         let Some(used) = used else {
@@ -196,7 +203,7 @@ impl<S: System> Work<'_, S> {
         if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
-    /// Returns the calls of something that lay face down when all this began.
+    /// Returns the calls of a thing that lay face down when the list of calls was made.
     fn heard_face_down(&self, cue: Cue<S::Moment>, roles: &Roles, it: Subject) -> Listeners<S::Moment> {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.s).get(id));
         let Some(thing) = thing.filter(|thing| !self.look().is_silenced(thing.of)) else { return Listeners::new() };
@@ -207,22 +214,22 @@ impl<S: System> Work<'_, S> {
         hears.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
-    /// Calls the scripts of all these, for something that is about nobody in particular.
+    /// Calls the scripts of these subjects only; nobody watches.
     pub fn happens_to(&mut self, about: &[Subject], cue: Cue<S::Moment>) -> Flow {
         self.announce(Occasion { about, own: Some((cue, &[])), any: None })
     }
 
-    /// Calls the scripts of the one it is about, and of all who watch.
+    /// Calls the scripts of the subject of an event, and of all watchers.
     pub fn happens(&mut self, who: Subject, moment: S::Moment) -> Flow {
         self.announce(Occasion::of(moment, &[who], &[], &[who]))
     }
 
-    /// Does the same for something that happens with another subject.
+    /// Calls the scripts of the subject of an event with another subject, and of all watchers.
     pub fn happens_with(&mut self, who: Subject, other: Subject, moment: S::Moment) -> Flow {
         self.announce(Occasion::of(moment, &[who], &[other], &[who, other]))
     }
 
-    /// Calls everybody's scripts because somebody is gone; then everything attached to it leaves play.
+    /// Calls everybody's scripts because somebody is gone. Afterwards everything attached to it leaves play.
     pub fn announce_end(&mut self, who: Subject, moment: S::Moment) -> Flow {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
@@ -257,6 +264,7 @@ impl<S: System> Work<'_, S> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
+        // `first` are the calls of the event's own subjects, `then` those of watchers.
         let (mut first, mut then) = (Listeners::new(), Listeners::new());
         let (game, in_play) = (self.game, S::in_play(self.s));
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
@@ -287,7 +295,7 @@ impl<S: System> Work<'_, S> {
         first
     }
 
-    /// Returns whether this call's limit is used up, perhaps by an earlier call.
+    /// Returns whether this call's limit is used up. An earlier call of the same list may have used it.
     fn is_used_up(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> bool {
         S::in_play(self.s).is_used_up::<S>(whose, used, cue)
     }

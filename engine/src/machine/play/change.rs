@@ -1,9 +1,12 @@
-//! Numbers and permissions that things in play change: more damage, fewer cards, no Move.
+//! Changes of numbers and permissions by things in play: more damage, fewer cards, no Move.
 //!
-//! The rules give the first value of a number. Then the scripts of things in play change it, in this order: `set_to`
-//! (of two, the later applies), all additions, `doubled`, `halved` (rounded down), `at_least`, `at_most`. The system
-//! decides which steps of its rules come before and which after. A script that changes a number can only read. If it
-//! reads the very number that is being worked out, it gets the unchanged value.
+//! The rules give the first value of a number. [`Look::changed`] then lets the scripts of things in play change it, in
+//! this order: `set_to` (if two effects set it, the later one wins), all additions, `doubled`, `halved` (rounded down),
+//! `at_least`, `at_most`. The system decides which steps of its rules come before and which after. [`Look::permits`]
+//! asks scripts for permission.
+//!
+//! A script that changes a number can only read. If it reads the very number that is being worked out, it gets the
+//! unchanged value.
 
 use super::calls::Occasion;
 use super::voice::Hearing;
@@ -44,7 +47,7 @@ enum What {
 }
 
 impl What {
-    /// Returns the place of its kind in the order of changes, for any number.
+    /// Returns the rank of the kind in the order of changes, from 0.
     fn stage(self) -> u8 {
         match self {
             What::SetTo(_) => 0,
@@ -58,7 +61,7 @@ impl What {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns whether any script of the content has a function for one of these cues. Mostly none has.
+    /// Returns whether any script of the content has a function for one of these cues. Usually none has.
     #[inline]
     pub fn hears(&self, cues: &[Cue<S::Moment>]) -> bool {
         cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
@@ -71,13 +74,14 @@ impl<S: System> Look<'_, S> {
         if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
     }
 
+    /// Returns the changed number. Out of line, because usually nothing changes a number.
     #[inline(never)]
     fn changed_by<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         self.all_changes(fact, occasion).into_iter().fold(base, |number, change| self.apply(number, change))
     }
 
-    /// Returns the calls that change a number, in order, and by how much each does. For a number with parts that only
-    /// the system knows.
+    /// Returns the calls that change a number, in order, each with the amount of its change. For numbers whose other
+    /// parts only the system knows.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
         if !self.game.hears(&occasion) {
             return Vec::new();
@@ -109,7 +113,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the calls that are asked on an occasion: those of its own subjects, and those of all who watch.
+    /// Returns the calls that are asked on an occasion: those of its own subjects, and those of all watchers.
     fn asked_calls<'o>(&self, occasion: Occasion<'o, S::Moment>) -> Vec<AskedCall<'o, S::Moment>> {
         let Occasion { about, own, any } = self.game.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
@@ -127,7 +131,7 @@ impl<S: System> Look<'_, S> {
         calls
     }
 
-    /// Runs the script of a call, and adds its changes where they belong in the order.
+    /// Runs the script of a call, and inserts its changes into `changes` in the order in which they apply.
     fn ask_change(&self, call: &AskedCall<'_, S::Moment>, changes: &mut Vec<Change>) {
         let &AskedCall { me, it, used, cue, more } = call;
         let roles: crate::machine::Roles = std::iter::once(me).chain(more.iter().copied()).collect();
@@ -153,7 +157,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns a number after a change, which its explanation notes with its source.
+    /// Returns a number after a change. The explanation of the number notes the change with its source.
     fn apply<W: Working>(&self, number: W, change: Change) -> W {
         let now = number.total();
         let source = Source::Item(self.game.catalog.used(change.used).caller);
@@ -181,6 +185,7 @@ impl<S: System> Look<'_, S> {
         if self.game.hears(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
     }
 
+    /// Returns the first refusal. Out of line, because usually nothing is forbidden.
     #[inline(never)]
     fn permitted(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         let mut refused = None;

@@ -1,4 +1,7 @@
 //! The life of objects in play: they enter, run out and leave.
+//!
+//! [`Work::enters`] and [`Work::put`] bring an object into play, [`Work::passes`] lets a border of time pass,
+//! [`Work::take_out`] removes objects.
 
 use super::border::{Clock, Left, Passing};
 use super::calls::{Calls, Listeners, Occasion, thing_of};
@@ -36,15 +39,16 @@ impl<S: System> Work<'_, S> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
 
-    /// Puts an object into play with somebody. Calls its own scripts, then the watchers' scripts. `None`: there is no
-    /// more room, which is logged.
+    /// Puts an object into play with its bearer. Calls its own scripts, then the watchers' scripts. `None` after
+    /// telling a fault if there is no more room.
     pub fn enters(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let id = self.enters_unheard(thing, why)?;
         self.has_entered(id);
         Some(id)
     }
 
-    /// Does the same without calling scripts yet: something else comes first, and then [`Work::has_entered`].
+    /// Puts an object into play without calling scripts yet. The caller does something else first, then calls
+    /// [`Work::has_entered`].
     pub fn enters_unheard(&mut self, thing: Thing, why: Why) -> Option<ThingId> {
         let thing = Thing { new: is_spared::<S>(thing.left), ..thing };
         let held = self.spoken_of();
@@ -66,7 +70,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(InPlayMoment::Enter.into(), &[it], &[], &[it]))
     }
 
-    /// Returns the objects that work in progress mentions: their numbers are not given to others.
+    /// Returns the objects that work in progress mentions. Their numbers must not be given to new objects.
     fn spoken_of(&self) -> Vec<ThingId> {
         let mut held = Vec::new();
         for frame in S::stack(self.s) {
@@ -89,8 +93,8 @@ impl<S: System> Work<'_, S> {
         held
     }
 
-    /// Takes objects out of play, in this order. While each is still there, calls its own scripts and those of all who
-    /// watch.
+    /// Takes objects out of play, in this order. While each is still there, its own scripts and those of all watchers
+    /// are called.
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
@@ -104,6 +108,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
+    /// Returns the calls for an object that leaves: of its own scripts, then of the watchers.
     fn last_words(&self, id: ThingId, ending: Ending) -> Listeners<S::Moment> {
         let it = self.thing(id);
         let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
@@ -118,7 +123,7 @@ impl<S: System> Work<'_, S> {
         S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
     }
 
-    /// Removes an object from play, unless its time was over and a script renewed it.
+    /// Removes an object from play. Keeps one whose time was over if a script has renewed it.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
@@ -163,8 +168,8 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Puts an object of this item into play with somebody. If one is there already and does not stack, renews it. `n`
-    /// replaces the printed duration.
+    /// Puts an object of this item into play with its bearer. If one is there already and does not stack, renews it.
+    /// `n` replaces the printed duration.
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
@@ -179,14 +184,15 @@ impl<S: System> Work<'_, S> {
     /// Renews the time of an object; a shorter one does not shorten it.
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
-        thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new)); // what has no end is the longest
+        // No time limit is the longest time, so it stays, and replaces any limit.
+        thing.left = thing.left.zip(lasts).map(|(old, new)| old.max(new));
         thing.new = is_spared::<S>(thing.left);
         let (item, of) = (thing.item, thing.of);
         self.tell_in_play(InPlayEvent::Renewed { item, of }, why);
     }
 }
 
-/// Returns whether a time that begins now is spared at its next border.
+/// Returns whether the border of this time spares new things.
 fn is_spared<S: System>(left: Option<Left>) -> bool {
     left.is_some_and(|left| left.clock.spares_new::<S>())
 }

@@ -1,7 +1,8 @@
 //! Exhausted things in play: they rest until they are ready again.
 //!
 //! An exhausted thing stays in its place, and everybody sees that it is exhausted. It cannot be used, reacts to
-//! nothing, is not called and changes no number. Only behaviours with `always` still work.
+//! nothing, is not called and changes no number. Only behaviours with `always` still work. Begin with [`Work::exhaust`]
+//! and [`Work::ready`].
 
 use super::calls::{Occasion, thing_of};
 use super::tell::{InPlayEvent, Seen};

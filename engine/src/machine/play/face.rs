@@ -1,8 +1,8 @@
-//! Face-down things: everybody knows that they are there; only some seats know their faces.
+//! Face-down things: everybody knows that they are there, but only some seats know their faces.
 //!
-//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any answer would reveal it. It
-//! is called where scripts act, also as a replacement. Any effect or question of its script turns it up first. A script
-//! that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
+//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any of these would reveal it.
+//! Its scripts are called where scripts act, also as a replacement. Any effect or question of its script turns it up
+//! first; a script that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;

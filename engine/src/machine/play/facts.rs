@@ -1,4 +1,6 @@
-//! Facts that every system has: of things in play, their bearers, and the cards that were played.
+//! Facts that every system has: of things in play, of their bearers, and of the cards that were played.
+//!
+//! [`Machine::read`] answers every fact that a script or filter reads, such as `me.tokens("charge")`.
 
 use super::border::Clock;
 use super::calls::thing_of;

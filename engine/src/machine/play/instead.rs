@@ -1,9 +1,8 @@
 //! Replacement: a thing in play does something else instead of an event.
 //!
-//! A system that is about to let something happen to somebody asks here first. The first fitting script in speaking
-//! order that does not refuse is called instead, and the event does not happen. Then nobody else is asked, so each
-//! event is replaced at most once. A script does not replace its own effects: it may ask first, and then let the event
-//! happen.
+//! Before an event a system calls [`Work::replaced`]. The first fitting script in speaking order that does not refuse
+//! is called instead, and the event does not happen. Nobody else is asked, so each event is replaced at most once. A
+//! script does not replace its own effects: it may ask a question first, and then cause the event itself.
 
 use super::tell::InPlayEvent;
 use super::voice::{FaceDown, Hearing};
@@ -18,6 +17,7 @@ impl<S: System> Work<'_, S> {
         self.game.catalog.cues.has(does) && self.replaces(me, does, asks)
     }
 
+    /// Finds and calls the replacing script. Out of line, because usually there is none.
     #[inline(never)]
     fn replaces(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
         let mut found = Vec::new();

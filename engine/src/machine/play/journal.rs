@@ -1,7 +1,7 @@
-//! The journal: the cards openly played this Turn, Round or Count, and their players.
+//! The journal: the cards openly played this Turn, Round or Count, with their players.
 //!
-//! It is kept only where scripts of the content read it. Otherwise two positions would differ by something that nobody
-//! can ever tell.
+//! Scripts read it as `me.played("round")`. It is kept only if some script of the content reads it. Otherwise equal
+//! positions would count as different because of something that nobody can ever tell.
 
 use super::border::Clock;
 use crate::kernel::Subject;
@@ -15,7 +15,7 @@ const MOST: usize = 100;
 /// The periods that scripts can ask for.
 const PERIODS: &[Clock] = &[Clock::Turn, Clock::Round, Clock::Count, Clock::Fight];
 
-/// Returns the bit of a period; 0 where scripts cannot ask for it.
+/// Returns the bit of a period in [`Played`]; 0 if scripts cannot ask for the period.
 fn bit(period: Clock) -> u8 {
     PERIODS.iter().position(|known| *known == period).map_or(0, |nth| 1 << nth)
 }
@@ -48,6 +48,7 @@ impl Journal {
         PERIODS.iter().copied().filter(move |_| !none)
     }
 
+    /// Adds a play. Drops the oldest if the journal is full.
     fn note(&mut self, who: Subject, card: Subject) {
         if self.0.len() >= MOST {
             self.0.remove(0);
@@ -55,7 +56,7 @@ impl Journal {
         self.0.push(Played { who, card, since: 0 });
     }
 
-    /// Passes a border of time. Nothing outlasts a Count or a fight.
+    /// Passes a border of time. The end of a Count or a fight empties the journal.
     pub(super) fn pass(&mut self, clock: Clock) {
         if matches!(clock, Clock::Count | Clock::Fight) {
             return self.0.clear();
@@ -63,7 +64,7 @@ impl Journal {
         self.0.iter_mut().for_each(|played| played.since |= bit(clock));
     }
 
-    /// Returns the cards that somebody, or anybody, played this period, oldest first, with their players.
+    /// Returns the plays of this period by `who`, or by anybody, oldest first: the player and the card.
     pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
         let now = move |played: &&Played| played.since & bit(period) == 0;
         let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
@@ -76,7 +77,7 @@ impl Journal {
     }
 }
 
-/// Returns whether any script reads the journal. A text that only looks like it costs nothing but a little memory.
+/// Returns whether any script mentions the journal. A false match costs only a little memory.
 pub(in crate::machine) fn is_read(scripts: &Scripts) -> bool {
     let reads = |text: &str| [".played(", "last_played", "last_player"].iter().any(|word| text.contains(word));
     scripts.files.values().any(|file| reads(&file.text))

@@ -1,12 +1,19 @@
-//! Things in play: objects with lasting effects, tokens, limits and durations. Also the calls of all scripts in play,
-//! and their changes of numbers and permissions.
+//! Things in play: objects with lasting effects, tokens, limits and durations; and the calls of all scripts in play.
 //!
-//! The modules: objects, tokens and used-up limits in `thing`, borders of time in `border`; the speakers and their
-//! order in `voice`; calls of several scripts for one moment in `calls`; usable things in `ability`, answers in
-//! `window`, replacements in `instead`; attached things in `attach`, face-down ones in `face`, exhausted ones in
-//! `exhaust`; changes of numbers and permissions in `change`; effects of scripts in `verbs`, facts in `facts`; the
-//! plays so far in `journal`; entering, running out and leaving in `clock`; statuses and tokens as items, and the words
-//! for all this, in `words`.
+//! Begin with [`Thing`] and [`InPlay`]. An `object` in these files is the same as a thing in play.
+//!
+//! | module | concept |
+//! |---|---|
+//! | `thing`, `border` | objects, tokens and used-up limits; borders of time |
+//! | `clock` | entering, running out and leaving |
+//! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
+//! | `ability`, `window`, `instead` | usable things, answers, replacements |
+//! | `attach`, `face`, `exhaust` | attached, face-down and exhausted things |
+//! | `change` | changes of numbers and permissions |
+//! | `verbs`, `facts` | effects of scripts, facts |
+//! | `journal` | the cards played so far |
+//! | `set_up`, `tell` | statements of scenes and rulings, events |
+//! | `words`, `moments` | the words for all this |
 
 mod ability;
 mod attach;

@@ -1,11 +1,14 @@
-//! The moments of things in play, in every system: a row each, with its sides.
+//! The moments of things in play, in every system, such as entering, expiring and being used.
+//!
+//! `in_play!` below has one row for each moment, with the sides from which scripts hear of it. A system takes the words
+//! into its vocabulary with [`hooks`] and [`costs`].
 
 use super::words::{number, permission};
 use crate::kernel::rows::act;
 use crate::kernel::{HookWord, Side};
 use crate::machine::{Cue, Moment, count_words};
 
-/// The rows of the machine's moments: an enum, and its words without a system's kinds.
+/// Makes the enum [`InPlayMoment`] and the words of its rows, still without the items and subjects of a system.
 macro_rules! in_play {
     ($($(#[$doc:meta])* $moment:ident = $name:literal { $($side:ident $how:ident ($doc_of:literal) $(.$more:ident())?),* $(,)? })*) => {
         /// A moment of what lives in play.
@@ -134,6 +137,7 @@ impl InPlayMoment {
         self.from(Side::AnyMay)
     }
 
+    /// Returns the cue of this moment from a side.
     fn from<M: Moment>(self, side: Side) -> Cue<M> {
         Cue { moment: self.into(), side }
     }

@@ -150,6 +150,7 @@ impl<S: System> Work<'_, S> {
 /// The word of statements and orders about tokens.
 const TOKENS: &str = "tokens";
 
+/// Returns the refusal of a name that no item has.
 fn unknown(name: &str) -> Illegal {
     Illegal::by("", format!("nothing is called `{name}`"))
 }

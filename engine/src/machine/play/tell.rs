@@ -1,4 +1,6 @@
-//! Events about objects and tokens in play.
+//! Events about objects and tokens in play, their sentences and their names for people.
+//!
+//! [`InPlayEvent`] is one event; [`Machine::in_play_told`] says it in words: `wolf: Burning for 2 Rounds`.
 
 use super::border::Left;
 use super::thing::Thing;

@@ -1,4 +1,7 @@
-//! Objects in play, tokens on anything, and limits that are used up.
+//! Objects in play, the tokens on anything, and limits that are used up.
+//!
+//! [`InPlay`] is the part of every position that holds them; a [`Thing`] is a card that stays out, or a status on
+//! somebody.
 
 use super::border::{Clock, Left, Passing, Running};
 use super::calls::thing_of;
@@ -8,13 +11,13 @@ use crate::machine::{Cue, Rebind, System, UseId};
 use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
-/// The greatest number of objects in play. The rest of their 255 numbers is for objects that scripts still speak of.
+/// The greatest number of objects in play. The other numbers up to 255 are left for objects that scripts still mention.
 pub(super) const MOST_THINGS: usize = 240;
 
 /// The greatest number of tokens of one name on one thing.
 pub(super) const MOST_TOKENS: u16 = 999;
 
-/// An object in play. Its number is the lowest that was free when it entered, so that two ways to one position give the
+/// The number of an object in play: the lowest that was free when it entered, so that two ways to one position give the
 /// same numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ThingId(pub u8);
@@ -49,7 +52,7 @@ pub struct Thing {
 }
 
 impl Thing {
-    /// Returns an object to be open and unattached with `of`; it has no number yet.
+    /// Returns an object that is face up and attached only to its bearer `of`. It has no number yet.
     pub fn open(item: u16, print: Option<u16>, of: Subject, owner: Subject, left: Option<Left>) -> Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
@@ -84,7 +87,7 @@ struct Tokens {
     n: u16,
 }
 
-/// A limit that is used up until a border comes.
+/// A limit (`once a turn`) that is used up until a border of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct UsedUp {
     me: Subject,
@@ -147,7 +150,7 @@ impl InPlay {
         self.things.iter().any(|thing| thing.down.is_some())
     }
 
-    /// Returns the objects, to replace them: by others that a seat cannot tell from them.
+    /// Returns the objects, to replace them by others that a seat cannot tell from them.
     pub fn things_mut(&mut self) -> &mut [Thing] {
         self.running = Running::unknown();
         &mut self.things
@@ -158,12 +161,14 @@ impl InPlay {
         self.things.iter().find(|thing| thing.id == id)
     }
 
+    /// Returns the object with a number, to change it.
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
         self.running = Running::unknown();
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
-    /// Adds an object, under the lowest free number; `None`: no more fit. Numbers that `held` knows are still in use.
+    /// Adds an object under the lowest free number. `None` if there is no more room. `held` returns whether a number is
+    /// still in use.
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
         let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
@@ -172,8 +177,8 @@ impl InPlay {
         Some(id)
     }
 
-    /// Removes an object and the tokens on it; `on` is the object as a subject. Also returns the objects that lay on
-    /// it.
+    /// Removes an object and the tokens on it; `on` is the same object as a subject. Returns it with the objects that
+    /// were attached to it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
@@ -183,7 +188,7 @@ impl InPlay {
         Some((self.things.remove(at), lay))
     }
 
-    /// Attaches an object to somebody, on `on` or directly, with everything attached to it.
+    /// Attaches an object, and everything attached to it, to the bearer `of`. `on` is the object it lies on, or `None`.
     pub(super) fn attach(&mut self, id: ThingId, of: Subject, on: Option<ThingId>) {
         let mut moved = vec![id];
         while let Some(next) = moved.pop() {
@@ -218,13 +223,14 @@ impl InPlay {
         }
     }
 
-    /// Removes the tokens and limits of somebody who is gone for good. Another may come to stand in the same place.
+    /// Removes the tokens and limits of somebody who is gone for good: another may get the same number later.
     pub fn forget(&mut self, who: Subject) {
         self.tokens.retain(|known| known.on != who);
         self.used_up.retain(|known| known.me != who);
     }
 
-    /// Returns whether the limit of this call is used up for somebody at this moment. `it` is the thing that calls.
+    /// Returns whether the limit of a call is used up for the speaker `me` at this moment. `it` is the thing that
+    /// calls.
     pub(in crate::machine) fn is_used_up<S: System>(
         &self,
         (me, it): (Subject, Subject),
@@ -239,6 +245,7 @@ impl InPlay {
         }
     }
 
+    /// Uses up the limit of a call until the border `clock`.
     pub(in crate::machine) fn use_up<S: System>(
         &mut self,
         (me, it): (Subject, Subject),
@@ -272,7 +279,7 @@ impl InPlay {
         things + tokens
     }
 
-    /// Returns whether one of these borders of time touches anything. Most of the time none does.
+    /// Returns whether one of these borders of time affects anything. Usually none does.
     pub(super) fn heeds(&self, clocks: &[Clock]) -> bool {
         let runs = |thing: &Thing| thing.left.is_some_and(|left| clocks.contains(&left.clock));
         let limits = |known: &UsedUp| clocks.contains(&known.clock);
@@ -282,8 +289,8 @@ impl InPlay {
         self.running.may_be(clocks) && heeds()
     }
 
-    /// Passes a border of time: limits begin anew, durations run down. Returns those that are over, in the order of
-    /// entry.
+    /// Passes a border of time: limits begin anew and durations run down. Returns the objects whose time is over, in
+    /// the order of entry.
     pub(super) fn pass(&mut self, border: Passing<'_>) -> Vec<ThingId> {
         let clock = border.clock;
         self.used_up.retain(|known| known.clock != clock || !border.is_for(known.me, known.me));
@@ -323,7 +330,7 @@ impl InPlay {
     }
 }
 
-/// Returns the limited thing, in systems where each thing has its own limit.
+/// Returns the thing that has a limit of its own. `None` in systems where equal things share a limit.
 fn limited_by_itself<S: System>(it: Subject) -> Option<ThingId> {
     if S::LIMITS_BY_THING { thing_of(it, S::THING) } else { None }
 }

@@ -1,4 +1,7 @@
-//! Effects of scripts on things in play, in every system.
+//! Effects of scripts on things in play, in every system: tokens, statuses, attaching, turning, exhausting.
+//!
+//! [`Work::carry`] is called for every effect of a script: `target.put_status("Burning")` becomes [`Work::put`].
+//! Effects that are not the machine's go to [`System::carry_out`].
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
@@ -72,6 +75,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
+    /// Applies a status by its name, for `n` of its periods or for the printed time.
     fn put_status(&mut self, caller: &Caller<S::Moment>, on: Subject, name: &str, n: Option<u8>, why: Why) {
         if let Some(item) = self.called(caller, STATUS, name) {
             let owner = caller.roles.first().copied().unwrap_or(on);
@@ -114,7 +118,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion { about: &[on], own: Some((InPlayMoment::Tokens.own(), &[])), any: None });
     }
 
-    /// Returns the item of this kind and name; tells it where there is none.
+    /// Returns the number of the item of this kind and name. `None` after telling a fault if there is none.
     pub fn called(&mut self, caller: &Caller<S::Moment>, kind: &'static str, name: &str) -> Option<u16> {
         let items = &self.game.catalog.items;
         let found = items.number(kind, self.game.catalog.former.now(kind, &slug(name)));

@@ -1,11 +1,11 @@
-//! Windows: events that cards in Hand and things in play can answer.
+//! Windows: occasions at which cards in Hand and things in play can answer an event.
 //!
-//! A system opens a window before or after an event that can be answered. Only seats with an answer are asked, in
+//! A system opens a window before or after an event with [`Work::opens`]. Only seats with an answer are asked, in
 //! speaking order. After an answer all of them are asked again; when all have passed, play continues. A thing in play
 //! answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
 //!
-//! A secret face-down thing answers last, and is turned up first. To hide its face, the seat that laid it is asked
-//! whenever any possible face could answer.
+//! A face-down thing that is secret answers last, and is turned up first. To keep the face secret, the seat that laid
+//! it is asked whenever any possible face could answer.
 
 use super::ability::Ability;
 use super::calls::thing_of;
@@ -86,6 +86,7 @@ impl<M: crate::machine::Moment> Window<M> {
         Cue { side: Side::MayAnswer, ..self.does() }
     }
 
+    /// Returns the roles with which an answer of `me` is called.
     fn roles(&self, me: Subject) -> Roles {
         std::iter::once(me).chain(self.with.iter().copied()).collect()
     }
@@ -262,6 +263,7 @@ impl<S: System> Work<'_, S> {
         self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
     }
 
+    /// Opens a window if anybody could answer, and returns whether it did.
     #[inline(never)]
     fn open_window(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         let with = Roles::of(with);

@@ -377,6 +377,7 @@ pub mod fact {
         })
     }
 
+    /// Returns a fact with the number of a system's kind of subject as `on`, without a rule.
     const fn on(on: u8, name: &'static str, args: &'static [Kind], gives: Kind, doc: &'static str) -> FactWord {
         FactWord { on, name, args, gives, doc, rule: "" }
     }

@@ -1,6 +1,7 @@
-//! Targets of cards and abilities: which are possible, and which may be named next.
+//! Aims: the targets that a card or ability may have, and the picks for the next one.
 //!
-//! Several targets of one aim are named in a fixed order, so that each set of targets can be named in one way only.
+//! An aim is the `target` statement of terms: `target 2 foe`. Several targets are picked in a fixed order, so that each
+//! set of targets can be picked in one way only.
 
 use super::picks::{Chooser, Picks, list_of};
 use super::{Aim, Chosen, Count, Pick, Terms};
@@ -12,7 +13,7 @@ use smallvec::SmallVec;
 
 impl Terms {
     /// Returns all aims in the order of choosing: that of the terms as a whole (`None`), then those of the chosen
-    /// modes.
+    /// modes, with the mode's number.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -69,7 +70,7 @@ impl<S: System> Look<'_, S> {
         terms.aims(chosen).find_map(|(mode, aim)| Some((mode, aim, self.picks_of(aim, mode, chooser, chosen)?)))
     }
 
-    /// Returns the candidates of an aim, each with the reason if it is no possible target.
+    /// Returns the candidates of an aim, each with `Err` and the reason if it is no possible target.
     fn judged_targets(&self, aim: &Aim, chooser: Chooser) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut world = Position(*self);
         let mut judge = |target: Subject| match aim.filter.filter().lacking(&mut world, target, chooser.me) {
@@ -136,6 +137,8 @@ impl<S: System> Look<'_, S> {
         let judged = self.judged_targets(aim, chooser);
         let last = targets.last().copied();
         let different = targets.chunk_by(|one, other| one == other).count();
+        // `legal_behind` counts down the legal targets after the current one: targets are picked in order, so enough
+        // must remain.
         let lacking_after = least.saturating_sub(named + 1);
         let mut legal_behind = judged.iter().filter(|(_, judged)| judged.is_ok()).count();
         let mut picks = Picks::new();

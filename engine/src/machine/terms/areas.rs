@@ -1,4 +1,7 @@
-//! Areas: everybody in the area of a chosen space who fits the filter is a target.
+//! Areas: bursts, cones and rays on a board. Everybody in the area who fits the filter is a target.
+//!
+//! The player picks the middle of an area ([`Look::middles`]), and [`Look::in_area`] returns the targets. Without a
+//! board, a system may say who is near whom.
 
 use super::picks::{Chooser, Picks};
 use super::{Aim, Area, AreaShape, Pick};
@@ -7,7 +10,8 @@ use crate::machine::arena::{self, Arena};
 use crate::machine::{Look, System};
 
 impl Area {
-    /// Returns the spaces of the area on a space, around it or towards it.
+    /// Returns the spaces of the area. `at` is its middle, or the adjacent space that gives its direction; `from` is
+    /// the space of the one who lays it.
     fn spaces(self, arena: &Arena<'_>, from: Option<Space>, at: Space) -> Vec<Space> {
         let (grid, size) = (arena.terrain.grid(), u32::from(self.size));
         match (self.shape, from) {
@@ -18,7 +22,8 @@ impl Area {
         }
     }
 
-    /// Returns the possible middles, which are not walls. Cones and rays have adjacent ones, which give the direction.
+    /// Returns the spaces that can be picked as the middle; walls are left out. For cones and rays these are the
+    /// adjacent spaces, which give the direction.
     fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
         match (self.shape, from) {
             (AreaShape::Burst, _) => {
@@ -35,8 +40,8 @@ impl Area {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the picks of the middle of an area. `None` where nothing is to be picked: without a board, and where no
-    /// distances count, the area holds everybody who fits.
+    /// Returns the picks for the middle of an area. `None` if nothing is picked: there is neither a board nor a
+    /// distance, and the area holds everybody who fits.
     pub(super) fn middles(&self, aim: &Aim, area: Area, chooser: Chooser) -> Option<Picks> {
         let fitting = self.targets(aim, chooser);
         let Some(arena) = self.arena() else {
@@ -47,7 +52,7 @@ impl<S: System> Look<'_, S> {
             return Some(aims.filter(|(one, _)| holds(*one)).map(|(one, judged)| (Pick::On(one), judged)).collect());
         };
         let from = arena.of(chooser.me);
-        // Only near somebody who fits can it hold anybody: a large board has many other spaces.
+        // An area holds somebody only near those who fit. Other spaces are skipped, as a large board has many.
         let stands: Vec<Space> = fitting.iter().filter_map(|one| arena.of(*one)).collect();
         let near = arena.terrain.grid().grown(&stands, area.size.into());
         let may_hold = |at: &Space| area.shape != AreaShape::Burst || near.binary_search(at).is_ok();
@@ -60,6 +65,7 @@ impl<S: System> Look<'_, S> {
         Some(laid.filter(|(_, judged)| self.explains || judged.is_ok()).collect())
     }
 
+    /// Checks whether an area may be laid on a space. `empty` says that it would hold nobody.
     fn may_lay(&self, arena: &Arena<'_>, chooser: Chooser, area: Area, at: Space, empty: bool) -> Result<(), Illegal> {
         if empty {
             return self.no("", || format!("nobody whom it can hit is in its area at {at}"));
@@ -70,11 +76,12 @@ impl<S: System> Look<'_, S> {
         S::BOARD.map_or(Ok(()), |board| (board.may_place)(self, chooser.me, chooser.it, at))
     }
 
+    /// Returns whether an area on `middle` includes `other`, without a board. `None` if the system knows no distances.
     fn is_near(&self, middle: Subject, other: Subject, area: Area) -> Option<bool> {
         S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area))
     }
 
-    /// Returns those in an area with a chosen middle; everybody who fits, without a choice.
+    /// Returns those who fit in an area with a chosen middle. Without a middle, returns everybody who fits.
     pub(super) fn in_area(&self, aim: &Aim, area: Area, chooser: Chooser, middle: Option<Subject>) -> Vec<Subject> {
         let fitting = self.targets(aim, chooser);
         let Some(middle) = middle else { return fitting };
@@ -85,8 +92,8 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns those of `fitting` in the area that somebody on `from` lays on `at`. No wall may be between them and its
-/// beginning.
+/// Returns those of `fitting` in the area that somebody on `from` lays on `at`. Walls between them and its beginning
+/// shield them.
 fn held<'f>(
     arena: &'f Arena<'_>,
     area: Area,

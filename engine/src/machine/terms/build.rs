@@ -1,4 +1,7 @@
-//! Compiles the terms of items: their targets, costs, modes and optional parts.
+//! The compiler of terms: an item's targets, costs, modes and optional parts, from statements to [`Terms`].
+//!
+//! [`Builder::all_terms`] compiles all items. `cost token Charge 1` becomes a [`Cost`], `target up to 2 opponent` an
+//! [`Aim`].
 
 use super::{Aim, Amount, Area, AreaShape, Cost, Count, Part, Price, Terms, Ways};
 use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
@@ -8,7 +11,7 @@ use crate::machine::{Builder, Cue, InPlayMoment, System, UseId, calls};
 /// The code of terms that can't be carried out.
 const ODD: &str = "E0651";
 
-/// The most modes, and the most optional parts.
+/// The greatest number of modes, and of optional parts.
 const MOST_PARTS: usize = 8;
 
 /// The owner of a `target`.
@@ -157,6 +160,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
+    /// Compiles one cost from its parts. `None` if a filter in it cannot be read.
     fn cost(&mut self, parts: &[Arg], place: Origin) -> Option<Cost> {
         let datum = |at: usize| parts.get(at).map(|arg| &arg.datum);
         let amount = |at: usize| match datum(at) {
@@ -188,6 +192,7 @@ impl<S: System> Builder<'_, S> {
         Some(Cost { what, amount, name, of, id })
     }
 
+    /// Compiles the modes or optional parts of an item; `word` is `mode` or `extra`.
     fn parts(&mut self, number: u16, item: &Item, word: &str) -> Vec<Part> {
         let mut parts: Vec<Part> = Vec::new();
         for said in item.all(word).cloned().collect::<Vec<_>>() {
@@ -253,6 +258,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
+/// Returns a number as a byte; 1 if it is missing or does not fit.
 fn small(n: Option<i64>) -> u8 {
     n.and_then(|n| u8::try_from(n).ok()).unwrap_or(1)
 }

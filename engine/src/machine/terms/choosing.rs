@@ -1,5 +1,6 @@
-//! Choosing: the frame in which a player makes all choices for a card or an ability (modes, targets, X, payment). It
-//! then takes the payment, and stays on the stack below the scripts, which read the choices.
+//! Choosing: the frame in which a player makes all choices for a card or an ability: modes, targets, X, payment.
+//!
+//! [`Choosing`] then takes the payment, and stays on the stack below the scripts, which read the choices.
 
 use super::paying::Due;
 use super::picks::Chooser;
@@ -73,7 +74,7 @@ impl Choosing {
         Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }
 
-    /// Refuses all targets, since the terms have no `target`.
+    /// Refuses every target with a reason, for terms without `target`.
     fn refuse_aims<S: System>(&self, look: &Look<'_, S>, offers: &mut Offers<'_, S>) {
         let name = look.game.label_of(look.state, self.it);
         for (_, other) in S::labelled(look.game, look.state).into_iter().filter(|(_, other)| other.kind == S::AIMED) {

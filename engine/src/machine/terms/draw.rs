@@ -1,4 +1,4 @@
-//! Terms as text, for the drawing of a card.
+//! Terms as text, for the drawing of a card: `cost: gold 3 or hp 2`.
 
 use super::{Aim, Count, Part, Ways};
 use crate::machine::{Machine, System};
@@ -19,6 +19,7 @@ impl<S: System> Machine<S> {
         drawn
     }
 
+    /// Returns a mode or an optional part as one line: name, aim, costs, effects.
     fn part(&self, part: &Part) -> String {
         let aim = part.aim.iter().map(|aim| format!("on {}", aimed(aim)));
         let times = (part.most > 1).then(|| format!("up to {} times", part.most));
@@ -29,6 +30,7 @@ impl<S: System> Machine<S> {
     }
 }
 
+/// Returns an aim in words: `up to 2 opponent`.
 fn aimed(aim: &Aim) -> String {
     let filter = aim.filter.text();
     match aim.count {

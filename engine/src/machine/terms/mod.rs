@@ -1,11 +1,16 @@
-//! The terms of playing or using something: targets, modes, optional parts, costs.
+//! Terms: the targets, modes, optional parts and costs of a card or an ability.
 //!
-//! They are statements of an item. Its player chooses everything first, one pick after another and each list in
-//! ascending order, so that no set is offered twice; then all is paid at once; then it takes effect.
+//! Terms are statements of an item, compiled into [`Terms`]. The player first chooses everything, one [`Pick`] after
+//! another; each list is picked in ascending order, so that no set is offered twice. Then all costs are paid at once,
+//! and the card takes effect.
 //!
-//! The modules: the words in `words`, from items to terms in `build`, the next picks in `picks`, possible targets in
-//! `aims`, areas of a board in `areas`, costs and whether they can be paid in `paying`, the frame that asks, pays and
-//! stays while scripts read the choices in `choosing`, a card's text in `draw`.
+//! | module | concept |
+//! |---|---|
+//! | `words`, `build` | the words; from items to terms |
+//! | `picks`, `aims`, `areas` | the next picks, possible targets, areas of a board |
+//! | `paying` | costs, and whether they can be paid |
+//! | `choosing` | the frame that asks, pays, and stays while scripts read the choices |
+//! | `draw` | terms as text on a card |
 
 mod aims;
 mod areas;
@@ -193,6 +198,7 @@ pub enum Amount {
 }
 
 impl Amount {
+    /// Returns the amount; `x` is the chosen X.
     fn of(self, x: u8) -> u8 {
         match self {
             Amount::Number(n) => n,
@@ -208,8 +214,8 @@ impl Terms {
         self.costs.iter().chain(parts).flatten().flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
     }
 
-    /// Returns the effects of the chosen modes and optional parts. A mode with an aim of its own affects the first of
-    /// its targets, and nothing where none of them is left.
+    /// Returns the effects of the chosen modes and optional parts. The effects of a mode with its own aim come with the
+    /// first of its targets; they are left out if no target is left.
     pub fn effects<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = (UseId, Option<Subject>)> + 't {
         let mode = move |nth: &u8| {
             let part = self.modes.get(usize::from(*nth))?;
@@ -221,7 +227,7 @@ impl Terms {
         parts.flat_map(|(part, target)| part.effects.iter().map(move |used| (*used, target)))
     }
 
-    /// Returns the chosen mode with an aim of its own that this call belongs to.
+    /// Returns the number of the chosen mode to which a call belongs, if the mode has its own aim.
     fn mode_of(&self, used: UseId, chosen: &Chosen) -> Option<u8> {
         let of = |nth: &u8| {
             let part = self.modes.get(usize::from(*nth));
@@ -235,7 +241,7 @@ impl Terms {
         self.modes.iter().chain(&self.extras).flat_map(|part| part.effects.iter().copied())
     }
 
-    /// Returns all costs of these choices, each with its ways.
+    /// Returns all costs of these choices, each as its ways to be paid.
     fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Vec<Cost>]> {
         let of = |list: &'t [Part], picked: &'t [u8]| {
             picked.iter().filter_map(move |nth| list.get(usize::from(*nth))).flat_map(|part| &part.costs)

@@ -1,7 +1,7 @@
-//! Paying: the costs of a card or an ability, and whether they can be paid.
+//! Payment: the costs of a card or an ability after all changes, and whether they can be paid.
 //!
-//! Things in play may change the first cost of an item, in each of its ways, down to 0. All other costs are as printed,
-//! or the chosen X.
+//! [`Look::due`] returns the costs, [`Look::affords`] checks them. Things in play may change the first cost of an item,
+//! in each of its ways, down to 0. All other costs are as printed, or the chosen X.
 
 use super::aims::Position;
 use super::picks::Chooser;
@@ -69,7 +69,7 @@ impl<S: System> Look<'_, S> {
         due
     }
 
-    /// Returns a printed cost of a card or thing, with changes by things in play.
+    /// Returns a printed cost of a card or thing, as things in play change it.
     fn cost<W: Working>(&self, base: W, chooser: Chooser) -> W {
         let Chooser { me, it, .. } = chooser;
         if it.kind != S::CARDS && it.kind != S::THING {

@@ -1,6 +1,7 @@
-//! Picks: the choices that are made one by one for a card or an ability, and those that are possible next.
+//! Picks: the choices that a player makes one by one for a card or an ability.
 //!
-//! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay.
+//! They are made in this order: modes, targets, optional parts, ways to pay, X, cards and things that pay. [`Chosen`]
+//! holds the choices so far, and [`Look::next_picks`] lists the next ones.
 
 use super::paying::slots;
 use super::{Amount, Part, Pick, Terms};
@@ -185,7 +186,7 @@ impl<S: System> Look<'_, S> {
             .or_else(|| self.given_picks(terms, chooser, chosen))
     }
 
-    /// Returns the bit of the list to which the next pick belongs.
+    /// Returns the bit of the list to which the next pick belongs, to mark it as ended by `done`.
     pub(super) fn open_list(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> u16 {
         if self.mode_picks(terms, chooser, chosen).is_some() {
             return MODES;
@@ -321,13 +322,13 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns `Ok` if any judgement is, else the first refusal. `None` if there is no judgement.
+/// Returns `Ok` if any of the checks succeeds, else the first refusal. `None` if there is no check.
 fn any_may(mut judged: impl Iterator<Item = Result<(), Illegal>>) -> Option<Result<(), Illegal>> {
     let first = judged.next()?;
     Some(if first.is_ok() { first } else { judged.find(Result::is_ok).unwrap_or(first) })
 }
 
-/// Returns all sets of `many` numbers below `of`, each in ascending order.
+/// Returns all sets of `many` different numbers below `of`, each in ascending order.
 fn sets(of: u8, many: usize) -> Vec<Vec<u8>> {
     let mut sets = vec![Vec::new()];
     for _ in 0..many {

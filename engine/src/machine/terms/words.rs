@@ -1,4 +1,7 @@
-//! The words of terms, as every system takes them into its vocabulary.
+//! The words of terms, as every system takes them into its vocabulary: `target`, `cost`, `mode` and so on.
+//!
+//! [`TermWords::ALL`] are the statements of an item, [`leads`] the words that begin a pick, and `fact` the
+//! facts by which scripts read the choices.
 
 use super::AreaShape;
 use crate::kernel::Shape::{self, Either, Filter, Int, Name, OneOf, Opt, Seq};

@@ -1,4 +1,7 @@
-//! Changes of tracks. The amount is changed by things in play, cut at the ends, and logged with its parts.
+//! Changes of tracks: things in play change the amount, the ends of the track limit it, and an event tells it with its
+//! parts.
+//!
+//! Rules call [`Work::loses`] and [`Work::gains`]: a wolf with 3 HP that loses 5 ends at 0, and 2 are cut off.
 
 use super::{Change, TrackDef, TrackEvent, TrackId, Way};
 use crate::kernel::{Number, Numbers, Source, Subject, Why, Working};
@@ -14,8 +17,8 @@ pub(super) struct Step {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Lowers a track, as far as it goes, and tells it. `losing` of its row changes the amount first. Scripts do not
-    /// hear of it: see [`Work::loses`]. `how` tells the parts of `n`.
+    /// Lowers a track, at most to its lower end, and tells it. The moment `losing` of its row changes the amount `n`
+    /// first. Scripts do not hear of the loss: see [`Work::loses`]. `how` gives the parts of `n` for an explanation.
     #[inline]
     pub fn lower_track(
         &mut self,
@@ -28,7 +31,8 @@ impl<S: System> Work<'_, S> {
         self.change(Step { of, track, way: Way::Lose, paid: false }, n, why, how)
     }
 
-    /// Raises a track up to its upper end, in the same way. `gaining` of its row changes the amount first.
+    /// Raises a track, at most to its upper end, and tells it. The moment `gaining` of its row changes the amount `n`
+    /// first. `how` gives the parts of `n` for an explanation.
     #[inline]
     pub fn raise_track(
         &mut self,
@@ -41,12 +45,12 @@ impl<S: System> Work<'_, S> {
         self.change(Step { of, track, way: Way::Gain, paid: false }, n, why, how)
     }
 
-    /// Lowers a track by an amount with one source. Scripts hear of it at `lost` of its row.
+    /// Lowers a track by an amount with one source. Scripts hear of it at the moment `lost` of its row.
     pub fn loses(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
         self.changes(Step { of, track, way: Way::Lose, paid: false }, n, why)
     }
 
-    /// Raises a track by an amount with one source. Scripts hear of it at `gained` of its row.
+    /// Raises a track by an amount with one source. Scripts hear of it at the moment `gained` of its row.
     pub fn gains(&mut self, of: Subject, track: TrackId, n: i64, why: Why) -> Change {
         self.changes(Step { of, track, way: Way::Gain, paid: false }, n, why)
     }
@@ -72,6 +76,7 @@ impl<S: System> Work<'_, S> {
         change
     }
 
+    /// Makes a change and tells it, without letting scripts hear of it.
     #[inline]
     fn change(&mut self, step: Step, n: i64, why: Why, how: impl FnOnce(&Look<'_, S>) -> Number) -> Change {
         let Step { of, track, way, paid } = step;

@@ -1,4 +1,4 @@
-//! Prices that are paid from tracks.
+//! Prices that are paid from tracks: `cost hp 2` lowers the payer's hit points.
 
 use super::change::Step;
 use super::{TrackId, Way};

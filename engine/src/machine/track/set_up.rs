@@ -1,4 +1,4 @@
-//! Statements of scenes and orders of rulings about tracks.
+//! Tracks in scenes and rulings: `energy 3 of 5` at a start, `set wolf energy 2` as an order.
 
 use super::TrackId;
 use crate::kernel::{Illegal, Statement, Subject};

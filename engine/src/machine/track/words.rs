@@ -1,4 +1,7 @@
-//! The words of tracks: the table, the scripts' facts and effects, and the drawing.
+//! The macro `tracks!` that lists a system's tracks, and the words it makes: facts, effects, statements of scenes.
+//!
+//! The numbers of these words follow right after the system's own, so a fact or effect of a track is found by
+//! subtraction ([`reading`], [`way`]).
 
 use super::{Reading, TrackId, Way};
 use crate::kernel::{FactId, Source, Subject, Track, Value, Why, fact_id};
@@ -101,7 +104,7 @@ macro_rules! tracks {
     };
 }
 
-/// Expands to the second of two: for a repetition over the first.
+/// Expands to its second argument. Makes a macro repeat over the first.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! only {

@@ -1,4 +1,4 @@
-//! Changes of a number by an asked script, beside its returned addition.
+//! Words for changes of a number: a script that is asked for an addition can also set, cap, double or halve the number.
 
 use crate::kernel::{EffectWord, Kind};
 use crate::machine::System;
