@@ -1,8 +1,9 @@
 //! Flight and chases (DMD-239 to DMD-247).
 //!
-//! Somebody says that it flees, and the GM names a hex. Who ends a turn of its side there gets away, unless an opponent
-//! reaches the hex, too, in the next turn of the other side and gives chase. Both leave the map, and once a round they
-//! roll for it.
+//! A character says that it flees, and the GM names a hex. If the character stands there when the turn of its side
+//! ends, it escapes, unless an opponent reaches the hex in the next turn of the other side and gives chase. Then both
+//! leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
+//! [`offer_flight`] and [`begins`], a fight calls [`turn_ends`].
 
 use super::action::{Action, Aim};
 use super::content::Type;
@@ -21,17 +22,18 @@ use smallvec::SmallVec;
 
 /// The difficulty of the Tasks in a chase (DMD-247).
 pub const DIFFICULTY: u8 = 6;
-/// How often a chaser falls behind before its quarry is lost (DMD-245).
+/// The number of times that chasers fall behind until their quarry escapes (DMD-245).
 const LOST: u8 = 2;
 
-/// How far somebody's flight has come.
+/// The state of the flight of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Flight {
+    /// It does not flee.
     #[default]
     No,
     /// It flees to this hex (DMD-239).
     To(Space),
-    /// It is there, and may be chased until the other side's turn is over (DMD-240).
+    /// It has reached this hex, and may be chased until the other side's turn is over (DMD-240).
     There(Space),
     /// It has left the map, fleeing or chasing (DMD-241).
     Away,
@@ -42,25 +44,25 @@ pub enum Flight {
 }
 
 impl Flight {
-    /// Returns whether it is still on the map.
+    /// Returns whether the character is still on the map.
     pub fn is_here(self) -> bool {
         matches!(self, Flight::No | Flight::To(_) | Flight::There(_))
     }
 }
 
-/// A chase.
+/// A chase off the map: those who flee, and those after them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
     pub quarry: SmallVec<[Who; 4]>,
     pub chasers: SmallVec<[Who; 4]>,
     /// How often the chasers have fallen behind.
     pub behind: u8,
-    /// The hex by which the first chaser went after the quarry, in the turn of its side in which others may follow.
+    /// The hex by which the quarry left. Set only in the turn in which the chase began: until then others may follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Space>,
 }
 
-/// The GM names the hex to which somebody flees (DMD-239).
+/// The question to the GM, to which hex a character flees (DMD-239).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Flees {
     pub who: Who,
@@ -96,8 +98,8 @@ impl Frame<DungeonRules> for Flees {
     }
 }
 
-/// Returns the fleers whom somebody can chase now: it stands on the hex by which they got away, or beside it (DMD-240).
-/// Where an ally of it has just gone after them, it may follow.
+/// Returns the fleeing enemies whom `who` can chase now. It must stand on the hex by which they left, or beside it
+/// (DMD-240). It can also follow an ally that has begun to chase them in this turn.
 pub fn quarry(state: &State, who: Who) -> Vec<Who> {
     let Some((terrain, here)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
     let near = |to: Space| terrain.grid().distance(here, to) <= 1;
@@ -109,7 +111,7 @@ pub fn quarry(state: &State, who: Who) -> Vec<Who> {
     state.everybody().filter(|other| state.are_enemies(who, *other) && can(other)).collect()
 }
 
-/// Somebody gives chase: both sides of it leave the map (DMD-240, DMD-241).
+/// Starts a chase of `who` after `quarry`, or adds `who` to the chase of it. Both leave the map (DMD-240, DMD-241).
 pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     tell_of(work, who, Event::Chases { who, quarry }, "DMD-240");
     work.s.person_mut(who).leaves(Flight::Away);
@@ -125,8 +127,8 @@ pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     }
 }
 
-/// The turn of a side is over: who has reached its hex may be chased now, and who was not chased has escaped. Then the
-/// chases of this side take a step (DMD-240, DMD-242).
+/// Ends the turn of a side, of the heroes if `heroes`. Members that have reached their hex may be chased from now on,
+/// and enemies that nobody has chased escape. Then the chases by this side take a step (DMD-240, DMD-242).
 pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
     for who in work.s.everybody().collect::<Vec<_>>() {
         let (person, own) = (work.s.person(who), work.s.is_hero(who) == heroes);
@@ -148,7 +150,7 @@ pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
     }
 }
 
-/// Somebody has escaped, and is out of the fight.
+/// Takes a character that has escaped out of the fight.
 fn escapes(work: &mut Work<'_>, who: Who, rule: &'static str) {
     work.s.person_mut(who).leaves(Flight::Escaped);
     tell_of(work, who, Event::Escapes { who }, rule);
@@ -157,19 +159,22 @@ fn escapes(work: &mut Work<'_>, who: Who, rule: &'static str) {
 /// A step of a chase: both groups make a Task, each against the difficulty (DMD-243).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ChaseStep {
+    /// The index of the chase among those of the position.
     pub chase: u8,
     pub step: Step,
-    /// How the Task of the quarry ended.
+    /// The end of the Task of the quarry; `None` before it is made.
     pub quarry: Option<TaskEnd>,
 }
 
 /// The steps of a step of a chase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// The quarry makes its Task.
     Quarry,
+    /// The chasers make their Task.
     Chasers,
     Compare,
-    /// The GM says what the chasers have won (DMD-246).
+    /// The chasers have gained on the quarry, and the GM says what follows (DMD-246).
     Caught,
 }
 
@@ -216,7 +221,7 @@ impl Frame<DungeonRules> for ChaseStep {
                         to(work, Step::Caught);
                         Flow::Go
                     }
-                    // Two of a kind: the chase goes on (DMD-244).
+                    // Both passed or both failed: the chase goes on (DMD-244).
                     _ => work.pop(),
                 }
             }
@@ -299,7 +304,7 @@ impl Frame<DungeonRules> for Lunge {
     }
 }
 
-/// The chasers fall behind; the second time their quarry is lost (DMD-245).
+/// Lets the chasers fall behind. The second time, their quarry escapes and they return to the map (DMD-245).
 fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
     let Some(chase) = work.s.chases.get_mut(usize::from(nth)) else { return Flow::Go };
     chase.behind += 1;
@@ -317,7 +322,7 @@ fn falls_behind(work: &mut Work<'_>, nth: u8) -> Flow {
     Flow::Go
 }
 
-/// Somebody is back on the map, on the first free hex of its end (DMD-246).
+/// Puts a character back on the map, on the first free hex at the end of its side (DMD-246).
 fn returns(work: &mut Work<'_>, who: Who) {
     let place = work.s.place_at_end(who);
     let person = work.s.person_mut(who);
@@ -326,13 +331,14 @@ fn returns(work: &mut Work<'_>, who: Who) {
     work.tell(Event::Returns { who }, why);
 }
 
-/// Returns whether somebody is in a chase, so that the fight goes on for it elsewhere.
+/// Returns whether a side (the heroes if `heroes`) has a member with Health in a chase, fleeing or chasing. Such a side
+/// is not down, although it may have nobody on the map.
 pub fn is_chased(state: &State, heroes: bool) -> bool {
     let all = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
     all.copied().any(|who| state.is_hero(who) == heroes && state.person(who).health.now() > 0)
 }
 
-/// Offers flight, and a chase, to somebody in its turn.
+/// Offers `who` in its turn to flee, or to chase those who flee.
 pub fn offer_flight(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     if look.state.terrain.is_none() {
         return;

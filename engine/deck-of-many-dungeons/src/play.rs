@@ -1,5 +1,9 @@
 //! The use of an ability: Boosts, payment, roll, the answers of the targets, damage and other effects (DMD-178 to
 //! DMD-199).
+//!
+//! Begin reading at [`Play`] and its [`Step`]s. A turn, a script or a chase pushes a `Play` as a frame, and the machine
+//! steps it to its end. For an attack, its user may add Boosts and pays, the die is rolled, each target that is hit may
+//! defend, and then each target takes its damage.
 
 use super::action::{Action, Aim, OnCard};
 use super::allot::hurt;
@@ -31,24 +35,26 @@ pub struct Play {
     pub step: Step,
     /// The Boosts that go with it (DMD-179).
     pub boosts: SmallVec<[OnCard; 2]>,
-    /// The die; 0 without a roll.
+    /// The face of the die; 0 without a roll.
     pub face: u8,
+    /// The face with its modifiers, compared with the target number.
     pub total: i16,
     pub targets: SmallVec<[Target; 2]>,
-    /// The bonus damage that is not given to a target yet (DMD-194).
+    /// The bonus damage that no target has been given yet (DMD-194).
     pub pool: u8,
-    /// The damage that it has dealt so far.
+    /// The damage dealt so far, to all targets together.
     pub dealt: u8,
 }
 
-/// Somebody whom it reaches.
+/// A person whom the ability reaches.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub who: Who,
     /// Whether it stands on the line to the target (DMD-036).
     pub between: bool,
-    /// The damage that its Defend abilities take off.
+    /// The reduction of the damage by its Defend abilities.
     pub blocked: u8,
+    /// Its part of the bonus damage.
     pub bonus: u8,
 }
 
@@ -65,16 +71,16 @@ pub enum Step {
     /// Its user may attach Boosts.
     Boosts,
     Pay,
-    /// An effect has it used at no cost.
+    /// A script has the ability used at no cost: neither Boosts nor payment.
     Free,
     Roll,
-    /// The die lies.
+    /// The die is rolled: the play succeeds or fails.
     Outcome,
-    /// The target at this place may defend.
+    /// The target at this index may defend.
     Defend(u8),
-    /// Its user divides the bonus damage: the target at this place gets its part.
+    /// The user of the ability says how much of the bonus damage the target at this index gets.
     Divide(u8),
-    /// The target at this place takes its damage.
+    /// The target at this index takes its damage.
     Damage(u8),
     Effects,
     /// Its user may aim a secondary attack.
@@ -83,32 +89,33 @@ pub enum Step {
 }
 
 impl Play {
-    /// Makes the use of an ability.
+    /// Makes the use of an ability, before its Boosts and its payment.
     pub fn new(who: Who, on: OnCard, aim: Aim) -> Play {
         let (boosts, targets) = (SmallVec::new(), SmallVec::new());
         Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0, dealt: 0 }
     }
 
-    /// Returns its ability.
+    /// Returns the ability in use; `None` if its user no longer has it.
     pub fn ability<'c>(&self, look: &Look<'c>) -> Option<&'c Ability> {
         self.printed(look.catalog(), look.state)
     }
 
+    /// Returns the same as [`Play::ability`], without a `Look`.
     fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         state.ability(catalog, self.who, self.on).map(|(_, _, ability)| ability)
     }
 
-    /// Returns its target number (DMD-186, DMD-190).
+    /// Returns the target number of the play; `None` if it needs no roll (DMD-186, DMD-190).
     pub fn tn(&self, ability: &Ability) -> Option<u8> {
         if self.second { ability.second.map(|second| second.tn) } else { ability.tn }
     }
 
-    /// Returns its printed damage.
+    /// Returns the damage printed on the card, that of the secondary attack where the play is one.
     pub fn printed_damage(&self, ability: &Ability) -> u8 {
         if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
     }
 
-    /// Returns what it costs with its Boosts.
+    /// Returns the price of the ability and its Boosts. A secondary attack has no price of its own.
     fn price(&self, look: &Look<'_>) -> u8 {
         let of = |on: &OnCard| look.state.ability(look.catalog(), self.who, *on).map(|(_, _, ability)| ability);
         let own = std::iter::once(&self.on).filter(|_| !self.second);
@@ -116,7 +123,8 @@ impl Play {
         all.fold(0, |sum: u8, ability| sum.saturating_add(numbers::price(look, self.who, ability)))
     }
 
-    /// Returns the Boosts that could go with it, each judged (DMD-179 to DMD-181).
+    /// Returns the Boosts of its user that go with this type of ability. `Err` says why one may not be added now
+    /// (DMD-179 to DMD-181).
     fn open_boosts(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
         let Some(ability) = self.ability(look).filter(|_| !self.second) else { return Vec::new() };
         let fits = |goes: Goes| match goes {
@@ -129,6 +137,7 @@ impl Play {
         boosts.map(|(on, _, boost)| (on, self.may_boost(look, on, boost))).collect()
     }
 
+    /// Checks that a Boost is ready, not used up in this turn, and affordable together with the rest.
     fn may_boost(&self, look: &Look<'_>, on: OnCard, boost: &Ability) -> Result<(), Illegal> {
         is_ready(look, self.who, on)?;
         if self.boosts.contains(&on) || look.state.person(self.who).uses(on) >= boost.again {
@@ -143,7 +152,7 @@ impl Play {
         Ok(())
     }
 
-    /// Returns the enemies in reach of a secondary attack, other than those hit already.
+    /// Returns the enemies that a secondary attack may aim at: in reach, and not a target of the first attack.
     fn seconds(&self, look: &Look<'_>) -> Vec<Who> {
         let Some(ability) = self.ability(look) else { return Vec::new() };
         let range = numbers::range(look, self.who, ability.range);
@@ -156,7 +165,8 @@ impl Play {
         enemies.filter(is_other).filter(may).collect()
     }
 
-    /// Returns the damage of one of its targets, with the parts (DMD-193 to DMD-197).
+    /// Adds the damage to `target` to `start`, part by part (DMD-193 to DMD-197). `at` is the index of the play among
+    /// the frames. With `W` an integer this is the damage itself, with [`Number`] it also records the parts.
     fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
         let Some((_, card, ability)) = look.state.ability(look.catalog(), self.who, self.on) else { return start };
         let source = Source::Item(card.item);
@@ -171,7 +181,8 @@ impl Play {
     }
 }
 
-/// Returns whether a higher die would change the damage of a play that has hit: then its owner may pay for one.
+/// Returns whether a higher die would change the damage of the play at frame `at`. If so, its owner may pay for a
+/// new throw even though this one hits.
 pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     let heard = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
@@ -299,12 +310,13 @@ impl Frame<DungeonRules> for Play {
     }
 }
 
+/// Sets the next step of the play at frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.frame::<Play>(at).into_iter().for_each(|play| play.step = step);
     Flow::Go
 }
 
-/// Tells the play, and has it paid with its Boosts.
+/// Tells that the ability is used, notes its Boosts as used, and has both paid.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     goes_to(work, at, Step::Roll);
@@ -318,6 +330,7 @@ fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     pays(work, who, price)
 }
 
+/// Rolls the die. An ability without a target number goes on without a roll, and succeeds.
 fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     goes_to(work, at, Step::Outcome);
     if play.second {
@@ -331,7 +344,8 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     }
 }
 
-/// The die lies: the total reaches the target number, or the play has failed (DMD-186 to DMD-191).
+/// Compares the total with the target number. A play that succeeds gets its targets and its bonus damage; a play that
+/// fails is over (DMD-186 to DMD-191).
 fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
@@ -368,13 +382,14 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     speaks(work, at, play, Moment::Use, None)
 }
 
+/// Lets the target at index `nth` defend, unless it is the user itself. After the last target, bonus damage is divided.
 fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Divide(0)) };
     goes_to(work, at, Step::Defend(nth + 1));
     if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
 }
 
-/// Divides the bonus damage, by a choice for each target but the last one, which gets the rest.
+/// Divides the bonus damage: waits for a choice for each target but the last one, which gets the rest.
 fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let last = usize::from(nth) + 1 >= play.targets.len();
     if play.pool > 0 && !last {
@@ -390,6 +405,7 @@ fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     Flow::Go
 }
 
+/// Deals the target at index `nth` its damage. After the last target, the other effects follow.
 fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Effects) };
     goes_to(work, at, Step::Damage(nth + 1));
@@ -406,7 +422,8 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     hurt(work, who, n, source)
 }
 
-/// What else a success does (DMD-125 to DMD-128, DMD-183, DMD-199).
+/// Applies everything but damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
+/// DMD-128, DMD-183, DMD-199).
 fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let seconds = ability.second.is_some() && !play.second;
@@ -435,7 +452,7 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
         work.push(Given { left: allies, steps: ability.gives });
     }
-    // The last one pushed comes first.
+    // Frames are a stack: the last one pushed runs first, so the targets go in reverse.
     let hits = ability.strikes() || play.pool > 0;
     for target in play.targets.iter().rev().filter(|target| hits && target.who != play.who) {
         speaks(work, at, play, Moment::Hit, Some(target.who));
@@ -443,7 +460,8 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     Flow::Go
 }
 
-/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and all who watch.
+/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. With a
+/// `target`, the scripts hear of it too.
 fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
     match target.map(subject) {

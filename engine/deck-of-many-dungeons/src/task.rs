@@ -1,5 +1,9 @@
 //! A Task: the GM names categories and a difficulty, cards raise the die or add to the result, and the highest total
 //! counts (DMD-075 to DMD-102).
+//!
+//! Begin reading at [`Task`] and its [`Step`]s. The GM calls a Task in free play; a turn, a place of an adventure and a
+//! chase make one, too. For a Task of might with difficulty 6, a hero upgrades its d4 to a d6 with one card, disables
+//! another for +2, and rolls: 4 + 2 reaches the 6.
 
 use super::action::Action;
 use super::content::{FeatId, Moment, TASKS};
@@ -19,7 +23,7 @@ use std::cmp::Ordering;
 
 /// The most cards that are applied to a Task (DMD-083).
 const MOST_CARDS: usize = 4;
-/// The result of each disabled card (DMD-086).
+/// The addition to the result for each disabled card (DMD-086).
 const OF_DISABLED: u8 = 2;
 /// The greatest difficulty that the GM may name; 13 is heroic (DMD-076).
 const HARDEST: u8 = 20;
@@ -27,8 +31,9 @@ const HARDEST: u8 = 20;
 /// A Task under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Task {
-    /// The accepted categories, by their numbers (DMD-077, DMD-078).
+    /// The accepted categories, as indices into [`TASKS`] (DMD-077, DMD-078).
     pub categories: SmallVec<[u8; 2]>,
+    /// The result to reach; `None` until the GM has named it.
     pub difficulty: Option<u8>,
     /// Whether several take part (DMD-098).
     pub group: bool,
@@ -40,25 +45,27 @@ pub struct Task {
     pub all: bool,
     pub makers: SmallVec<[Maker; 4]>,
     pub step: Step,
-    /// The task of the place that it is made for.
+    /// The task of a place in a written adventure that a success accomplishes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feat: Option<FeatId>,
 }
 
-/// One who rolls for a Task.
+/// A person who rolls for a Task. Its fields name cards by their index among the cards of the person.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Maker {
     pub who: Who,
     /// The cards that make its die larger (DMD-084).
     pub upgrades: SmallVec<[u8; 4]>,
-    /// The cards that are disabled for more on the result (DMD-086).
+    /// The cards that are disabled to add to the result (DMD-086).
     pub spends: SmallVec<[u8; 4]>,
-    /// The cards that the GM has accepted, and those refused (DMD-080).
+    /// The proposed cards that the GM has accepted (DMD-080).
     pub accepted: SmallVec<[u8; 2]>,
+    /// The proposed cards that the GM has refused (DMD-080).
     pub refused: SmallVec<[u8; 2]>,
-    /// The cards of allies that are disabled for it (DMD-101).
+    /// The cards that allies disable for this maker, each with its owner (DMD-101).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub lent: SmallVec<[(Who, u8); 2]>,
+    /// The face of its die; 0 before the roll.
     pub face: u8,
 }
 
@@ -67,16 +74,17 @@ pub struct Maker {
 pub enum Step {
     /// The GM names what is still missing.
     Announce,
-    /// The maker at this place applies cards.
+    /// The maker at this index applies cards.
     Apply(u8),
-    /// The GM accepts or refuses a card that this maker proposes.
+    /// The GM accepts or refuses a card that this maker proposes: the maker, then the card.
     Proposed(u8, u8),
-    /// The GM accepts or refuses a card that an ally lends to this maker (DMD-101).
+    /// The GM accepts or refuses a card that an ally lends to this maker: the maker, the ally, the card (DMD-101).
     Lent(u8, Who, u8),
-    /// The maker at this place rolls.
+    /// The maker at this index rolls.
     Roll(u8),
-    /// Its die lies.
+    /// The die of this maker is rolled.
     Rolled(u8),
+    /// All have rolled: the Task succeeds or fails.
     Settle,
 }
 
@@ -96,7 +104,8 @@ impl Task {
         }
     }
 
-    /// Makes the Task of a group in a chase; the GM names what it is of (DMD-243, DMD-247).
+    /// Makes the Task of a group in a chase; the GM still names its category. With `all`, all makers must succeed
+    /// (DMD-243, DMD-247).
     pub fn of_chase(group: &[Who], all: bool) -> Task {
         let (categories, makers) = (SmallVec::new(), group.iter().copied().map(Maker::new).collect());
         let difficulty = Some(chase::DIFFICULTY);
@@ -108,19 +117,19 @@ impl Task {
         Task { makers: SmallVec::from_iter([Maker::new(who)]), ..Task::of(category) }
     }
 
-    /// Makes the Task of a place, of which nothing is left to be named.
+    /// Makes the Task of a place in a written adventure. Nothing is left for the GM to name.
     pub fn given(categories: SmallVec<[u8; 2]>, difficulty: u8, who: Who, feat: FeatId) -> Task {
         let (difficulty, feat) = (Some(difficulty), Some(feat));
         Task { categories, difficulty, feat, ..Task::attempt(0, who) }
     }
 
-    /// Returns what it is of: `might or deftness`.
+    /// Returns the categories in words: `might or deftness`.
     pub fn told(&self) -> String {
         let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
         names.collect::<Vec<_>>().join(" or ")
     }
 
-    /// Returns the maker who is asked to apply cards.
+    /// Returns the maker who applies cards now; `None` in other steps.
     pub fn asked(&self) -> Option<Who> {
         let (Step::Apply(nth) | Step::Proposed(nth, _) | Step::Lent(nth, ..)) = self.step else { return None };
         self.maker(nth).map(|maker| maker.who)
@@ -143,7 +152,7 @@ impl Task {
         u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
     }
 
-    /// Returns the total of a maker whose die lies.
+    /// Returns the total of a maker who has rolled: the face, the disabled cards and its modifiers.
     fn total(&self, look: &Look<'_>, nth: u8) -> i16 {
         let Some(maker) = self.maker(nth) else { return 0 };
         let all: i64 = roll::Kind::Task(self.bonus(nth)).modified(i64::from(maker.face), look, maker.who);
@@ -176,7 +185,8 @@ impl Task {
         all
     }
 
-    /// Returns the cards of a maker that could be applied, each with how: raised, spent or proposed.
+    /// Returns the ways in which a maker can apply its cards: to upgrade the die, to be disabled for the result, or to
+    /// be proposed to the GM where the card shows no accepted category. `Err` says why one is closed.
     fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
         let person = look.state.person(maker.who);
         let may_upgrade = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
@@ -204,10 +214,12 @@ impl Task {
         all
     }
 
+    /// Returns whether the Task accepts the category of this name.
     fn accepts(&self, word: &str) -> bool {
         self.categories.iter().any(|category| TASKS.get(usize::from(*category)) == Some(&word))
     }
 
+    /// Checks that this card is not applied yet, and that one more may be (DMD-083, DMD-087).
     fn may_apply(&self, look: &Look<'_>, maker: &Maker, nth: u8, name: &str) -> Result<(), Illegal> {
         if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
             return look.no("DMD-087", || format!("{name} is applied already"));
@@ -226,7 +238,8 @@ impl Task {
         Ok(())
     }
 
-    /// Returns what the GM may still name.
+    /// Returns the actions by which the GM names what is missing: first a category, then the difficulty or an opponent,
+    /// then the makers.
     fn parts(&self, state: &State) -> Vec<Action> {
         let mut parts: Vec<Action> = Vec::new();
         if self.categories.is_empty() {
@@ -259,7 +272,7 @@ impl Maker {
         Maker { who, upgrades, spends, accepted, refused, lent, face: 0 }
     }
 
-    /// Returns the sides of its die: d4, and a step more for each card (DMD-082, DMD-084, DMD-085).
+    /// Returns the sides of its die: a d4, two sides larger for each upgrade, up to a d12 (DMD-082, DMD-084, DMD-085).
     fn sides(&self) -> u8 {
         let steps = u8::try_from(self.upgrades.len()).unwrap_or(4).min(4);
         4 + 2 * steps
@@ -411,7 +424,7 @@ impl Frame<DungeonRules> for Task {
                     Some(_) => "the heroes".into(),
                     None => self.difficulty.unwrap_or(0).to_string(),
                 };
-                // Whoever is asked by its own name need not be named again.
+                // The prompt shows the name of the first character of the seat, so only another one is named here.
                 let first = look.state.of_seat(seat).next();
                 let who = self.maker(nth).filter(|maker| first != Some(maker.who)).map(|_| format!("{}, ", label(nth)));
                 let (who, of) = (who.unwrap_or_default(), self.told());
@@ -422,12 +435,14 @@ impl Frame<DungeonRules> for Task {
     }
 }
 
+/// Sets the next step of the Task at frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.frame::<Task>(at).into_iter().for_each(|task| task.step = step);
     Flow::Go
 }
 
-/// The Task is announced once it has all it needs.
+/// Announces the Task at frame `at` and lets cards be applied, once the GM has named everything. Until then does
+/// nothing.
 pub fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
     let named = !task.categories.is_empty();
@@ -440,16 +455,18 @@ pub fn announced(work: &mut Work<'_>, at: usize) {
     }
 }
 
+/// Rolls the die of the maker at index `nth`. After the last maker, the Task is settled.
 fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return goes_to(work, at, Step::Settle) };
     let (who, sides) = (maker.who, maker.sides());
     goes_to(work, at, Step::Rolled(nth));
     let kind = roll::Kind::Task(task.bonus(nth));
-    // An opponent never knows that a result is enough.
+    // The opponent rolls first and sets the difficulty, so no result of its own is known to be enough.
     let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
     work.push(Roll::new((who, kind), tn, (1, sides)))
 }
 
+/// Tells the total of the maker at index `nth`. That of an opponent becomes the difficulty (DMD-096).
 fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     goes_to(work, at, Step::Roll(nth + 1));
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
@@ -466,7 +483,8 @@ fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     Flow::Go
 }
 
-/// The highest total counts (DMD-098).
+/// Ends the Task: the highest total counts, or the lowest where all must succeed (DMD-098, DMD-243). A tie with an
+/// opponent is neither success nor failure.
 fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     let rollers = u8::from(task.opposed)..u8::try_from(task.makers.len()).unwrap_or(u8::MAX);
     let totals = rollers.map(|nth| task.total(&work.look(), nth));

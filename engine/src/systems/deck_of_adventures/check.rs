@@ -1,4 +1,8 @@
 //! A check: draws, exchanges, and the card that counts (DOA-047 to DOA-082). That card is shifted and reported.
+//!
+//! Begin reading at [`Check`] and its [`Step`]s. Calls, attacks and scenes push a `Check` as a frame. For athletics
+//! against 8♣ within 2, the maker draws a card, may give up a Fate Card to exchange it, and reports a rank. The
+//! distance of that rank from the 8 decides the degree.
 
 use super::action::Action;
 use super::content::{Ability, Moment};
@@ -29,7 +33,8 @@ pub struct Check {
     pub range: u8,
     /// The occasion's addition to the modifier.
     pub bonus: Ingredients,
-    /// Upper less Lower Hand: by the occasion, and after the draw by all that counts.
+    /// Upper Hands minus Lower Hands: each means one more card. From 0 on the best card counts, below 0 the worst.
+    /// Before the draw only those of the occasion, after it all.
     pub hand: i64,
     pub step: Step,
     /// The number of cards still to be drawn.
@@ -57,7 +62,7 @@ pub enum Step {
     /// The check is announced, and its maker has to draw.
     Announced,
     Drawing,
-    /// All cards lie there: a redraw, then a report.
+    /// All cards are drawn: the maker may redraw, then reports.
     Settle,
     /// The check is reported, and scripts have heard of it.
     Told,
@@ -98,7 +103,7 @@ impl Check {
         }
     }
 
-    /// Returns its modifier now.
+    /// Adds its modifier, as it is now, to `start`, part by part.
     pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
         let all = numbers::modifier(start, look, self.who, self.ability);
         self.bonus.list().iter().fold(all, |all, one| {
@@ -107,7 +112,7 @@ impl Check {
         })
     }
 
-    /// Returns the measure of its cards.
+    /// Returns the measure that judges its cards: target card, range, modifier and house rules.
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         Measure {
             target: self.target,
@@ -119,7 +124,7 @@ impl Check {
         }
     }
 
-    /// Puts a card among the others: the one that counts first (DOA-072 to DOA-077).
+    /// Adds a drawn card and sorts all, the one that counts first (DOA-072 to DOA-077).
     fn lay(&mut self, card: PlayingCard, measure: Measure) {
         self.drawn.push(card);
         if self.hand < 0 {
@@ -129,7 +134,8 @@ impl Check {
         }
     }
 
-    /// Returns the payments for exchanging one card, or all (DOA-018, DOA-020, DOA-022, DOA-082).
+    /// Returns the redraws that its maker can pay for: of one card, or by a house rule of all. A redraw is allowed once
+    /// (DOA-018, DOA-020, DOA-022, DOA-082).
     fn redraws(&self, look: &Look<'_>) -> Vec<Action> {
         if self.redrawn {
             return Vec::new();
@@ -137,6 +143,7 @@ impl Check {
         let (house, deck) = (&look.state.house, look.state.deck_of(self.who));
         let mut cards: Vec<PlayingCard> = self.drawn.to_vec();
         cards.sort();
+        // By a house rule, an Ace that was just drawn pays for its own exchange.
         let fresh = |card: &PlayingCard| {
             let pays = card.rank == Rank::Ace && house.is(house::FreshAce::Yes) && !deck.shared;
             pays.then_some(Action::Redraw(Some(*card), Fate::Ace(card.suit)))
@@ -150,6 +157,7 @@ impl Check {
         all
     }
 
+    /// Offers to accept the best rank, report another or redraw, with the reasons against the rest.
     fn offer_settling(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(used) = self.drawn.first() else { return };
         let measure = self.measure(look);
@@ -314,6 +322,7 @@ impl Work<'_> {
         }
     }
 
+    /// Takes a card that chance has drawn for the check. A single card is told with the result, not on its own.
     fn drawn(&mut self, at: usize, card: DeckCard) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let deck = self.s.person(check.who).deck;
@@ -330,6 +339,7 @@ impl Work<'_> {
         }
     }
 
+    /// Exchanges `card`, or all cards if `None`, for new ones, and pays with `fate`.
     fn redraw(&mut self, at: usize, card: Option<PlayingCard>, fate: Fate) {
         let Some(check) = self.frame::<Check>(at) else { return };
         let who = check.who;
