@@ -1,4 +1,7 @@
-//! The voices of a moment: the scripts it calls, in their order.
+//! The scripts that a moment calls (its "voices"), in their order.
+//!
+//! Begin reading at [`voices`]. When something happens, for example damage, the machine asks it who reacts: first
+//! each character with its things, in order, then the game itself.
 
 use super::DungeonRules;
 use super::content::{Catalog, Kind, Moment, Type};

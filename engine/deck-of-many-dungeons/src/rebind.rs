@@ -1,4 +1,7 @@
-//! New content under an open position: replaces its ids. Also knows what is in the scene.
+//! The rebinding of an open position to reloaded content: replaces the ids of the old catalog by those of the new one.
+//!
+//! Begin reading at [`rebind`]. An id whose item is gone stays as it is. [`is_in_scene`] says whether a
+//! position uses an item at all.
 
 use super::adventure::Step;
 use super::content::{CardId, Catalog, FeatId, Kind, PromptId};
@@ -49,15 +52,18 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
+/// Replaces the id of a task of a place by the id that the new catalog has for it.
 fn feat(map: &mut Rebind<'_>, id: &mut FeatId) {
     *id = map.find("task", &map.old.feat(*id).id, Catalog::feat_named).unwrap_or(*id);
 }
 
+/// Returns the id of a prompt in the new catalog; the same id if it is gone.
 fn prompt(map: &mut Rebind<'_>, id: PromptId) -> PromptId {
     let old = map.old.prompt(id);
     map.find(old.pile.word(), &old.id, Catalog::prompt_named).unwrap_or(id)
 }
 
+/// Returns the id of a card in the new catalog; the same id if it is gone.
 fn card(map: &mut Rebind<'_>, id: CardId) -> CardId {
     let old = map.old.printed(id);
     map.find(old.kind, &old.id, Catalog::card_named).unwrap_or(id)

@@ -1,4 +1,7 @@
-//! The standing of a seat, and the weight of events in statistics.
+//! The standing of a seat: an estimate of how well its side does, and the events that statistics count.
+//!
+//! Begin reading at [`standing`]: it adds the worth of one's own side and subtracts that of the other. [`tally`] names
+//! the number that an event adds to the statistics.
 
 use super::DeckOfManyDungeons;
 use super::content::Catalog;
@@ -28,7 +31,7 @@ const WAY: i64 = 5;
 /// The loss for leaving a place to its enemies, besides their worth.
 const FLIGHT: i64 = 30;
 
-/// Returns the worth of the seat's side less the other side's.
+/// Returns the worth of the seat's side minus that of the other side.
 pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
     let heroes = state.player_seats().has(seat);
     let signed = |who: Who| {
@@ -54,6 +57,7 @@ fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     done * DONE - way - left_behind
 }
 
+/// Returns the worth of a character: 0 if it is not awake.
 fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let person = state.person(who);
     if !person.is_awake() {

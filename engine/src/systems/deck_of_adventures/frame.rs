@@ -1,4 +1,7 @@
-//! Work in progress. Every kind has a file of its own that describes it fully.
+//! Frames: the kinds of work in progress, such as a fight, a turn or a rest.
+//!
+//! A position holds a stack of frames, and the machine always steps the topmost one. The macro below makes the enum
+//! `AnyFrame` of all kinds. Each kind is described in the file that defines it.
 
 use super::DeckRules;
 use super::ask::Ask;

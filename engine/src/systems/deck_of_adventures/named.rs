@@ -1,4 +1,6 @@
-//! The names of actions.
+//! The names of actions: the words by which a player picks one.
+//!
+//! Begin reading at [`words`]. It turns an action into the command that a player types.
 
 use super::DeckOfAdventures;
 use super::action::Action;

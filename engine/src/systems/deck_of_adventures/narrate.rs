@@ -1,4 +1,6 @@
-//! Events in sentences.
+//! Narration: each event as an English sentence.
+//!
+//! Begin reading at [`narrate`], which has one arm for each kind of event.
 
 use super::DeckOfAdventures;
 use super::event::Event;

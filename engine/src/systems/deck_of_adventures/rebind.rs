@@ -1,4 +1,7 @@
-//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
+//! The rebinding of an open position to reloaded content: replaces the ids of the old catalog by those of the new one.
+//!
+//! Begin reading at [`rebind`]. It leaves out the ids in frames. An id whose item is gone stays as it is.
+//! [`is_in_scene`] says whether a position uses an item at all.
 
 use super::content::{BeatId, Catalog, SheetId, WeaponId};
 use super::frame::Rebind;

@@ -1,4 +1,7 @@
-//! From a scene to a position.
+//! The setup of a scene: makes the position in which its play begins.
+//!
+//! Begin reading at [`setup`]. It reads the statements of a parsed scene into a draft, and returns either the position
+//! or all problems found.
 
 use super::body::Body;
 use super::check::Check;

@@ -1,4 +1,7 @@
-//! The standing of a seat, and the weight of events in statistics.
+//! The standing of a seat: an estimate of how well its side does, and the events that statistics count.
+//!
+//! Begin reading at [`standing`]: it adds the worth of one's own side and subtracts that of the other. [`tally`] names
+//! the number that an event adds to the statistics.
 
 use super::event::Event;
 use super::state::{State, Who};
@@ -22,12 +25,10 @@ const ENERGY: i64 = 2;
 /// The worth of a space to the nearest foe.
 const SPACE: i64 = 2;
 
-/// Returns the worth of the seat's side less the other side's. The unit is a twelfth of a hit point. It counts HP, AP,
-/// characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it, and moving for
-/// nothing reduces it.
-///
-/// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
-/// that spared them would let a fight stand still.
+/// Returns the worth of the seat's side minus that of the other side. The unit is a twelfth of a hit point. The worth
+/// counts HP, AP, characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it,
+/// and moving for nothing reduces it.  Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn
+/// brings none of them back, so a bot that spared them would let a fight stand still.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
     let signed = |who: Who| {
@@ -38,6 +39,7 @@ pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     state.everybody().map(signed).sum::<i64>() - i64::from(walked)
 }
 
+/// Returns the worth of a character, in twelfths of a hit point.
 fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
     let body = &state.person(who).body;
     let up = if body.is_up() { UP } else { 0 };

@@ -1,4 +1,6 @@
-//! The position: plain data, no log, no luck.
+//! The position of a game: all that rules and scripts read and change.
+//!
+//! Begin reading at [`State`]. It is plain data: it holds no log of past events and no random numbers.
 
 use super::body::{Body, Wound};
 use super::content::{Ability, BeatId, SheetId};

@@ -1,4 +1,6 @@
-//! A position being changed. Each concept adds its steps in its own file.
+//! [`Work`]: a position while rules change it, with the events told so far.
+//!
+//! Each concept adds methods to `Work` in its own file. This file adds those that all of them need to tell an event.
 
 use super::DeckRules;
 use super::event::Event;
