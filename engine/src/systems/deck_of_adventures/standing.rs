@@ -27,8 +27,10 @@ const SPACE: i64 = 2;
 
 /// Returns the worth of the seat's side minus that of the other side. The unit is a twelfth of a hit point. The worth
 /// counts HP, AP, characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it,
-/// and moving for nothing reduces it.  Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn
-/// brings none of them back, so a bot that spared them would let a fight stand still.
+/// and moving for nothing reduces it.
+///
+/// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
+/// that spared them would let a fight stand still.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
     let signed = |who: Who| {
