@@ -117,6 +117,7 @@ pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, source: Source) -> Flow {
     work.push(Allot { who, n, by })
 }
 
+/// Takes the damage off as `split` divides it, tells it, and lets a character without Health fall.
 fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
     work.pop();
     let who = allot.who;
@@ -136,7 +137,8 @@ fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
     Flow::Go
 }
 
-/// Somebody falls unconscious (DMD-122). Who has acted in this turn does not act in it again (DMD-129).
+/// Knocks a character out, unless a script prevents that: then it keeps 1 Health (DMD-122). A character that has acted
+/// in this turn does not act in it again (DMD-129).
 fn falls(work: &mut Work<'_>, who: Who) {
     if work.replaced(subject(who), Moment::KnockedOut.instead(), Moment::KnockedOut.replaces()) {
         work.s.person_mut(who).health.to(1);

@@ -47,12 +47,13 @@ impl Defend {
         Defend { who, play, target, used: SmallVec::new(), step: Step::Ask }
     }
 
-    /// Returns its Defend abilities, each judged.
+    /// Returns the Defend abilities of the target. `Err` says why one may not be used now.
     fn all(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
         let all = abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Defend);
         all.map(|(on, _, ability)| (on, self.may(look, on, ability))).collect()
     }
 
+    /// Checks that a Defend ability is ready, not used too often, and affordable in actions and Resolve.
     fn may(&self, look: &Look<'_>, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
         is_ready(look, self.who, on)?;
         numbers::may_defend(look, self.who, self.play)?;

@@ -1,5 +1,7 @@
 //! The dice of an ability or a Task, and the throws that their owner pays for again (DMD-102, DMD-146 to DMD-153,
 //! DMD-186).
+//!
+//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes it as a frame, and gets the sum of the faces back.
 
 use super::action::Action;
 use super::event::Event;
@@ -15,14 +17,14 @@ use smallvec::SmallVec;
 /// The sides of the die of abilities (DMD-186, DMD-095).
 pub const SIDES: u8 = 12;
 
-/// What a die is rolled for.
+/// The purpose of a roll.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
-    /// The ability of the play at this place of the stack.
+    /// The ability of the play at this index among the frames.
     Use(usize),
     /// A Defend against that play.
     Defend(usize),
-    /// A Task, with this much for disabled cards.
+    /// A Task. The number is the addition for disabled cards.
     Task(u8),
 }
 
@@ -40,7 +42,7 @@ impl Kind {
     }
 }
 
-/// Tells the total of a die that lies, by a rule. Returns it, and whether it reaches the target number.
+/// Tells the total of a rolled die, by `rule`. Returns the total, and whether it reaches the target number `tn`.
 pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
     let all: i64 = kind.modified(i64::from(face), &work.look(), who);
     let (total, hit) = (i16::try_from(all).unwrap_or(i16::MAX), all >= i64::from(tn));
@@ -243,6 +245,7 @@ impl Frame<DungeonRules> for Roll {
     }
 }
 
+/// Ends the roll and gives the sum of its faces to the frame below.
 fn settle(work: &mut Work<'_>, roll: &Roll) {
     work.pop();
     work.give(Value::Int(i64::from(sum(&roll.faces))));
