@@ -7,7 +7,7 @@ use super::report::{Counted, Report};
 use crate::content::Diagnostics;
 use crate::files;
 use rondel_engine::explore::sim::{Group, ROUND};
-use rondel_engine::kernel::{Problem, Problems};
+use rondel_engine::kernel::Problem;
 use rondel_engine::table::Cancel;
 use std::fmt;
 use std::path::Path;
@@ -90,8 +90,8 @@ impl Rounds<'_> {
     pub fn run(
         &self,
         report: &mut Report,
-        mut play: impl FnMut(Span) -> Result<Vec<Result<Counted, Problem>>, Problems>,
-    ) -> Result<Result<(), Diagnostics>, Problems> {
+        mut play: impl FnMut(Span) -> Result<Vec<Result<Counted, Problem>>, Diagnostics>,
+    ) -> Result<(), Diagnostics> {
         let share = report.share();
         let mut from = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(0);
         let mut size = if self.part.is_some() { FIRST_WRITTEN } else { share };
@@ -105,9 +105,7 @@ impl Rounds<'_> {
             if self.part.is_none() || is_whole {
                 report.add(&counted);
             }
-            if let Err(error) = self.part.filter(|_| is_whole).map_or(Ok(()), |part| write(part, report)) {
-                return Ok(Err(error));
-            }
+            self.part.filter(|_| is_whole).map_or(Ok(()), |part| write(part, report))?;
             if !is_whole || self.cancel.is_cancelled() || counted.iter().all(Result::is_err) {
                 break;
             }
@@ -119,7 +117,7 @@ impl Rounds<'_> {
         if self.is_narrow(report) {
             report.games = report.cells.iter().map(|row| row.counted.games()).max().unwrap_or(report.games);
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// Returns whether the run may end because its intervals are narrow.

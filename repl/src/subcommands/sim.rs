@@ -217,7 +217,7 @@ fn play_rounds(
     let count = || watch.played();
     let rounds = Rounds { part: asked.part.as_deref(), until: asked.until_interval, cancel };
     let mut only = None;
-    let run = rounds.run(report, |span| {
+    rounds.run(report, |span| {
         let shard = asked.shard.unwrap_or_default();
         let games = Games { cells, plan, span, shard, cancel, played: &count };
         let counted = sim::share_out(
@@ -225,13 +225,14 @@ fn play_rounds(
             asked.threads,
             (&content.compile, &content.compile_items),
             baseline.map(|baseline| &baseline.content.compile),
-        )?;
+        );
+        let counted =
+            counted.map_err(|wrong| Diagnostics { problems: wrong.into(), sources: content.sources.clone() })?;
         if let [Err(problem)] = counted.as_slice() {
             only = Some(problem.clone());
         }
         Ok(counted)
-    });
-    run.map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })??;
+    })?;
     Ok(only)
 }
 

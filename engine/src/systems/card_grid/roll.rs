@@ -246,6 +246,7 @@ impl Work<'_> {
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
+        // What `bonus::margin` explains, from the parts at hand.
         let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
         let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
         let told = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
