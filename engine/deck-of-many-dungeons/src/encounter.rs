@@ -52,8 +52,8 @@ pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
     weights(catalog, state).into_iter().sum()
 }
 
-/// Returns what the rulebook expects of the fight: with a whole enemy more than the heroes' Tier Total it is hard, with
-/// one less easy (DMD-277, DMD-278).
+/// Returns what the rulebook expects of the fight (DMD-277, DMD-278). It is hard if the enemies' Tier Total exceeds that
+/// of the heroes by a whole enemy, and easy if it falls short by one.
 pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
     let (all, n) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));

@@ -37,7 +37,7 @@ pub enum Step {
     In(CardId),
     /// The GM decides about a card of another race (DMD-325).
     Asked(CardId, CardId),
-    /// Other cards rise for the dropped one, each once; these have (DMD-323).
+    /// Other cards rise in place of the dropped one, each once (DMD-323): `left` raises are left, `raised` have risen.
     Raises {
         left: u8,
         raised: SmallVec<[CardId; 2]>,
@@ -321,7 +321,7 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     Flow::Go
 }
 
-/// A card comes in for an old one; others rise in its place, a Tier of it less one (DMD-323).
+/// Takes a card in place of an old one. For each Tier of the old card above the first, another card may rise (DMD-323).
 fn comes_in(work: &mut Work<'_>, at: usize, who: Who, old: CardId, card: CardId) {
     let tier = work.catalog().printed(old).tier;
     takes(work, who, card);

@@ -226,7 +226,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Makes the first cause of the work at this depth the cause of its further events.
+    /// Makes what set off the work at this depth the cause of its further events, in place of anything since.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);

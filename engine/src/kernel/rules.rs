@@ -373,13 +373,13 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns the actions that rules forbid to a seat, each with the rule. They come from the same walk that makes the
-    /// list. Words without a rest stand for every action that begins with that word. This is also called when the game
+    /// list. Words without a rest mean every action that begins with that word. This is also called when the game
     /// is over.
     fn refused(&self, _state: &Self::State, _seat: Seat) -> Vec<(Words, Illegal)> {
         Vec::new()
     }
 
-    /// Returns the position after an action in which the same command asks its next question. It stops there even if
+    /// Returns the position after an action, stopped at the next question of the same command. It stops there even if
     /// only one answer is left and play would continue, so that [`Rules::refused`] can say why nothing more fits. A
     /// system that never leaves out a question keeps this default.
     fn lingering(&self, state: &Self::State, seat: Seat, action: Self::Action) -> Self::State {

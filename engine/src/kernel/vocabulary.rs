@@ -314,7 +314,7 @@ pub struct HookWord {
     pub side: Side,
     /// Its name in a line, behind `on`, `while in play:`, `any` or `no`: `turn`.
     pub line: &'static str,
-    /// Whether somebody chooses to do it, by its name. Then the condition of a line tells whether it can be chosen.
+    /// Whether somebody chooses it by its name, as a command. The condition of a line then decides whether it is offered.
     pub chosen: bool,
     /// The kinds of items whose scripts may have this function.
     pub items: &'static [&'static str],

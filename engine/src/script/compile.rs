@@ -323,26 +323,6 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Returns a problem with its place in the function's own file.
-    pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
-        let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
-        let home = self.origin(function);
-        let case = Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary };
-        let mut problem = case.problem(problem);
-        if self.texts.get(function.file).is_some_and(Text::is_made) {
-            // Authors of lines do not know the names of functions.
-            problem.message = self.in_lines(&problem.message);
-            problem.help = problem.help.map(|help| self.in_lines(&help));
-        }
-        problem
-    }
-
-    /// Returns a message with the moments named as authors of lines know them (`on act` for `on_act`).
-    fn in_lines(&self, text: &str) -> String {
-        let parts = text.split('`').map(|part| self.vocabulary.in_line(part));
-        parts.collect::<Vec<_>>().join("`")
-    }
-
     /// Returns the indices of the functions that moments call, each with its possible moments.
     fn hooks(&mut self) -> Vec<(usize, Vec<&'static HookWord>)> {
         let mut hooks = Vec::new();
@@ -461,7 +441,7 @@ impl<'a> Compiler<'a> {
     fn item_params(&self, reached: &[usize]) -> Vec<(String, Origin)> {
         let functions = reached.iter().filter_map(|at| self.functions.get(*at));
         let places = functions.flat_map(|f| f.item_params.iter().map(move |(name, at)| (f, name, *at)));
-        let origin = |f: &Function, at| self.problem(f, ScriptProblem::new("", at, "")).at.at;
+        let origin = |f: &Function, at| self.origin_in(f, at);
         places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 

@@ -39,7 +39,7 @@ impl Case<'_> {
     }
 
     /// Returns the place in the file for a position of the unit, or the home if it has none.
-    fn origin(&self, at: Position) -> Origin {
+    pub fn origin(&self, at: Position) -> Origin {
         let origin = self.unit.origin(self.texts, at).unwrap_or(self.home);
         self.word(origin)
     }

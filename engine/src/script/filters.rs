@@ -351,7 +351,7 @@ impl Compiler<'_> {
                 }
                 let said: &mut Vec<SaidFilter> = said.get_or_insert_default();
                 let Some((_, text, at)) = call.texts.iter().find(|(at, ..)| *at == nth) else { continue };
-                let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                let at = self.origin_in(function, *at);
                 let source = self.texts.get(function.file).map_or("", |file| file.at(at));
                 let plain = source.get(1..).is_some_and(|source| source.starts_with(text.as_str()));
                 said.push(SaidFilter { text: text.clone(), at, plain, of_one: call.name == FITS });

@@ -222,7 +222,7 @@ impl Compiler<'_> {
         let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
         let said = always.map(|(text, _, property, at)| {
             let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
-            let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+            let at = self.origin_in(function, *at);
             let name = SaidName::new(text.clone(), all.map(|(_, naming, ..)| *naming).collect(), at);
             match property {
                 Some(property) => name.compared_with(property),
@@ -239,7 +239,7 @@ impl Compiler<'_> {
             first.filter(|(.., at)| seen.iter().all(|other| other.narrowed.iter().any(|(.., place)| place == at)));
         let narrowed = always.map(|(filter, _, at)| {
             let all = seen.iter().flat_map(|other| &other.narrowed).filter(|(.., place)| place == at);
-            let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+            let at = self.origin_in(function, *at);
             (filter.clone(), all.map(|(_, kind, _)| *kind).collect(), at)
         });
         narrowed.collect()

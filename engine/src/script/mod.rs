@@ -54,6 +54,7 @@ mod nested;
 mod never;
 mod nobody;
 mod pages;
+mod places;
 mod problem;
 mod query;
 mod reached;

@@ -7,7 +7,6 @@
 use super::HookId;
 use super::compile::Compiler;
 use super::host::Host;
-use super::problem::ScriptProblem;
 use super::survey::{Call, Function};
 use super::unknown_variable::kinds_of;
 use crate::kernel::{
@@ -367,7 +366,7 @@ impl Compiler<'_> {
                     Some(called) => self.given_names(call, called),
                     None => named_in(self.vocabulary, call),
                 };
-                let place = |at| self.problem(function, ScriptProblem::new("", at, "")).at.at;
+                let place = |at| self.origin_in(function, at);
                 let of_call = |(text, namings, at)| SaidName::new(text, namings, place(at)).given_to(&call.name);
                 let of_call: Vec<SaidName> = named.into_iter().map(of_call).collect();
                 said.extend(SaidName::beside_each_other(of_call));
@@ -375,7 +374,7 @@ impl Compiler<'_> {
             for (property, text, at) in &function.compared {
                 let namings = named_by(self.vocabulary, property, BTreeSet::new());
                 if !namings.is_empty() {
-                    let at = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+                    let at = self.origin_in(function, *at);
                     said.push(SaidName::new(text.clone(), namings, at).compared_with(property));
                 }
             }
@@ -421,7 +420,7 @@ impl Compiler<'_> {
     pub(super) fn first_texts(&self, function: &Function) -> Vec<(String, (String, Origin))> {
         let first = |call: &Call| {
             let (_, text, at) = call.texts.iter().find(|(nth, ..)| *nth == 0)?;
-            let place = self.problem(function, ScriptProblem::new("", *at, "")).at.at;
+            let place = self.origin_in(function, *at);
             Some((call.name.clone(), (text.clone(), place)))
         };
         function.calls.iter().filter_map(first).collect()

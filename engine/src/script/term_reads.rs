@@ -8,7 +8,6 @@ use super::compile::Compiler;
 use super::functions::IT;
 use super::host::Host;
 use super::kinds::TARGET;
-use super::problem::ScriptProblem;
 use super::survey::Function;
 use crate::kernel::{HookWord, Origin};
 use std::collections::BTreeSet;
@@ -54,7 +53,7 @@ pub struct TermRead {
 }
 
 impl Host {
-    /// Returns a hook's reads of terms, its own and those of functions with its subjects.
+    /// Returns the terms that a hook reads: in its own function, and in those that it calls with its subjects.
     pub fn term_reads(&self, hook: HookId) -> &[TermRead] {
         self.get(hook).map_or(&[], |hook| &hook.term_reads)
     }
@@ -75,7 +74,7 @@ impl Compiler<'_> {
                 what: OfTerms::Target,
                 of: TARGET,
                 said: TARGET.into(),
-                at: self.problem(function, ScriptProblem::new("", *place, "")).at.at,
+                at: self.origin_in(function, *place),
                 within_each: function.within_each.contains(place),
             };
             reads.extend(used.map(read));
@@ -96,7 +95,7 @@ impl Compiler<'_> {
         let role = |name: &str| roles.iter().find(|(known, _)| *known == name).map(|(_, role)| *role);
         for (of, fact, place) in function.links.iter().filter(|(of, ..)| !function.variables.contains(of)) {
             if let (Some(role), Some(what)) = (role(of), OfTerms::of_fact(fact)) {
-                let at = self.problem(function, ScriptProblem::new("", *place, "")).at.at;
+                let at = self.origin_in(function, *place);
                 reads.push(TermRead { what, of: role, said: format!("{of}.{fact}"), at, within_each: false });
             }
         }

@@ -44,7 +44,7 @@ pub(super) fn unparsed(
     if let Some(problem) = text.and_then(|text| counting_loop(text, span).or_else(|| open(text))) {
         return problem;
     }
-    let found = case.problem(ScriptProblem::new("", at, "")).at.at;
+    let found = case.origin(at);
     if let Some(problem) = text.and_then(|text| fraction(kind, text, found)) {
         return problem;
     }
@@ -104,7 +104,7 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
             None => told,
         };
     }
-    let found = case.problem(ScriptProblem::new("", at, "")).at.at;
+    let found = case.origin(at);
     let next = text.at(found);
     let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
     let before = text.text.get(..found.start as usize).unwrap_or_default();

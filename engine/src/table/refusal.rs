@@ -223,8 +223,8 @@ impl<R: Rules> Misfit<'_, R> {
         lingering().or_else(missed).unwrap_or_default()
     }
 
-    /// Returns the missed stop whose offers begin like the typed words; otherwise the first one of the command, or the
-    /// last one.
+    /// Returns the missed stop with an offer that begins like the typed words. If there is none, returns the first stop
+    /// of the command after a pick, and the last stop before any pick.
     fn likeliest(&self) -> Option<&Miss<R>> {
         let lead = self.left.lead();
         let alike = |miss: &&Miss<R>| miss.offers.iter().any(|offer| offer.words.lead.eq_ignore_ascii_case(lead));

@@ -290,8 +290,8 @@ fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
-/// Returns whether a measure is one of many marks of a figure that may change, such as the card it draws. Such marks
-/// are shown like the cards of a zone.
+/// Returns whether the figure of a measure has many marks that may change, for example one for each card that it may
+/// draw. They are shown together, like the cards of a zone.
 fn has_many_marks(odds: &Odds, measure: &Measure) -> bool {
     let alike = |other: &&Measure| other.sort == Sort::Mark && other.of == measure.of && other.certain().is_none();
     measure.sort == Sort::Mark && odds.measures.iter().filter(alike).count() > MANY

@@ -73,8 +73,8 @@ in_play! {
 /// The number of words of the moments, without the cost.
 const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
-/// Returns the moments of entering, leaving and counting. `me` is the bearer, `it` (one parameter more) the thing
-/// itself. `watch` is `me` and then the thing.
+/// Returns the moments of entering, leaving and counting. The functions of the bearer have the roles `me`, those of the
+/// thing itself one more, `it`. Functions that watch others have the roles `watch`: `me`, then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],

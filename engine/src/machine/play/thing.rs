@@ -46,7 +46,7 @@ pub struct Thing {
     /// Whether it is exhausted. It does and changes nothing until it is ready again, except for effects with `always`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
-    /// Whether it has come into play since the last border of time that spares it.
+    /// Whether no border of time has passed since it came into play. The first one spares it, where the rules say so.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub new: bool,
 }
@@ -239,10 +239,12 @@ impl InPlay {
     ) -> bool {
         let whose = (me, limited_by_itself::<S>(it), used);
         let mut of_call = self.used_up.iter().filter(|known| (known.me, known.it, known.used) == whose).peekable();
-        of_call.peek().is_some() && cue.is_limited() && {
-            let cue = cue.counted().number();
-            of_call.any(|known| known.cue == cue)
+        // Nearly always nothing is used up, so that nobody needs to ask about the cue.
+        if of_call.peek().is_none() || !cue.is_limited() {
+            return false;
         }
+        let cue = cue.counted().number();
+        of_call.any(|known| known.cue == cue)
     }
 
     /// Uses up the limit of a call until the border `clock`.

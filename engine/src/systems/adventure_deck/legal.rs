@@ -52,7 +52,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
         aside(look, turn, card, other)?;
     } else if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {
         if def.harms() {
-            // If something in play forbids every aim, that is the reason.
+            // If something in play forbids aiming at somebody in sight, that is the reason.
             state.in_sight(who).try_for_each(|other| super::numbers::may_aim(look, who, other))?;
             // If walls hide all Opponents, the walls are the reason.
             if state.in_sight(who).all(|other| state.is_walled_off(who, other)) {

@@ -1,13 +1,17 @@
 //! The Card Grid. Heroes are cards that lie edge to edge; foes are hit dice.
 //!
-//! The modules: grids in `grid`, the skills their edges form in `skills`, combos in `combo`, what heroes are called in
-//! `title`. At home, `stable`, heroes are made by `creation` and buy in `market` by the `pyramid`; `prepare` and
-//! `place` arrange their cards within the `limits`. The way of an adventure is in `adventure`, what lies `between` two
-//! encounters there, a fight in `fight`, the heroes' `turn` in it, an obstacle in `obstacle`; every roll in `roll`, its
-//! dice in `dice`, what it adds in `bonus`, changes from play in `numbers`. Hits on heroes are in `harm`, on foes in
-//! `remove`, the sets that pay for them in `soak`, healing and rest in `heal`, tapping in `using`. Scripts are called
-//! in `hooks`, act in `effects`, ask in `ask` and read in `facts`. The best layout is in `advice`. All kinds of work in
-//! progress are named in `frame`.
+//! The modules:
+//!
+//! - Heroes: grids of cards in `grid`, the skills that their edges form in `skills`, combos in `combo`, titles in `title`.
+//! - At home: heroes wait in `stable`, are made in `creation`, and buy in `market` by the prices of `pyramid`. Cards are
+//!   arranged in `prepare` and `place`, within `limits`; `advice` knows the best layout.
+//! - On the way: an adventure in `adventure`, the time between two encounters in `between`, obstacles in `obstacle`,
+//!   fights in `fight`, the heroes' turns in `turn`.
+//! - Rolls: a roll in `roll`, its dice in `dice`, its bonus in `bonus`, changes from play in `numbers`.
+//! - Consequences: hits on heroes in `harm`, on foes in `remove`, the dice that pay for them in `soak`, healing and rest in
+//!   `heal`, tapping in `using`.
+//! - Scripts: called in `hooks`; their effects in `effects`, questions in `ask`, facts in `facts`.
+//! - All kinds of work in progress are named in `frame`.
 
 mod action;
 mod adventure;

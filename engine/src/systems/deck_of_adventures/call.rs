@@ -254,7 +254,8 @@ impl Work<'_> {
         self.push(Called { contest: Some(ability), ..Called::new(seat) })
     }
 
-    /// Announces a stunt, which no sheet names. It is a check in the own turn, like one called out of a fight.
+    /// Announces a stunt: a check that no sheet lists, made in the own turn. It runs like a check that the GM calls
+    /// outside of a fight.
     pub(super) fn announce_stunt(&mut self, who: Who, ability: Ability) -> Flow {
         let (seat, deck) = (self.s.person(who).seat, self.s.person(who).deck);
         let makers = SmallVec::from_slice(&[who]);

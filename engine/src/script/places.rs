@@ -1,0 +1,40 @@
+//! Places of a compilation: where a position in a function lies in the files of content.
+
+use super::compile::Compiler;
+use super::fault::Case;
+use super::problem::ScriptProblem;
+use super::survey::Function;
+use super::text::{CompilationUnit, Text};
+use crate::kernel::{Origin, Problem};
+use rhai::Position;
+
+impl Compiler<'_> {
+    /// Calls `then` with the case of a function: what tells where its positions are.
+    fn in_case<T>(&self, function: &Function, then: impl FnOnce(&Case<'_>) -> T) -> T {
+        let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
+        let home = self.origin(function);
+        then(&Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary })
+    }
+
+    /// Returns the place in the content of a position in a function.
+    pub(super) fn origin_in(&self, function: &Function, at: Position) -> Origin {
+        self.in_case(function, |case| case.origin(at))
+    }
+
+    /// Returns a problem with its place in the function's own file.
+    pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
+        let mut problem = self.in_case(function, |case| case.problem(problem));
+        if self.texts.get(function.file).is_some_and(Text::is_made) {
+            // Authors of lines do not know the names of functions.
+            problem.message = self.in_lines(&problem.message);
+            problem.help = problem.help.map(|help| self.in_lines(&help));
+        }
+        problem
+    }
+
+    /// Returns a message with the moments named as authors of lines know them (`on act` for `on_act`).
+    fn in_lines(&self, text: &str) -> String {
+        let parts = text.split('`').map(|part| self.vocabulary.in_line(part));
+        parts.collect::<Vec<_>>().join("`")
+    }
+}
