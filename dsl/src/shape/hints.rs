@@ -29,8 +29,12 @@ impl Shaper<'_> {
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
         let is_value = matches!(first.kind, TermKind::Word | TermKind::Text) && !context.beside.contains(&typed);
+        let is_call = typed.starts_with('(') && before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
         // The likeliest meanings come first.
-        if first.is_mark(b',') && context.is_row {
+        if is_call {
+            let call = before.rsplit(|c: char| c.is_whitespace() || c == ';').next().unwrap_or("");
+            here(format!("`{call}` is done at a moment, in a line of its own: `on ...: {call}{typed}`").into())
+        } else if first.is_mark(b',') && context.is_row {
             let rows: String =
                 rest.iter().map(|term| if term.is_mark(b',') { ";" } else { term.span.of(self.text) }).collect();
             let place = rest.last().map_or(first.span, |last| first.span.to(last.span));
