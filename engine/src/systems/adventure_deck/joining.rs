@@ -1,6 +1,6 @@
 //! Combatants that scripts bring in, change, bring back and send away.
 //!
-//! `summon` carries out `me.summon("Grey Wolf")`. The other functions carry out effects such as `transform` and
+//! `summon` carries out `me.summon("Hill Troll")`. The other functions carry out effects such as `transform` and
 //! `revive`.
 
 use super::combatant::{Nature, Out, Side};

@@ -160,7 +160,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Adds a Foe: `spawn "Grey Wolf" as wolf`.
+    /// Adds a Foe: `spawn "Hill Troll" as troll`.
     fn order_spawn(&mut self, order: &Statement) -> Result<(), Illegal> {
         let id = order.datum(0).text().unwrap_or_default();
         let label = order.datum(1).text().unwrap_or_default().to_string();

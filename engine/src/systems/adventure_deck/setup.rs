@@ -1,7 +1,7 @@
 //! From a scene to a position: the labels, combatants, cards, Rounds and stage that a scene says.
 //!
 //! `setup` is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene at
-//! once. A scene line such as `goblin: "Goblin Skirmisher" { hp 9 of 9 }` becomes a combatant with these details.
+//! once. A scene line such as `troll: "Hill Troll" { hp 9 of 9 }` becomes a combatant with these details.
 
 mod begin;
 mod ground;
@@ -196,7 +196,7 @@ impl Draft<'_> {
         Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
     }
 
-    /// Enters the Foes of a row: `wolf: 3 "Grey Wolf"` enters `wolf-1` to `wolf-3`.
+    /// Enters the Foes of a row: `troll: 3 "Hill Troll"` enters `troll-1` to `troll-3`.
     fn foes(&mut self, row: &Row, counted: &Arg) -> Vec<Who> {
         let Datum::Counted(n, name) = &counted.datum else { return Vec::new() };
         let label = row.key.datum.text().unwrap_or_default().to_string();

@@ -373,7 +373,7 @@ const CLASS: &[Word] = &[
     TEXT,
 ];
 
-/// Foes with their labels and numbers: `rat: "Cellar Rat" x2`.
+/// Foes with their labels and numbers: `troll: "Hill Troll" x2`.
 const FOES_HERE: &[Shape] = &[Map(&Free, &Counted(&Name(&["foe"])))];
 
 /// The map of a scene or a Room.
