@@ -3,6 +3,7 @@
 use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// The code of too much content: more items than 16-bit numbers. All of it is refused, because a partial load would
 /// hide what is missing.
@@ -14,7 +15,7 @@ const MOST: usize = u16::MAX as usize;
 /// Items by number, kind and id.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Items {
-    all: Vec<Item>,
+    all: Arc<[Item]>,
     /// The numbers of the items with an id, one for each kind that uses it.
     by_id: BTreeMap<String, Vec<u16>>,
 }
@@ -24,10 +25,11 @@ impl Items {
     ///
     /// # Errors
     /// There are more of them than numbers.
-    pub fn new(all: Vec<Item>) -> Result<Items, Problem> {
+    pub fn new(all: impl Into<Arc<[Item]>>) -> Result<Items, Problem> {
+        let all: Arc<[Item]> = all.into();
         Items::countable("items", all.len(), Origin::CODE)?;
         let mut by_id: BTreeMap<String, Vec<u16>> = BTreeMap::new();
-        for (number, item) in (0..u16::MAX).zip(&all) {
+        for (number, item) in (0..u16::MAX).zip(&*all) {
             by_id.entry(item.id.clone()).or_default().push(number);
         }
         Ok(Items { all, by_id })
@@ -40,6 +42,17 @@ impl Items {
         }
         let problem = Problem::error(TOO_MUCH, at, format!("this is too much content: {many} {what}, at most {MOST}"));
         Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
+    }
+
+    /// Returns copies of the items of some kinds in the order of their ids, made one at a time: thousands at once would
+    /// need as much memory again.
+    pub fn sorted(&self, kinds: &[&str]) -> impl Iterator<Item = Item> + use<> {
+        let mut order: Vec<(usize, &Item)> =
+            (0..).zip(self.iter()).filter(|(_, item)| kinds.contains(&item.kind)).collect();
+        order.sort_by_key(|(_, item)| &item.id);
+        let order: Vec<usize> = order.into_iter().map(|(at, _)| at).collect();
+        let all = Arc::clone(&self.all);
+        order.into_iter().filter_map(move |at| all.get(at).cloned())
     }
 
     /// Returns the number of an item.

@@ -60,7 +60,7 @@ impl<'a, S: System> Builder<'a, S> {
         scripts: &'a Scripts,
         host: &'a Host,
     ) -> Result<(S::Catalog, Vec<Problem>), Vec<Problem>> {
-        let items = Items::new(items.to_vec()).map_err(|problem| vec![problem])?;
+        let items = Items::new(items).map_err(|problem| vec![problem])?;
         let mut catalog = S::Catalog::default();
         (catalog.former, catalog.items) = (FormerIds::new(&items), items);
         let (used, problems, calls) = (BTreeSet::new(), Vec::new(), Tally::default());
@@ -114,11 +114,8 @@ impl<'a, S: System> Builder<'a, S> {
     }
 
     /// Returns the items of some kinds, by stable id. Numbers never depend on the order of files or edits.
-    pub fn sorted(&self, kinds: &[&str]) -> Vec<Item> {
-        let mut items: Vec<Item> =
-            self.catalog.items.iter().filter(|item| kinds.contains(&item.kind)).cloned().collect();
-        items.sort_by(|a, b| a.id.cmp(&b.id));
-        items
+    pub fn sorted(&self, kinds: &[&str]) -> impl Iterator<Item = Item> + use<S> {
+        self.catalog.items.sorted(kinds)
     }
 
     /// Returns the parameters of items, by the files of their scripts.

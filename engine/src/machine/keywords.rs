@@ -116,7 +116,7 @@ impl<S: System> Builder<'_, S> {
 
     /// Reports keywords with another meaning in a filter (`E0803`), and unused ones (`W0804`).
     pub(super) fn check_keywords(&mut self) {
-        let keywords = self.sorted(&[KEYWORD]);
+        let keywords: Vec<Item> = self.sorted(&[KEYWORD]).collect();
         // Too many keywords are reported already.
         if keywords.is_empty() || keywords.len() > MOST_WORDS {
             return;

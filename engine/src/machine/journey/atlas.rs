@@ -120,7 +120,7 @@ impl<S: System> Builder<'_, S> {
     /// Compiles the places (items of one kind, with locks that are tasks of another) and the adventures, with their calls
     /// of effects.
     pub fn atlas(&mut self, kind: &'static str, locks: &'static str) {
-        let places = self.sorted(&[kind]);
+        let places: Vec<Item> = self.sorted(&[kind]).collect();
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();
         let number = |name: &str| ids.binary_search(&name).ok().and_then(|at| u16::try_from(at).ok()).map(PlaceId);
         let place = |item: &Item| Place {
@@ -141,9 +141,10 @@ impl<S: System> Builder<'_, S> {
                 epilogues: item.all(EPILOGUE).map(epilogue).collect(),
             })
         };
-        let adventures = self.sorted(&[ADVENTURE]).iter().filter_map(adventure).collect();
+        let written: Vec<Item> = self.sorted(&[ADVENTURE]).collect();
+        let adventures = written.iter().filter_map(adventure).collect();
         self.catalog.atlas = Atlas { places: made, adventures };
-        for item in places.iter().chain(&self.sorted(&[ADVENTURE])) {
+        for item in places.iter().chain(&written) {
             let number = self.catalog.item(item.kind, &item.id);
             for call in super::super::content::calls(item.all("effect").map(|said| said.datum(0))) {
                 self.call("effect", call, number);

@@ -30,7 +30,7 @@ fn items_of_one_name_are_told_apart_by_their_kinds() {
 
 #[test]
 fn there_are_no_more_items_than_numbers() {
-    let many = |n: usize| Items::new((0..n).map(|n| item("card", &n.to_string())).collect());
+    let many = |n: usize| Items::new((0..n).map(|n| item("card", &n.to_string())).collect::<Vec<_>>());
     assert_eq!(many(MOST).unwrap().number("card", "65534"), Some(65_534));
     let problem = many(MOST + 1).unwrap_err();
     assert_eq!(problem.message, "this is too much content: 65536 items, at most 65535");

@@ -40,7 +40,7 @@ fn numbers_hang_on_ids_and_not_on_the_order_of_items() {
 
 #[test]
 fn a_set_holds_all_64_and_a_65th_is_refused() {
-    let many = |n: usize| Items::new((0..n).map(|n| keyword(&format!("w{n}"), None)).collect()).unwrap();
+    let many = |n: usize| Items::new((0..n).map(|n| keyword(&format!("w{n}"), None)).collect::<Vec<_>>()).unwrap();
     let words = OwnWords::new("keyword", &many(64)).unwrap();
     let odd: WordSet = words.all().step_by(2).collect();
     assert!(words.all().enumerate().all(|(at, word)| odd.has(word) == (at % 2 == 0)));

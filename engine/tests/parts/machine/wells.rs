@@ -177,7 +177,7 @@ impl System for WellRules {
     const PAID_FROM: &'static [&'static [TrackId]] = &[&[track::Silt, track::Water]];
 
     fn compile(builder: &mut Builder<'_, Self>) {
-        builder.sorted(&["effect"]).into_iter().for_each(|effect| builder.behaviour(&effect, None, ()));
+        builder.sorted(&["effect"]).for_each(|effect| builder.behaviour(&effect, None, ()));
     }
 
     fn setup(game: &Wells, setup: &Setup) -> Result<State, Vec<Problem>> {

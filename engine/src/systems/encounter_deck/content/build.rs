@@ -193,7 +193,7 @@ impl Builder<'_> {
         let looking = self.catalog.uses.iter().filter(|used| looks(used.behaviour));
         let callers: BTreeSet<u16> = looking.map(|used| used.caller).collect();
         let carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
-        let statuses = self.sorted(&[STATUS]);
+        let statuses: Vec<Item> = self.sorted(&[STATUS]).collect();
         let effects = statuses.iter().flat_map(|status| status.all("effect")).map(|said| said.datum(0));
         let mut borne = calls(effects).filter_map(|call| self.behaviour_named("effect", &call.id));
         let anywhere = carried || borne.any(looks);

@@ -19,7 +19,7 @@ impl Builder<'_> {
     /// Compiles the races, then the classes.
     pub(super) fn folk(&mut self) {
         for kind in ["race", "class"] {
-            let folk: Vec<Folk> = self.sorted(&[kind]).iter().map(|item| self.one_folk(item, kind)).collect();
+            let folk: Vec<Folk> = self.sorted(&[kind]).map(|item| self.one_folk(&item, kind)).collect();
             // A Base Action of a race or class is not open to everybody.
             for used in folk.iter().flat_map(|folk| &folk.bases) {
                 let behaviour = usize::from(self.catalog.used(*used).behaviour.0);
@@ -121,8 +121,8 @@ impl Builder<'_> {
 
     /// Compiles the Combat Decks: the packs' own, and those that characters list themselves.
     pub(super) fn decks(&mut self) {
-        let of_packs = self.sorted(&["deck"]).into_iter().map(|item| (item.id.clone(), item));
-        let own = self.sorted(&["character"]).into_iter().filter(|item| item.has("holds"));
+        let of_packs = self.sorted(&["deck"]).map(|item| (item.id.clone(), item));
+        let own = self.sorted(&["character"]).filter(|item| item.has("holds"));
         let mut all: Vec<(String, Item)> = of_packs.chain(own.map(|item| (Person::own_deck(&item.id), item))).collect();
         all.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (id, item) in all {

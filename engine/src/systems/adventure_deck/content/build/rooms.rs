@@ -16,7 +16,7 @@ impl Builder<'_> {
     /// Compiles the Rooms, as the atlas numbers them.
     pub(super) fn rooms(&mut self) {
         self.atlas("room", "action");
-        let items = self.sorted(&["room"]);
+        let items: Vec<Item> = self.sorted(&["room"]).collect();
         self.catalog.rooms = items.iter().map(|item| self.room(item)).collect();
         items.iter().for_each(|item| self.is_sound(item));
         let locks: Vec<_> = self.catalog.atlas.places.iter().map(|place| self.locks(place)).collect();

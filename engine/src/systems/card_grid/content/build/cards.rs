@@ -30,7 +30,7 @@ impl Builder<'_> {
 
     /// Reads all cards into one list. Heroes own all kinds, and commands name only cards.
     pub(super) fn cards(&mut self) {
-        let items = self.sorted(KINDS);
+        let items: Vec<Item> = self.sorted(KINDS).collect();
         for pair in items.windows(2) {
             if let [first, second] = pair
                 && first.id == second.id
