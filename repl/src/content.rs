@@ -26,8 +26,6 @@ pub struct Content {
     pub compile: Compile,
     /// Makes a game of other items than these.
     pub compile_items: CompileItems,
-    /// The checked items it was compiled from.
-    pub items: Vec<Item>,
     /// Its scenes, in the order of their ids.
     pub scenes: Vec<Scene>,
     /// The packs it is made of, as a save names them.
@@ -38,12 +36,8 @@ pub struct Content {
     pub names: Vec<String>,
     /// The rules.
     pub rulebook: Rulebook,
-    /// The files it was made from.
-    pub sources: Sources,
     /// The packs as they were read.
     pub loaded: Arc<Loaded>,
-    /// The scripts it was compiled with, by the name content calls them.
-    pub scripts: BTreeMap<String, ScriptFile>,
     /// Errors of scenes: these are left out, and everything else works.
     pub errors: Vec<Problem>,
     /// The ids of the scenes that are left out.
@@ -118,23 +112,33 @@ pub trait ContentSource {
 }
 
 impl Content {
+    /// Returns the checked items it was compiled from.
+    pub fn items(&self) -> &[Item] {
+        &self.loaded.items
+    }
+
+    /// Returns the files it was made from.
+    pub fn sources(&self) -> &Sources {
+        &self.loaded.sources
+    }
+
+    /// Returns the scripts it was compiled with, by the name content calls them.
+    pub fn scripts(&self) -> &BTreeMap<String, ScriptFile> {
+        &self.loaded.scripts.files
+    }
+
     /// Returns whether both play alike: all items and scripts say the same, wherever they are.
     pub fn plays_like(&self, other: &Content) -> bool {
-        let said = |item: &Item| {
-            let params: Vec<String> =
-                item.params.iter().map(|param| format!("{} {:?}", param.name, param.takes)).collect();
-            let defaults: Vec<Option<String>> =
-                item.params.iter().map(|param| param.default.as_ref().map(|datum| datum.said())).collect();
-            let body: Vec<String> = item.body.iter().map(Statement::said).collect();
-            (item.kind, item.name.clone(), params, defaults, body)
-        };
         let same_scripts = || {
             let same = |((name, file), (known, old)): ((&String, &ScriptFile), (&String, &ScriptFile))| {
                 name == known && same_code(&file.text, &old.text)
             };
-            self.scripts.len() == other.scripts.len() && self.scripts.iter().zip(&other.scripts).all(same)
+            self.scripts().len() == other.scripts().len() && self.scripts().iter().zip(other.scripts()).all(same)
         };
-        let same_items = || self.items.iter().map(said).eq(other.items.iter().map(said));
+        let same_items = || {
+            self.items().len() == other.items().len()
+                && self.items().iter().zip(other.items()).all(|(item, old)| item.says_the_same(old))
+        };
         std::ptr::eq(self, other) || (same_items() && same_scripts())
     }
 
@@ -187,7 +191,7 @@ impl Content {
 
     /// Returns a reader of orders such as `set goblin hp 3`.
     pub fn orders(&self) -> impl Fn(&str) -> Result<Statement, Problem> {
-        rondel_dsl::orders(self.words, &self.items)
+        rondel_dsl::orders(self.words, self.items())
     }
 
     /// Reads a ruling: orders with `;` between them.
@@ -198,8 +202,8 @@ impl Content {
     /// Returns the character in a file of its own.
     pub fn character_in(&self, file: &str) -> Option<&Item> {
         let kind = self.words.character?.kind;
-        let stands_there = |item: &&Item| self.sources.place(item.at).is_some_and(|(path, ..)| path == file);
-        self.items.iter().filter(|item| item.kind == kind).find(stands_there)
+        let stands_there = |item: &&Item| self.sources().place(item.at).is_some_and(|(path, ..)| path == file);
+        self.items().iter().filter(|item| item.kind == kind).find(stands_there)
     }
 
     /// Returns the item of a character that joined a table.
@@ -213,7 +217,7 @@ impl Content {
     /// Returns the character of the packs with this name.
     pub fn character_called(&self, name: &str) -> Option<&Item> {
         let kind = self.words.character?.kind;
-        self.items.iter().find(|item| item.kind == kind && item.id == slug(name))
+        self.items().iter().find(|item| item.kind == kind && item.id == slug(name))
     }
 
     /// Returns the scenes that prove a rule.

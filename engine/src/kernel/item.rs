@@ -382,6 +382,60 @@ impl Statement {
     }
 }
 
+/// Comparisons without places: two that say the same may stand in different files.
+impl Item {
+    /// Returns whether both have the same kind, name, parameters and statements.
+    pub fn says_the_same(&self, other: &Item) -> bool {
+        let same_default = |one: &Option<Datum>, other: &Option<Datum>| match (one, other) {
+            (Some(one), Some(other)) => one.says_the_same(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let same_param = |one: &Param, other: &Param| {
+            one.name == other.name && one.takes == other.takes && same_default(&one.default, &other.default)
+        };
+        (self.kind, &self.name) == (other.kind, &other.name)
+            && all_alike(&self.params, &other.params, same_param)
+            && all_alike(&self.body, &other.body, Statement::says_the_same)
+    }
+}
+
+impl Statement {
+    /// Returns whether both have the same word and arguments.
+    pub fn says_the_same(&self, other: &Statement) -> bool {
+        self.word == other.word
+            && all_alike(&self.args, &other.args, |one, other| one.datum.says_the_same(&other.datum))
+    }
+}
+
+impl Datum {
+    /// Returns whether both are the same value.
+    pub fn says_the_same(&self, other: &Datum) -> bool {
+        let args =
+            |one: &[Arg], other: &[Arg]| all_alike(one, other, |one, other| one.datum.says_the_same(&other.datum));
+        match (self, other) {
+            (Datum::Counted(n, one), Datum::Counted(m, other)) => n == m && one.datum.says_the_same(&other.datum),
+            (Datum::List(one), Datum::List(other)) => args(one, other),
+            (Datum::Rows(one), Datum::Rows(other)) => all_alike(one, other, |one, other| {
+                one.key.datum.says_the_same(&other.key.datum)
+                    && all_alike(&one.body, &other.body, Statement::says_the_same)
+            }),
+            (Datum::Block(one), Datum::Block(other)) => all_alike(one, other, Statement::says_the_same),
+            (Datum::Call(one), Datum::Call(other)) => {
+                one.id == other.id
+                    && all_alike(&one.args, &other.args, |(name, one), (known, other)| {
+                        name == known && one.says_the_same(other)
+                    })
+            }
+            (one, other) => one == other,
+        }
+    }
+}
+
+/// Returns whether two lists have the same length, and their elements are alike in pairs.
+fn all_alike<T>(one: &[T], other: &[T], alike: impl Fn(&T, &T) -> bool) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| alike(one, other))
+}
+
 impl Datum {
     /// Returns the content without its place.
     pub fn said(&self) -> String {

@@ -41,7 +41,7 @@ pub fn like<'c>(
         let why = "its name needs letters or digits, and no quotes, braces, colons or slashes";
         return Err(Refused::new(why, "take another name"));
     }
-    let all = || content.items.iter().filter(|item| item.kind == word.kind);
+    let all = || content.items().iter().filter(|item| item.kind == word.kind);
     if let Some(other) = all().find(|item| item.id == slug(name)) {
         let help = format!("take another name; like \"{}\" it can begin", other.name);
         return Err(Refused::new("a pack holds one of this name", help));

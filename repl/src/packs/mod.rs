@@ -396,8 +396,8 @@ impl PackSet {
         };
         let wrong = match loaded {
             Ok(content) => {
-                let odd = content.warnings.iter().filter(|problem| theirs(&content.sources, problem)).cloned();
-                let told = Diagnostics { problems: odd.collect(), sources: content.sources.clone() };
+                let odd = content.warnings.iter().filter(|problem| theirs(content.sources(), problem)).cloned();
+                let told = Diagnostics { problems: odd.collect(), sources: content.sources().clone() };
                 return Ok(Content { unfit: (!told.problems.is_empty()).then_some(told), ..content });
             }
             Err(wrong) => wrong,
@@ -581,16 +581,13 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         first: loaded.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.clone()),
         packs: loaded.saved_packs(),
         scenes,
-        scripts: loaded.scripts.files.clone(),
         errors,
         left_out,
-        items: loaded.items.clone(),
         names,
         rulebook: pack_set.rulebook(&loaded),
         warnings,
         unfit: None,
         fingerprint: loaded.fingerprint.clone(),
-        sources: loaded.sources.clone(),
         loaded: Arc::clone(&loaded),
         game,
         compile_items: {

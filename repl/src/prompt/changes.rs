@@ -7,6 +7,7 @@ use crate::text::count;
 use rondel_engine::kernel::rows::LINES;
 use rondel_engine::kernel::{Arg, Block, Datum, Item, Origin, Row, Sources, Statement, View};
 use rondel_engine::table::Scene;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most lines shown at once.
@@ -42,16 +43,15 @@ pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View
 type ById<'c> = BTreeMap<(&'static str, &'c str), &'c Item>;
 
 fn by_id(content: &Content) -> ById<'_> {
-    content.items.iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
+    content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
 }
 
 /// Returns the ids of changed items and of items with changed scripts.
 pub(super) fn names(before: &Content, now: &Content) -> BTreeSet<String> {
     let known = by_id(before);
-    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
     let says_else =
-        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|old| plain(old) != plain(item));
-    let items = now.items.iter().filter(says_else).map(|item| item.id.clone());
+        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|old| !old.says_the_same(item));
+    let items = now.items().iter().filter(says_else).map(|item| item.id.clone());
     items.chain(scripts::concerned(before, now)).collect()
 }
 
@@ -68,33 +68,32 @@ pub(super) fn in_brief(changes: &[String]) -> Option<String> {
 
 /// Returns the differences in items.
 fn items(before: &Content, now: &Content, table: &View) -> Vec<String> {
-    let key = |item: &Item| (item.kind, item.id.clone());
-    let old: BTreeMap<_, &Item> = before.items.iter().map(|item| (key(item), item)).collect();
-    let new: BTreeMap<_, &Item> = now.items.iter().map(|item| (key(item), item)).collect();
+    let (old, new, files) = (by_id(before), by_id(now), Files::of(now));
+    let known = |of: &ById<'_>, kind, id: &str| of.contains_key(&(kind, id));
     let mut renamed = BTreeSet::new();
     let mut lines = Vec::new();
     for (id, item) in &new {
-        let place = place(&now.sources, item.at);
-        let former = item
-            .former_ids()
-            .map(|former| (item.kind, former))
-            .find(|id| old.contains_key(id) && !new.contains_key(id));
-        let was = match (old.get(id), former) {
-            (Some(was), _) => was,
-            (None, Some(former)) => {
-                let was = old[&former];
+        let former = || {
+            let mut former = item.former_ids().filter(|id| !known(&new, item.kind, id));
+            former.find_map(|id| old.get(&(item.kind, id.as_str())).copied())
+        };
+        let was = match old.get(id) {
+            Some(was) if was.says_the_same(item) => continue,
+            Some(was) => was,
+            None => {
+                let place = files.place(item.at);
+                let Some(was) = former() else {
+                    lines.push(format!("new: {} \"{}\"{place}", item.kind, item.name));
+                    continue;
+                };
                 lines.push(format!("renamed: {} \"{}\" is \"{}\" now{place}", item.kind, was.name, item.name));
-                renamed.insert(former);
+                renamed.insert((was.kind, was.id.as_str()));
                 was
-            }
-            (None, None) => {
-                lines.push(format!("new: {} \"{}\"{place}", item.kind, item.name));
-                continue;
             }
         };
         let held = held(table, &item.name, &item.id);
-        for change in differences(was, item, &before.sources, &now.sources) {
-            lines.push(format!("{} {}{held}", item.name, change.told(&now.sources)));
+        for change in differences(was, item, before.sources(), now.sources()) {
+            lines.push(format!("{} {}{held}", item.name, change.told(&files)));
         }
     }
     let gone = old.iter().filter(|(id, _)| !new.contains_key(*id) && !renamed.contains(*id));
@@ -119,7 +118,7 @@ impl Renamed {
             let former = item.former_ids().find(|former| known(&new, item, former) && !known(&old, item, former))?;
             Some((item.id.clone(), former))
         };
-        Renamed(now.items.iter().filter_map(of).chain(before.items.iter().filter_map(back)).collect())
+        Renamed(now.items().iter().filter_map(of).chain(before.items().iter().filter_map(back)).collect())
     }
 
     /// Returns the text of a set-up, with the present ids.
@@ -129,18 +128,41 @@ impl Renamed {
     }
 }
 
-/// Returns a place for a line: `, weapons.rondel:8`. The folders are included if another file has the same name.
-fn place(sources: &Sources, at: Origin) -> String {
-    let Some((path, line, _)) = sources.place(at) else { return String::new() };
-    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_string();
-    let alone = sources.iter().all(|(_, file)| file.path == path || name(&file.path) != name(path));
-    format!(", {}:{line}", if alone { name(path) } else { path.to_string() })
+/// The files of content, with the names that several of them have in different folders.
+struct Files<'c> {
+    sources: &'c Sources,
+    repeated: OnceCell<BTreeSet<&'c str>>,
+}
+
+impl<'c> Files<'c> {
+    fn of(content: &'c Content) -> Self {
+        Files { sources: content.sources(), repeated: OnceCell::new() }
+    }
+
+    /// Returns a place for a line: `, weapons.rondel:8`. The folders are included if another file has the same name.
+    fn place(&self, at: Origin) -> String {
+        let Some((path, line, _)) = self.sources.place(at) else { return String::new() };
+        let repeated = self.repeated.get_or_init(|| self.repeated());
+        let name = file_name(path);
+        format!(", {}:{line}", if repeated.contains(name) { path } else { name })
+    }
+
+    fn repeated(&self) -> BTreeSet<&'c str> {
+        let mut paths: BTreeMap<&str, &str> = BTreeMap::new();
+        let files = self.sources.iter().map(|(_, file)| (file_name(&file.path), file.path.as_str()));
+        files.filter(|(name, path)| *paths.entry(name).or_insert(path) != *path).map(|(name, _)| name).collect()
+    }
+}
+
+/// Returns the last part of a path.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 impl Change {
     /// Returns the change as text: `secondary 1,6: damage 3 -> 4, weapons.rondel:8`.
-    fn told(&self, sources: &Sources) -> String {
-        let place = place(sources, self.at);
+    fn told(&self, files: &Files<'_>) -> String {
+        let place = files.place(self.at);
         let short = |text: &Option<String>| text.as_ref().is_none_or(|text| text.chars().count() <= MOST_QUOTED);
         let said = match (&self.was, &self.is) {
             _ if !short(&self.was) || !short(&self.is) => " changed".into(),
@@ -379,10 +401,10 @@ fn open_scene(before: &Content, now: &Content, id: &str, renamed: &Renamed) -> V
         lines.push(format!("the open scene \"{}\" is called \"{}\" now", was.setup.name, is.setup.name));
     }
     if renamed.setup(was) != Renamed::default().setup(is) {
-        let mut found = Found { old: &before.sources, new: &now.sources, changes: Vec::new(), at: is.setup.at };
+        let mut found = Found { old: before.sources(), new: now.sources(), changes: Vec::new(), at: is.setup.at };
         found.bodies(&was.setup.body, &is.setup.body, "");
-        let told =
-            found.changes.iter().map(|change| format!("the set-up of this scene: {}", change.told(&now.sources)));
+        let files = Files::of(now);
+        let told = found.changes.iter().map(|change| format!("the set-up of this scene: {}", change.told(&files)));
         lines.extend(told);
         lines.push("the set-up changed, and the table stands as it did: `restart` opens it".into());
     }

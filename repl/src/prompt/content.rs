@@ -286,7 +286,7 @@ fn parts(changed: &[String], at: &str) -> String {
 
 /// Returns problems with the files of the content.
 fn in_files(problems: Problems, content: &Content) -> Diagnostics {
-    Diagnostics { problems: problems.into(), sources: content.sources.clone() }
+    Diagnostics { problems: problems.into(), sources: content.sources().clone() }
 }
 
 /// Replays a save on a separate table. Also returns the changes since it was played, and the scene with its characters.

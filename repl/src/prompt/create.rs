@@ -171,9 +171,9 @@ impl Creation {
     fn judge(&self, session: &ReplSession, newest: Option<&str>) -> Judged {
         let file = self.file();
         let (problems, sources) = match session.source.load_with(std::slice::from_ref(&file)) {
-            Ok(content) => match content.unfit.or_else(|| unseated(session, &file)) {
+            Ok(content) => match content.unfit.clone().or_else(|| unseated(session, &file)) {
                 Some(unfit) => (unfit.problems, unfit.sources),
-                None => (Vec::new(), content.sources),
+                None => (Vec::new(), content.sources().clone()),
             },
             Err(wrong) => (wrong.problems, wrong.sources),
         };
@@ -361,7 +361,7 @@ fn names(session: &ReplSession, word: &Word) -> Vec<String> {
     word.shape.iter().for_each(|shape| kinds_of(shape, &mut kinds));
     let content = &session.newest;
     let fits = |item: &&Item| kinds.contains(&item.kind) && !item.is_fixture;
-    let mut names: Vec<String> = content.items.iter().filter(fits).map(|item| item.name.clone()).collect();
+    let mut names: Vec<String> = content.items().iter().filter(fits).map(|item| item.name.clone()).collect();
     names.sort();
     names.dedup();
     names

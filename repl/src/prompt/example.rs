@@ -42,10 +42,10 @@ fn lines(content: &Content, kind: &str) -> Option<String> {
     let has_behaviour =
         |item: &&Item| item.kind == kind && item.body.iter().any(|said| matches!(said.word, "on" | "while"));
     let item =
-        content.items.iter().filter(has_behaviour).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
-    let (path, line, _) = content.sources.place(item.at)?;
+        content.items().iter().filter(has_behaviour).min_by_key(|item| (item.params.is_empty(), item.body.len()))?;
+    let (path, line, _) = content.sources().place(item.at)?;
     let end = item.body.iter().map(|said| said.at.end).max()?;
-    let source = content.sources.get(item.at.file?)?;
+    let source = content.sources().get(item.at.file?)?;
     let text = source.text.get(item.at.start as usize..end as usize)?;
     let mut lines = vec![paint(DIM, format!("  for example {}:{line}", sanitize(path)))];
     let whole = format!("{kind} {text} }}");
@@ -67,7 +67,7 @@ fn call_lines(content: &Content, name: &str) -> Vec<String> {
 /// somewhere, and the shortest of these.
 fn script(content: &Content, kind: &str) -> Option<String> {
     let folder = format!("{kind}s/");
-    let of_kind = content.scripts.iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
+    let of_kind = content.scripts().iter().filter(|(name, file)| name.starts_with(&folder) && file.written.is_none());
     let (_, file) = of_kind.min_by_key(|(name, file)| {
         let lines = file.text.lines().filter(|line| !line.trim().is_empty()).count();
         let has_parameter = file.text.contains("me.param.");
@@ -97,7 +97,7 @@ fn find_call(content: &Content, name: &str) -> Option<(String, String)> {
     let said = format!(" {name}(");
     // An item is declared at the beginning of a line, and called inside another one.
     let calls = |line: &&str| line.starts_with(' ') && line.contains(&said);
-    content.sources.iter().filter(|(_, source)| source.path.ends_with(".rondel")).find_map(|(_, source)| {
+    content.sources().iter().filter(|(_, source)| source.path.ends_with(".rondel")).find_map(|(_, source)| {
         let found = source.text.lines().find(calls)?;
         Some((source.path.to_string(), found.to_string()))
     })

@@ -74,7 +74,7 @@ fn values(session: &ReplSession, shape: &Shape) -> Vec<String> {
 
 /// Returns the names of items of these kinds. Names of several words are in quotes.
 fn names(session: &ReplSession, kinds: &[&'static str]) -> Vec<String> {
-    let items = session.content.items.iter().filter(|item| kinds.contains(&item.kind));
+    let items = session.content.items().iter().filter(|item| kinds.contains(&item.kind));
     let plain = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
     items.map(|item| if plain(&item.name) { item.name.clone() } else { format!("\"{}\"", item.name) }).collect()
 }

@@ -196,7 +196,7 @@ fn things(content: &Content) -> Vec<Topic> {
         Some(Topic { kind, name: item.name.clone(), usage, doc, rule: String::new() })
     };
     let scenes = content.scenes.iter().filter(|scene| scene.steps.is_empty() && !scene.text.is_empty()).map(scene);
-    content.items.iter().filter_map(thing).chain(scenes).collect()
+    content.items().iter().filter_map(thing).chain(scenes).collect()
 }
 
 /// Returns the page of `help` alone.

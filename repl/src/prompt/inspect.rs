@@ -199,7 +199,7 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
     let drawn = crate::draw::card(&card, session.columns);
     let content = &session.content;
     let kind = card.kind.split([' ', ',']).next().unwrap_or_default();
-    let named = || content.items.iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
+    let named = || content.items().iter().filter(|item| item.name == card.name || item.id == slug(&card.name));
     let Some(item) = named().find(|item| item.kind == kind).or_else(|| named().next()) else { return Some(drawn) };
     // A ring and the text are drawn; the statements among the facts are there already.
     let shown = |word: &str| {
@@ -219,10 +219,10 @@ fn entry(session: &ReplSession, name: &str) -> Option<String> {
         })
         .collect();
     let script = format!("{}s/{}.rhai", item.kind, item.id.replace('-', "_"));
-    let has_script = content.scripts.values().find(|file| file.path.ends_with(&script));
+    let has_script = content.scripts().values().find(|file| file.path.ends_with(&script));
     lines.extend(has_script.map(|file| format!("  {}  {}", paint(DIM, "script"), sanitize(&file.path))));
     let users: Vec<&str> =
-        content.items.iter().filter(|other| other.names(&item.id)).map(|item| item.name.as_str()).collect();
+        content.items().iter().filter(|other| other.names(&item.id)).map(|item| item.name.as_str()).collect();
     if !users.is_empty() && users.len() <= MOST_USERS {
         lines.push(wrap(&format!("  {}  {}", paint(DIM, "named by"), sanitize(&users.join(", "))), session.columns, 6));
     } else if !users.is_empty() {

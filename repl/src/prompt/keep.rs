@@ -186,7 +186,7 @@ fn written(
     one: &SavedCharacter,
     carried: &[Carried],
 ) -> Result<(String, Vec<String>), String> {
-    let here = |at: Origin| content.sources.place(at).is_some_and(|(path, ..)| path == one.file);
+    let here = |at: Origin| content.sources().place(at).is_some_and(|(path, ..)| path == one.file);
     let said = |at: Origin| one.text.get(at.start as usize..at.end as usize).unwrap_or_default().trim_end();
     let own: Vec<Origin> = item.body.iter().map(|said| said.at).filter(|at| here(*at)).collect();
     let (mut edits, mut new, mut changes) = (Vec::new(), Vec::new(), Vec::new());

@@ -62,7 +62,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
         .map_err(|unfit| Diagnostics::new("R0029", sanitize(&unfit.message), unfit.help))?;
     // Items that only scenes need are listed with `all`.
     let row = |item| Row { item, fields: item_fields(content, item) };
-    let of_kind = content.items.iter().filter(|item| item.kind == kind.word);
+    let of_kind = content.items().iter().filter(|item| item.kind == kind.word);
     let rows: Vec<Row<'_>> = of_kind
         .filter(|item| all || !item.is_fixture)
         .map(row)
@@ -90,7 +90,7 @@ fn as_csv(rows: &[Row<'_>], words: &[&str], content: &Content) -> Result<String,
     let head = ["name"].into_iter().chain(words.iter().copied()).chain(["written"]);
     out.write_record(head).map_err(|error| cannot(error.to_string()))?;
     for row in rows {
-        let place = content.sources.place(row.item.at).map(|(path, line, _)| format!("{path}:{line}"));
+        let place = content.sources().place(row.item.at).map(|(path, line, _)| format!("{path}:{line}"));
         let fields = words.iter().map(|word| sanitize(&row.field(word)));
         let record = [sanitize(&row.item.name)].into_iter().chain(fields).chain([place.unwrap_or_default()]);
         out.write_record(record).map_err(|error| cannot(error.to_string()))?;

@@ -195,7 +195,7 @@ fn carry_out(session: &mut ReplSession, to: usize) -> Answer {
     let done = playing.after.len() == all;
     session.playing = Some(playing);
     if let Some(problem) = wrong {
-        let wrong = Diagnostics { problems: vec![problem], sources: content.sources.clone() };
+        let wrong = Diagnostics { problems: vec![problem], sources: content.sources().clone() };
         lines.push(crate::report::at_prompt(&wrong, session.columns));
         return Ok(Reply { text: lines.join("\n"), failed: true, ..Reply::default() });
     }

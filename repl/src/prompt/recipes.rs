@@ -227,7 +227,7 @@ impl Copied<'_> {
 
     /// Returns the item of this kind and name that the content holds.
     fn known(&self, item: &Item) -> Option<&Item> {
-        self.content.items.iter().find(|known| known.kind == item.kind && known.id == item.id)
+        self.content.items().iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
     /// Returns the items that the content does not have yet. `with_scene`: those that only the scene needs are among
@@ -256,11 +256,11 @@ impl Copied<'_> {
     fn new_scripts(&self) -> Result<BTreeMap<PathBuf, &str>, Diagnostics> {
         let mut new = BTreeMap::new();
         for (name, file) in &self.recipe.scripts {
-            if self.content.scripts.get(*name).is_some_and(|known| known.text == file.text) {
+            if self.content.scripts().get(*name).is_some_and(|known| known.text == file.text) {
                 continue;
             }
             let path = self.place(&format!("scripts/{name}.rhai"))?;
-            if path.symlink_metadata().is_ok() || self.content.scripts.contains_key(*name) {
+            if path.symlink_metadata().is_ok() || self.content.scripts().contains_key(*name) {
                 let message = format!("there is another script `{name}` already");
                 return Err(refused(message, "give yours another name, or write the recipe by hand: `help` shows it"));
             }

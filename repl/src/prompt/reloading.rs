@@ -223,7 +223,7 @@ impl ReplSession {
         if problems.is_empty() {
             return None;
         }
-        let now = Diagnostics { problems, sources: content.sources.clone() };
+        let now = Diagnostics { problems, sources: content.sources().clone() };
         let new = known.map_or_else(|| now.clone(), |known| without_known(now.clone(), &known));
         self.watched.setups = Some(now);
         (!new.problems.is_empty()).then(|| report::live(&new, self.columns))
@@ -278,11 +278,11 @@ impl ReplSession {
     fn why_refused(&self, problems: Problems) -> Diagnostics {
         let mut problems: Vec<Problem> = problems.into();
         for problem in &mut problems {
-            let Some(item) = named(&self.content.items, problem).filter(|_| problem.at.at == Origin::CODE) else {
+            let Some(item) = named(self.content.items(), problem).filter(|_| problem.at.at == Origin::CODE) else {
                 continue;
             };
             (problem.at.at, problem.at.text) = (item.at, "it was written here".into());
-            problem.help = renamed(&self.content, &self.newest.sources, problem).or(problem.help.take());
+            problem.help = renamed(&self.content, self.newest.sources(), problem).or(problem.help.take());
         }
         let again = match self.newest.scene_by_id(&self.scene) {
             Some(_) => "`restart`",
@@ -293,10 +293,10 @@ impl ReplSession {
              place, take it from the table (`rule ...`), `replay` on the new content as far as it goes, or {again}"
         );
         if let Some(last) = problems.last_mut() {
-            let renamed = renamed(&self.content, &self.newest.sources, last);
+            let renamed = renamed(&self.content, self.newest.sources(), last);
             last.help = Some(renamed.map_or(ways.clone(), |renamed| format!("{renamed}; {ways}")));
         }
-        Diagnostics { problems, sources: self.content.sources.clone() }
+        Diagnostics { problems, sources: self.content.sources().clone() }
     }
 }
 
@@ -325,16 +325,16 @@ impl ReplSession {
         let of_scenes = |problem: &Problem| newest.errors.iter().any(|known| known.message == problem.message);
         let taken = self.wrong.as_ref().is_none_or(|wrong| wrong.problems.iter().all(of_scenes));
         let Some(wrong) = Some(self.wrong.clone()).filter(|_| taken) else { return self.wrong.clone() };
-        let words = StepWords::of(newest.words, &newest.items, &newest.scripts, &newest.scenes);
+        let words = StepWords::of(newest.words, newest.items(), newest.scripts(), &newest.scenes);
         let mut problems = wrong.map(|wrong| wrong.problems).unwrap_or_default();
         problems.extend(crate::scenes::problems(
             &newest.scenes,
             &words,
-            (&*newest.game, &newest.sources),
+            (&*newest.game, newest.sources()),
             &newest.orders(),
             |_| true,
         ));
-        (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources.clone() })
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: newest.sources().clone() })
     }
 }
 
@@ -375,14 +375,14 @@ fn without_known(mut wrong: Diagnostics, known: &Diagnostics) -> Diagnostics {
 /// Returns the help for a problem about an item that was renamed without `formerly`: where the item stood, another name
 /// stands now. `None` if it was not renamed.
 fn renamed(known: &Content, sources: &Sources, problem: &Problem) -> Option<String> {
-    let item = named(&known.items, problem)?;
-    let (path, line, _) = known.sources.place(item.at)?;
+    let item = named(known.items(), problem)?;
+    let (path, line, _) = known.sources().place(item.at)?;
     let (_, source) = sources.iter().find(|(_, source)| source.path == path)?;
     let written = source.text.lines().nth(line - 1)?.trim_start();
     let name = written.strip_prefix(item.kind)?.split('{').next()?.trim();
     let (kind, was) = (item.kind, &item.name);
     // An item that was there before under this name has only moved up.
-    let known = known.items.iter().any(|other| other.kind == kind && other.id == slug(name));
+    let known = known.items().iter().any(|other| other.kind == kind && other.id == slug(name));
     (!name.is_empty() && !known).then(|| {
         format!("where {kind} \"{was}\" stood ({path}:{line}) {name} stands now: say `formerly \"{was}\"` in it")
     })

@@ -24,20 +24,20 @@ const MOST_COMPARED: usize = 600;
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
-    for name in now.scripts.keys().filter(written) {
-        match before.scripts.get(name) {
+    for name in now.scripts().keys().filter(written) {
+        match before.scripts().get(name) {
             None => lines.push(format!("new: script {name}")),
             Some(was) => lines.extend(edited(was, now, name, table)),
         }
     }
-    let gone = before.scripts.keys().filter(written).filter(|name| !now.scripts.contains_key(*name));
+    let gone = before.scripts().keys().filter(written).filter(|name| !now.scripts().contains_key(*name));
     lines.extend(gone.map(|name| format!("gone: script {name}")));
     lines
 }
 
 /// Returns the changes of one edited file, the lines first.
 fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<String> {
-    let Some(is) = now.scripts.get(name) else { return Vec::new() };
+    let Some(is) = now.scripts().get(name) else { return Vec::new() };
     let (old, new) = (code(&was.text), code(&is.text));
     let edits = edits(&old, &new);
     if edits.is_empty() {
@@ -61,7 +61,7 @@ fn edited(was: &ScriptFile, now: &Content, name: &str, table: &View) -> Vec<Stri
     let changed = changed(&functions(&was.text), &functions(&is.text));
     let having = having(now, name, &changed);
     if name.starts_with("lib/") {
-        let users = users(&now.scripts, &changed.iter().cloned().collect());
+        let users = users(now.scripts(), &changed.iter().cloned().collect());
         let users: Vec<String> = users.iter().map(|name| shown(name)).collect();
         let used = match users.as_slice() {
             [] => ", which no script uses".to_string(),
@@ -107,13 +107,13 @@ fn some_of(names: &[String]) -> String {
 /// functions.
 fn having<'c>(content: &'c Content, name: &str, changed: &[String]) -> Vec<&'c Item> {
     let scripts = match name.starts_with("lib/") {
-        true => users(&content.scripts, &changed.iter().cloned().collect()),
+        true => users(content.scripts(), &changed.iter().cloned().collect()),
         false => vec![name.to_string()],
     };
     let behind = |item: &&Item| scripts.iter().any(|script| is_behind(script, item));
-    let behaviours: Vec<&Item> = content.items.iter().filter(behind).collect();
+    let behaviours: Vec<&Item> = content.items().iter().filter(behind).collect();
     let names = |item: &&Item| behaviours.iter().any(|behaviour| item.names(&behaviour.id));
-    content.items.iter().filter(names).collect()
+    content.items().iter().filter(names).collect()
 }
 
 /// Returns whether a script belongs to an item: by kind and id, or because the item names it.
@@ -130,8 +130,8 @@ fn is_behind(script: &str, item: &Item) -> bool {
 /// Returns the ids of the items with a changed script.
 pub(super) fn concerned(before: &Content, now: &Content) -> Vec<String> {
     let mut ids = Vec::new();
-    for (name, file) in &now.scripts {
-        let Some(was) = before.scripts.get(name).filter(|was| !same_code(&was.text, &file.text)) else { continue };
+    for (name, file) in now.scripts() {
+        let Some(was) = before.scripts().get(name).filter(|was| !same_code(&was.text, &file.text)) else { continue };
         let changed = changed(&functions(&was.text), &functions(&file.text));
         ids.extend(having(now, name, &changed).iter().map(|item| item.id.clone()));
     }

@@ -154,14 +154,14 @@ impl ReplSession {
         let is_file = |path: &str| {
             path.split('/').any(|part| part == characters::FOLDER) || self.seated.iter().any(|one| one.file == path)
         };
-        !self.newest.sources.place(item.at).is_some_and(|(path, ..)| is_file(path))
+        !self.newest.sources().place(item.at).is_some_and(|(path, ..)| is_file(path))
     }
 
     /// Returns the names of the characters of packs, without those that only scenes need.
     fn names_of_packs(&self) -> Vec<&str> {
         let kind = self.content.words.character.map(|word| word.kind);
         let seats = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !item.is_fixture;
-        self.newest.items.iter().filter(seats).map(|item| item.name.as_str()).collect()
+        self.newest.items().iter().filter(seats).map(|item| item.name.as_str()).collect()
     }
 
     /// Adds the nearest character of the packs to the problem of a missing one.
@@ -193,7 +193,7 @@ impl Party {
             let unfit = self.content.unfit.iter().flat_map(|unfit| unfit.problems.clone());
             let problems = unfit.chain(Vec::from(problems)).collect();
             // Places refer to the files as they are written, before statements were left out.
-            let written = self.content.unfit.as_ref().map_or(&self.content.sources, |unfit| &unfit.sources);
+            let written = self.content.unfit.as_ref().map_or(self.content.sources(), |unfit| &unfit.sources);
             Diagnostics { problems, sources: written.clone() }
         };
         self.content.game.open(&self.setup, seed).map_err(refused)
@@ -210,7 +210,7 @@ fn unfit_text(unfit: &Diagnostics, problem: &Problem) -> String {
 
 /// Returns a line about a statement of the set-up that was left out.
 fn left_out_text(content: &Content, said: &Statement) -> String {
-    let text = said.at.file.and_then(|file| content.sources.get(file));
+    let text = said.at.file.and_then(|file| content.sources().get(file));
     let text = text.and_then(|source| source.text.get(said.at.start as usize..said.at.end as usize));
     format!(
         "left out of this scene, since it does not fit who sits there: {}",

@@ -253,7 +253,7 @@ impl ReplSession {
     /// Returns the warnings and errors of the content in use, if any.
     pub fn wrong(&self) -> Option<Diagnostics> {
         let problems = [self.content.errors.clone(), self.content.warnings.clone()].concat();
-        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources().clone() })
     }
 
     /// Returns the number of errors: in the files, in scenes that cannot begin, and the reason why the table refused
@@ -421,13 +421,13 @@ fn set_table(
     let table = content
         .game
         .open(&scene.setup, seed)
-        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources.clone() })?;
+        .map_err(|problems| Diagnostics { problems: problems.into(), sources: content.sources().clone() })?;
     Ok((scene.id.clone(), table, seed))
 }
 
 /// Returns the errors of scenes that were left out of the content.
 pub(super) fn errors_of(content: &Content) -> Option<Diagnostics> {
-    let (problems, sources) = (content.errors.clone(), content.sources.clone());
+    let (problems, sources) = (content.errors.clone(), content.sources().clone());
     (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 

@@ -61,7 +61,7 @@ fn play(session: &ReplSession, asked: &Asked, plan: &Plan, cells: &[Cell]) -> Re
         played: &played,
     };
     let diagnostics =
-        |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources.clone() };
+        |problems: Problems| Diagnostics { problems: problems.into(), sources: session.content.sources().clone() };
     let counted = sim::share_out(&games, None, (&session.content.compile, &session.content.compile_items), None)
         .map_err(diagnostics)?;
     let nothing = || Diagnostics::new("R0023", "no games were played", "`sim 100`");

@@ -79,7 +79,7 @@ impl Tests {
     pub fn setups(&self) -> Option<Diagnostics> {
         let found = self.failures.iter().filter(|failure| failure.in_setup).map(|failure| failure.problem.clone());
         let problems = scenes::once(found.collect());
-        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources.clone() })
+        (!problems.is_empty()).then(|| Diagnostics { problems, sources: self.content.sources().clone() })
     }
 }
 
@@ -88,7 +88,7 @@ fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
     // If the set-up itself is refused, that is the cause.
     let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
     let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
-    let place = content.sources.place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
+    let place = content.sources().place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
     Failure { scene: scene.id.clone(), problem, place: place.unwrap_or_default(), in_setup }
 }
 

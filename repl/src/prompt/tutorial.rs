@@ -160,9 +160,9 @@ impl ReplSession {
             again: false,
             began: self.now(),
             step_began: self.now(),
-            items: content.items.iter().map(|item| (item.kind, item.id.clone())).collect(),
+            items: content.items().iter().map(|item| (item.kind, item.id.clone())).collect(),
             scenes: content.scenes.iter().map(|scene| scene.id.clone()).collect(),
-            scripts: content.scripts.keys().cloned().collect(),
+            scripts: content.scripts().keys().cloned().collect(),
         }
     }
 
@@ -260,7 +260,7 @@ impl ReplSession {
     fn is_done(&self, lesson: &Lesson, check: &str) -> bool {
         let content = &self.newest;
         let new = |kind: &str| -> Vec<&Item> {
-            let of_kind = content.items.iter().filter(|item| item.kind == kind);
+            let of_kind = content.items().iter().filter(|item| item.kind == kind);
             of_kind.filter(|item| !lesson.items.contains(&(item.kind, item.id.clone()))).collect()
         };
         let mut words = check.split_whitespace();
@@ -272,7 +272,7 @@ impl ReplSession {
             ("item", [kind]) => !new(kind).is_empty(),
             ("item", [kind, says @ ..]) => new(kind).iter().any(|item| says.iter().all(|word| item.has(word))),
             ("script", [kind]) => {
-                let own = content.scripts.keys().filter(|name| !lesson.scripts.contains(*name));
+                let own = content.scripts().keys().filter(|name| !lesson.scripts.contains(*name));
                 own.into_iter().any(|name| name.starts_with(&format!("{kind}s/")))
             }
             ("on_table", [kind]) => {

@@ -106,7 +106,7 @@ impl Written<'_> {
     fn steps(&self, seed: u64) -> Result<Vec<Step>, Diagnostics> {
         let refused = |problems: rondel_engine::kernel::Problems| Diagnostics {
             problems: problems.into(),
-            sources: self.content.sources.clone(),
+            sources: self.content.sources().clone(),
         };
         let mut table = self.content.game.open(&self.scene.setup, seed).map_err(refused)?;
         table.set_chance_by_hand(true);
@@ -197,7 +197,7 @@ impl Written<'_> {
 
     /// Returns the text of the scene, formatted.
     fn text(&self, name: &str, steps: &[Step]) -> Result<String, Diagnostics> {
-        let sources = &self.content.sources;
+        let sources = self.content.sources();
         let said = |at: Origin| {
             let text = &sources.get(at.file?)?.text;
             text.get(at.start as usize..at.end as usize).map(str::trim_end)

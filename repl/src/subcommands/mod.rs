@@ -97,7 +97,7 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     if problems.is_empty() {
         return Ok(());
     }
-    let diagnostics = Diagnostics { problems, sources: content.sources.clone() };
+    let diagnostics = Diagnostics { problems, sources: content.sources().clone() };
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 

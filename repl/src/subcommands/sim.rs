@@ -150,7 +150,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
     let job = Job {
-        items: &content.items,
+        items: content.items(),
         vary: &asked.vary,
         matrix: asked.matrix,
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
@@ -191,7 +191,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     }
     let first = play_rounds(asked, &mut report, &plan, &cells, (&content, baseline.as_ref()))?;
     if let (Some(problem), false) = (first, asked.matrix) {
-        return Err(Diagnostics { problems: vec![problem], sources: content.sources });
+        return Err(Diagnostics { problems: vec![problem], sources: content.sources().clone() });
     }
     let unruled =
         scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
@@ -227,7 +227,7 @@ fn play_rounds(
             baseline.map(|baseline| &baseline.content.compile),
         );
         let counted =
-            counted.map_err(|wrong| Diagnostics { problems: wrong.into(), sources: content.sources.clone() })?;
+            counted.map_err(|wrong| Diagnostics { problems: wrong.into(), sources: content.sources().clone() })?;
         if let [Err(problem)] = counted.as_slice() {
             only = Some(problem.clone());
         }

@@ -132,7 +132,7 @@ fn run_pack_set(
             writeln!(streams.out, "{} {}{}", paint(BAD, "FAIL"), sanitize(id), paint(DIM, "  its file has errors"))?;
         }
     }
-    let words = StepWords::of(content.words, &content.items, &content.scripts, &content.scenes);
+    let words = StepWords::of(content.words, content.items(), content.scripts(), &content.scenes);
     let (mut renewed, read) = (Vec::new(), content.orders());
     for scene in content.scenes.iter().filter(|scene| asked.contains(&scene.id)) {
         let mut outcome = if test.accept {
@@ -142,19 +142,19 @@ fn run_pack_set(
         } else {
             misnamed(run_scene(scene, &*content.game, &read), &words, scene, &content)
         };
-        outcome.problem = outcome.problem.map(|problem| scenes::at_script(problem, &content.sources));
+        outcome.problem = outcome.problem.map(|problem| scenes::at_script(problem, content.sources()));
         if let Some(problem) = &mut outcome.problem {
             causes.name(scene, problem);
         }
         if scene.steps.is_empty() && outcome.passed {
             continue; // it proves nothing, but it can be played
         }
-        score.add(&outcome, &content.sources);
+        score.add(&outcome, content.sources());
         if format != Format::Json {
-            print(scene, &outcome, &content.sources, format, streams)?;
+            print(scene, &outcome, content.sources(), format, streams)?;
         }
     }
-    score.broken |= !accept::write(&renewed, &content.sources, streams)?;
+    score.broken |= !accept::write(&renewed, content.sources(), streams)?;
     if test.coverage {
         let idle = idle(pack_set, &content);
         if format != Format::Json {
@@ -180,7 +180,7 @@ fn misnamed(outcome: Outcome, words: &StepWords, scene: &Scene, content: &Conten
 
 /// Returns the functions that nothing has run so far, in the requested files.
 fn idle(pack_set: &PackSet, content: &Content) -> Vec<Idle> {
-    let sources = &content.sources;
+    let sources = content.sources();
     // The lines of content are compiled to functions of a generated script. They are listed at their own places in the
     // content.
     let functions = content.game.ran().functions.into_iter();

@@ -3,7 +3,7 @@
 use super::council::{self, ASH, Council, MASTER};
 use super::source::say;
 use rondel_engine::explore::bot::{Bot, Bots};
-use rondel_engine::kernel::{Problems, Rules, Seat, Seats, Sources};
+use rondel_engine::kernel::{Problems, Rules, Seat, Seats};
 use rondel_engine::table::{Scene, SharedGame};
 use rondel_repl::content::{Content, ContentSource, Diagnostics};
 use rondel_repl::prompt::{Opponents, ReplSession, complete};
@@ -37,14 +37,11 @@ impl ContentSource for Hall {
             compile_items: Arc::new(move |_| compile()),
             compile: Arc::new(compile),
             scenes: vec![scene("Pot"), scene("Turns")],
-            items: Vec::new(),
             packs: Vec::new(),
             first: None,
             names: Vec::new(),
             rulebook: Rulebook::read("council", ""),
-            sources: Sources::new(),
             loaded: Arc::default(),
-            scripts: std::collections::BTreeMap::new(),
             errors: Vec::new(),
             left_out: Vec::new(),
             warnings: Vec::new(),

@@ -2,6 +2,7 @@
 
 use super::toy::Pebbles;
 use super::toy_setup::{setup, stone};
+use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Origin, Problem, Problems, Rules, Sources};
 use rondel_engine::script::Scripts;
 use rondel_engine::table::{Opened, Scene, SharedGame, Step, StepKind};
@@ -41,6 +42,8 @@ impl ContentSource for Pebbled {
             let rules = Pebbles::build(&[stone("Rock", force), stone("Gem", 1)], &Scripts::default())?;
             Ok(Rc::new(Opened::new(rules, format!("rock {force}"))))
         };
+        let mut loaded = Loaded::default();
+        loaded.items = vec![stone("Rock", force), stone("Gem", 1)];
         Ok(Content {
             words: Pebbles::vocabulary(),
             game: compile().map_err(|problems| Diagnostics { problems: problems.into(), sources: Sources::new() })?,
@@ -51,14 +54,11 @@ impl ContentSource for Pebbled {
                 .skip(usize::from(poorer))
                 .chain(again.then(|| Scene { id: "b-proof".into(), ..proof() }))
                 .collect(),
-            items: vec![stone("Rock", force), stone("Gem", 1)],
             packs: Vec::new(),
             first: None,
             names: vec!["Gem".into(), "Rock".into()],
             rulebook: Rulebook::read("pebbles", "## 1. Stones\n\n- **TOY-001** A stone hurts whom it is aimed at.\n"),
-            sources: Sources::new(),
-            loaded: Arc::default(),
-            scripts: std::collections::BTreeMap::new(),
+            loaded: Arc::new(loaded),
             errors: Vec::new(),
             left_out: Vec::new(),
             warnings: Vec::new(),
