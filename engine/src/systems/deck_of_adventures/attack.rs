@@ -1,4 +1,8 @@
-//! Attacks: a check within the target's Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
+//! An attack: a check within the target's Armor Class, then damage (DOA-107 to DOA-110, DOA-127, DOA-147).
+//!
+//! Begin reading at [`Attack`] and its [`Step`]s. A turn pushes an `Attack` as a frame. The attacker draws against the
+//! initiative card of the target, with the target's Armor Class as the range. Some weapons ask the target for a
+//! Contested Check instead. In every function, `at` is the place of the attack on the stack.
 
 use super::action::Action;
 use super::body::MadeOf;
@@ -24,7 +28,7 @@ use serde::{Deserialize, Serialize};
 pub struct Attack {
     pub by: Who,
     pub target: Who,
-    /// The weapon; nothing: bare hands.
+    /// The weapon. `None` is bare hands.
     pub weapon: Option<WeaponId>,
     pub step: Step,
 }
@@ -32,9 +36,11 @@ pub struct Attack {
 /// The steps of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// The check is to be made, or under way.
     Check,
     /// The attack has hit, with this degree.
     Hit(Degree),
+    /// The attack has missed, or its damage is dealt.
     Over,
 }
 
@@ -59,7 +65,7 @@ impl Frame<DeckRules> for Attack {
         let Some(attack) = work.frame::<Attack>(at).cloned() else { return };
         let hit = match gift {
             Gift::Outcome(outcome) => work.hits(&attack, outcome),
-            // The target has answered a Contested Check: it is hit when it fails (DOA-086).
+            // In a Contested Check the target draws, and it is hit if it fails (DOA-086).
             Gift::Value(Value::Text(word)) => {
                 Degree::named(&word).filter(|degree| !degree.is_success()).map(|_| Degree::Success)
             }
@@ -76,13 +82,13 @@ impl Frame<DeckRules> for Attack {
     }
 }
 
-/// Returns the spaces between two; nothing where there is no map.
+/// Returns the number of spaces between two characters. `None` if there is no map, or one of them is not on it.
 pub fn distance(state: &State, a: Who, b: Who) -> Option<u32> {
     let (a, b) = (state.person(a).at?, state.person(b).at?);
     Some(state.terrain.as_ref()?.grid().distance(a, b))
 }
 
-/// Returns the means with which a character can attack.
+/// Returns the means with which a character can attack: each weapon of its sheet, or bare hands (`None`) without any.
 pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     let weapons = sheet.weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means));
@@ -90,7 +96,7 @@ pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)
     if all.is_empty() { vec![(None, &Means::BARE)] } else { all }
 }
 
-/// Offers the attacks that somebody may make now.
+/// Offers the attacks that `who` may make now, with the reasons against others.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let state = look.state;
     let may = |target: &Who| {
@@ -110,7 +116,8 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns whether the target can still be hit. Of the knocked out, only players' Dealers can (DOA-134).
+/// Returns whether a target can be hit. Of the knocked out, only a Dealer of the players' side can, until its Lone
+/// Stand has brought it out of danger (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
     let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
@@ -119,6 +126,7 @@ fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     !person.body.dead && (person.body.out.is_none() || stands)
 }
 
+/// Checks the reach, the sight and the permissions of an attack with these means.
 fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(), Illegal> {
     let state = look.state;
     let range = numbers::reach(look, who, means.range);
@@ -142,12 +150,14 @@ fn too_far(state: &State, who: Who, target: Who, range: u8) -> String {
 }
 
 impl Work<'_> {
+    /// Sets the step of the attack at a place of the stack.
     fn attack_to(&mut self, at: usize, step: Step) {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.step = step;
         }
     }
 
+    /// Begins an attack. `nth` is the index of its means among those of the attacker.
     pub(super) fn attack(&mut self, by: Who, target: Who, nth: u8) -> Flow {
         let weapon = means(&self.look(), by).get(usize::from(nth)).and_then(|(weapon, _)| *weapon);
         self.tell_of(by, Event::Attacks { by, target, weapon }, "DOA-108");
@@ -158,6 +168,7 @@ impl Work<'_> {
         attack.weapon.map_or(&Means::BARE, |weapon| &self.catalog().weapon(weapon).means)
     }
 
+    /// Makes the check of an attack, or the Contested Check that its weapon asks for.
     fn attack_check(&mut self, attack: &Attack) -> Flow {
         let Attack { by, target, .. } = *attack;
         let (look, means) = (self.look(), self.means_of(attack));
@@ -186,8 +197,9 @@ impl Work<'_> {
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
 
-    /// Returns the hand of an attack (DOA-126, DOA-124). It is Lower for a lost sense, and includes lying down if the
-    /// house rules count it.
+    /// Returns the Upper Hand of an attack; a negative number is Lower Hand (DOA-124, DOA-126). An attack that needs a
+    /// lost sense has three Lower Hand. By a house rule, a target that lies is easier to hit from near and harder from
+    /// afar.
     fn hand_of_attack(&self, attack: &Attack, needs: Need) -> i64 {
         let turn = self.s.acting().filter(|turn| turn.who == attack.by);
         let lost = turn.is_some_and(|turn| match needs {
@@ -208,8 +220,8 @@ impl Work<'_> {
         lying - if lost { 3 } else { 0 }
     }
 
-    /// Returns the degree of a hit, if the check of an attack hits. Some armour lets only the target's colour through
-    /// (DOA-147).
+    /// Returns the degree of a hit, or `None` if the attack misses. Some armour lets only hits through that match the
+    /// colour of the target card (DOA-147).
     fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
         if !outcome.degree.is_success() {
             return None;
@@ -223,10 +235,11 @@ impl Work<'_> {
         Some(outcome.degree)
     }
 
-    /// Applies a hit: damage, or another check of a Lone Stand. Then come the effects of the weapon and others.
+    /// Applies a hit: damage, or against a knocked-out target a check of its Lone Stand. After that, scripts hear of
+    /// the hit.
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
-        // The last one pushed comes first: the damage, then those who hear of the hit.
+        // The frame pushed last runs first: the damage comes before the scripts that hear of the hit.
         self.happens_with(subject(by), subject(target), Moment::Hit);
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
@@ -241,7 +254,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the damage of a hit (DOA-109, DOA-110).
+/// Returns the damage of a hit, added to `start` part by part (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
     // A weapon without damage does 1.
@@ -253,6 +266,7 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
         Degree::Major => house.number(HouseRule::MajorBonus).unwrap_or(0),
         _ => 0,
     };
+    // The note on the printed number.
     let bare = || match (weapon, source) {
         (None, _) => "bare hands".into(),
         (Some(_), Source::Item(_)) => "1 when it says nothing".into(),
@@ -262,8 +276,8 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
     numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 
-/// Returns the bonus for outnumbering (DOA-127, DOA-128). It is 1 for each other Dealer around the target who attacked
-/// it this round.
+/// Returns the bonus of `by` for outnumbering the target (DOA-127, DOA-128). It is 1 for each other Dealer within 1
+/// space of the target that has attacked it this round. By a house rule, Dealers that have not attacked count too.
 fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     let state = look.state;
     let around = |who: &Who| {

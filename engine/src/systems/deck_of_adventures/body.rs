@@ -1,4 +1,7 @@
-//! Bodies: hit points, armour points, and their recent losses (DOA-040, DOA-115, DOA-116, DOA-137).
+//! The body of a character: its hit points, armour points and recent wounds (DOA-040, DOA-115, DOA-116, DOA-137).
+//!
+//! Begin reading at [`Body`], which every character has. `soak` deals damage to it and adds a [`Wound`]. A Fate Card
+//! undoes a point of a wound: see [`Body::undo_point`].
 
 use super::state::Who;
 use crate::kernel::Tracker;
@@ -11,62 +14,64 @@ closed! {
     pub enum Damage { #[default] Physical = "physical", Psychic = "psychic", Poison = "poison" }
 }
 
-/// The type of some damage, and its keyword by the number of its item.
+/// The type of an amount of damage, and perhaps a keyword of the content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MadeOf {
     pub kind: Damage,
+    /// The keyword, by the number of its item.
     pub keyword: Option<u16>,
 }
 
 impl MadeOf {
-    /// The type of damage unless something else is said.
+    /// Physical damage without a keyword, the default.
     pub const PHYSICAL: MadeOf = MadeOf { kind: Damage::Physical, keyword: None };
 }
 
-/// The condition of a character.
+/// The physical state of a character.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Body {
     pub hp: Tracker,
     pub ap: Tracker,
-    /// Knocked out, for this many of its own turns (DOA-130, DOA-132).
+    /// The number of its own turns since it was knocked out (DOA-130, DOA-132). `None` if it is not knocked out.
     pub out: Option<u8>,
     /// Whether it has been woken in this fight.
     pub woken: bool,
-    /// Whether damage beyond its HP knocked it out (`knocked_out_at`). If so, it can stand at 0.
+    /// Whether it was knocked out under the house rule `knocked_out_at below_zero`, by damage beyond its HP. Such a
+    /// body can wake at 0 HP.
     pub falls_below: bool,
     pub dead: bool,
-    /// Damage that a Fate Card can still undo (DOA-114).
+    /// The damage that a Fate Card can still undo (DOA-114), the latest last.
     pub wounds: SmallVec<[Wound; 2]>,
-    /// Damage since the start of its previous turn (DOA-116).
+    /// The damage since the start of its previous turn (DOA-116).
     pub hurt: u8,
-    /// Whether a stun check is due, for any amount of damage (DOA-119).
+    /// Whether an effect has made a stun check due, whatever the damage (DOA-119).
     pub reeling: bool,
-    /// Fate Cards given up against damage this round (DOA-112).
+    /// The number of Fate Cards given up against damage this round (DOA-112).
     pub toughened: u8,
-    /// The type of the damage it is taking, while that is worked out.
+    /// The type of the damage that is being worked out for it. Scripts read it as `me.taking`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taking: Option<MadeOf>,
     /// The last character that hurt it.
     pub hurt_by: Option<Who>,
     /// The characters that attacked it this round (DOA-127).
     pub attackers: SmallVec<[Who; 4]>,
-    /// The checks of its lone stand: passed, and failed (DOA-134).
+    /// The numbers of passed and of failed checks in its Lone Stand (DOA-134).
     pub stood: (u8, u8),
 }
 
-/// Damage from one source.
+/// The damage of one hit or effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Wound {
     pub hp: u8,
     pub ap: u8,
-    /// The damage beyond its HP, where that knocks out (`knocked_out_at`).
+    /// The damage beyond its HP. Counted only under the house rule `knocked_out_at below_zero`.
     pub over: u8,
-    /// Whether a turn of its own has begun since.
+    /// Whether a turn of the wounded character has begun since.
     pub old: bool,
 }
 
 impl Wound {
-    /// Returns whether a point is left to undo.
+    /// Returns whether any point of it can still be undone.
     pub fn is_left(&self) -> bool {
         self.hp + self.ap + self.over > 0
     }
@@ -98,18 +103,18 @@ impl Body {
         self.out.is_none() && !self.dead
     }
 
-    /// Begins a turn of its own.
+    /// Begins a turn of the character: its wounds so far become old.
     pub fn turn_begins(&mut self) {
         self.wounds.iter_mut().for_each(|wound| wound.old = true);
     }
 
-    /// Ends a turn of its own: earlier wounds can no longer be undone (DOA-114).
+    /// Ends a turn of the character: old wounds can no longer be undone (DOA-114).
     pub fn turn_ends(&mut self) {
         self.wounds.retain(|wound| !wound.old);
     }
 
-    /// Restores one point of the latest wound. Damage beyond its HP comes first, then HP, then AP. Returns whether that
-    /// wakes the character (DOA-115).
+    /// Undoes one point of the latest wound: damage beyond its HP first, then HP, then AP. Returns whether this wakes a
+    /// knocked-out character (DOA-115).
     pub fn undo_point(&mut self) -> bool {
         let Some(wound) = self.wounds.iter_mut().rev().find(|wound| wound.is_left()) else { return false };
         if wound.over > 0 {

@@ -1,5 +1,10 @@
-//! Calls of checks (DOA-003, DOA-047, DOA-051, DOA-083 to DOA-086). They have makers, abilities, target cards and
-//! ranges.
+//! The call of a check: who makes it, of which attribute or skill, against which target card and within which range
+//! (DOA-003, DOA-047, DOA-051, DOA-083 to DOA-086).
+//!
+//! Begin reading at [`Called`], a frame of the stack. The GM or a player announces its parts one by one, as in
+//! `call athletics dr 2 for ilka`. Then each maker makes a `Check` against the same target card. Attacks and scripts
+//! push
+//! a call with all parts set. In every function, `at` is the place of the call on the stack.
 
 use super::action::Action;
 use super::check::Check;
@@ -23,33 +28,38 @@ use smallvec::SmallVec;
 /// The range beyond which no check can fail (DOA-057).
 pub const WIDEST: u8 = 6;
 
-/// A check of one or several, being announced, then made one after another.
+/// A call of a check. First its parts are announced, then its makers draw one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Called {
     /// The seat that announces it.
     pub seat: Seat,
     /// The character that shows the target card: the initiator of a Contested Check. `None` is the GM.
     pub by: Option<Who>,
-    /// The initiator's ability in a contest; none: it is a plain check.
+    /// The initiator's ability in a Contested Check. `None` is a plain check.
     pub contest: Option<Ability>,
     /// The ability for which its makers draw.
     pub ability: Option<Ability>,
+    /// The Difficulty Range. In a Contested Check, it is set after the target card is shown.
     pub range: Option<u8>,
+    /// The characters that draw, sorted.
     pub makers: SmallVec<[Who; 2]>,
+    /// Whether all parts have been announced.
     pub announced: bool,
     /// The deck the target card comes from.
     pub deck: u8,
     pub target: Option<PlayingCard>,
+    /// The degrees of the makers that have drawn, in the order of the makers.
     pub outcomes: SmallVec<[Degree; 2]>,
-    /// Whether the target card leaves the table afterwards; one drawn for initiative stays.
+    /// Whether the target card leaves the table afterwards. An initiative card stays.
     pub files: bool,
-    /// Whether the work below waits for the outcome.
+    /// Whether the frame below, such as an attack or a script, waits for the outcome.
     pub asked: bool,
-    /// Whether the makers are shown as a list, even a single one.
+    /// Whether the outcome is given as a list of degrees, even for a single maker.
     pub all: bool,
 }
 
 impl Called {
+    /// Makes a call by this seat with nothing announced yet, against a card of the GM's deck.
     fn new(seat: Seat) -> Called {
         Called {
             seat,
@@ -68,7 +78,8 @@ impl Called {
         }
     }
 
-    /// Makes a Contested Check with nothing left to announce (DOA-085).
+    /// Makes a Contested Check with nothing left to announce (DOA-085). `by` sets the range with `with`, and the
+    /// targets draw for `versus`.
     pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
         let own = state.person(by).card.filter(|_| state.house.is(house::ContestedCard::Own));
         let called = Called {
@@ -83,7 +94,7 @@ impl Called {
         called.against(own)
     }
 
-    /// Sets the target card to one on the table, such as an initiative card.
+    /// Uses a card on the table as the target card, such as an initiative card. With `None`, a new card is drawn.
     pub fn against(self, card: Option<PlayingCard>) -> Called {
         Called { files: card.is_none(), target: card, ..self }
     }
@@ -94,13 +105,13 @@ impl Called {
         Called { ability: Some(ability), range: Some(range), makers, announced: true, ..Called::new(state.gm()) }
     }
 
-    /// Returns whether any of them may take on the goal of a GM's rest (DOA-184).
+    /// Returns whether this is a check for a group in a rest, for which the players may volunteer (DOA-184).
     fn is_for_volunteers(&self, state: &State) -> bool {
         state.is_resting() && self.contest.is_none() && !self.asked
     }
 
-    /// Returns the possible makers: players name their own characters, the GM anyone. Nobody contests with itself, and
-    /// the knocked out draw for nothing (DOA-131).
+    /// Returns the characters that can still be named as makers. Players name only their own characters for a plain
+    /// check. Nobody contests with itself, and the knocked out draw for nothing (DOA-131).
     fn candidates(&self, state: &State) -> Vec<Who> {
         let may = |who: &Who| {
             let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
@@ -111,7 +122,7 @@ impl Called {
         all.into_iter().filter(may).collect()
     }
 
-    /// Returns the next choices while the call is announced.
+    /// Returns the choices for the next part to announce: the initiator, the ability, the range, or a maker.
     fn parts(&self, state: &State) -> Vec<Action> {
         if self.contest.is_some() && self.by.is_none() {
             let up = |who: &Who| state.person(*who).body.is_up();
@@ -136,6 +147,7 @@ impl Frame<DeckRules> for Called {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(called) = work.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
+        // A part with a single choice is announced without asking.
         if !called.announced {
             return match called.parts(work.s).as_slice() {
                 [] => work.pop(),
@@ -157,6 +169,7 @@ impl Frame<DeckRules> for Called {
             Some(who) => {
                 let who = *who;
                 work.tell_of(who, Event::Announced { who, ability, target, range }, "DOA-047");
+                // In a rest, a card of the epic hand answers instead of a draw.
                 if work.s.is_resting() && !work.s.deck_of(who).epic.is_empty() {
                     let cards = SmallVec::new();
                     return work.push(Played {
@@ -203,7 +216,7 @@ impl Frame<DeckRules> for Called {
                 called.outcomes.push(outcome.degree);
                 work.keep(at, nth, work.newest());
             }
-            // There is no card to show: nobody can make the check.
+            // Without a target card to show, nobody can make the check.
             Gift::Value(_) => _ = work.pop(),
         }
     }
@@ -219,7 +232,7 @@ impl Frame<DeckRules> for Called {
     }
 }
 
-/// Checks that a seat may call.
+/// Offers the checks that a seat may call, and says why it may not contest or draw.
 pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     let up = |who: &Who| look.state.person(*who).body.is_up();
     let all_up = look.state.everybody().filter(up).count();
@@ -242,20 +255,20 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Announces a check.
+    /// Begins the call of a plain check. A player shows the target card from their own deck, the GM from the GM's deck.
     pub(super) fn announce_check(&mut self, seat: Seat, ability: Ability) -> Flow {
         let by = self.s.of_seat(seat).next().filter(|_| seat != self.s.gm());
         let deck = by.map_or(GM_DECK, |who| self.s.person(who).deck);
         self.push(Called { ability: Some(ability), deck, by, ..Called::new(seat) })
     }
 
-    /// Announces a Contested Check.
+    /// Begins the call of a Contested Check.
     pub(super) fn announce_contest(&mut self, seat: Seat, ability: Ability) -> Flow {
         self.push(Called { contest: Some(ability), ..Called::new(seat) })
     }
 
-    /// Announces a stunt: a check that no sheet lists, made in the own turn. It runs like a check that the GM calls
-    /// outside of a fight.
+    /// Begins a stunt: a check for an action that no sheet names, in the character's own turn (DOA-182). Only the range
+    /// is left to announce.
     pub(super) fn announce_stunt(&mut self, who: Who, ability: Ability) -> Flow {
         let (seat, deck) = (self.s.person(who).seat, self.s.person(who).deck);
         let makers = SmallVec::from_slice(&[who]);
@@ -263,6 +276,7 @@ impl Work<'_> {
         self.push(called)
     }
 
+    /// Adds an announced part. `Done` ends the announcement.
     fn note_part(&mut self, at: usize, action: Action) {
         let deck = if let Action::By(who) = action { self.s.person(who).deck } else { GM_DECK };
         let Some(called) = self.frame::<Called>(at) else { return };
@@ -282,7 +296,7 @@ impl Work<'_> {
         }
     }
 
-    /// Sets the range by the initiator's modifier (DOA-083).
+    /// Sets the range of a Contested Check: 4 minus the initiator's modifier (DOA-083).
     fn set_range(&mut self, at: usize) -> Flow {
         let Some(called) = self.frame::<Called>(at).map(|called| called.clone()) else { return Flow::Go };
         let (Some(by), Some(with), Some(versus)) = (called.by, called.contest, called.ability) else {
@@ -300,8 +314,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Ends a call once all have drawn. The target card leaves the table, and the initiator of a contest learns its
-    /// victories (DOA-086).
+    /// Ends a call once all makers have drawn. The target card leaves the table, and the initiator of a contest
+    /// prevails against those that failed (DOA-086). Gives the degrees to the frame below if it waits for them.
     fn end_call(&mut self, at: usize, called: &Called) -> Flow {
         if let Some(target) = called.target.filter(|_| called.files) {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));

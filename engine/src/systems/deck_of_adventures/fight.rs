@@ -1,4 +1,8 @@
 //! A fight: initiative, then rounds of turns until a side is down (DOA-087 to DOA-099). The GM can end it earlier.
+//!
+//! Begin reading at [`Fight`] and its [`Step`]s. The GM or a beat of an adventure starts a fight, which is a frame of
+//! the stack. It pushes a frame for each card drawn and for each turn. In every function, `at` is the place of the
+//! fight on the stack.
 
 use super::action::Action;
 use super::content::{BeatId, Moment};
@@ -27,25 +31,27 @@ pub struct Fight {
 /// The steps of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Everybody draws a card.
+    /// Everybody draws an initiative card.
     Cards,
-    /// A pair of the order, from this one on, may agree.
+    /// Two neighbours in the order with cards of one rank may agree who goes first. The number is the index of the
+    /// first of the two.
     Ties(u8),
     /// A round begins.
     Round,
-    /// A character that came later draws a card (DOA-088).
+    /// A character that came during the fight draws an initiative card (DOA-088).
     Late,
     /// The fight ends if one side is down. Otherwise the characters that have delayed may act.
     Before,
-    /// The next one in order acts.
+    /// The next character in the order acts.
     Turn,
     /// All have had their turn.
     RoundEnd,
 }
 
-/// The question to the characters that have delayed, one after another, whether they act now.
+/// The offer to act now, made to each character that has delayed, one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
+    /// The characters still to be asked, the next one first.
     pub left: SmallVec<[Who; 2]>,
 }
 
@@ -66,7 +72,7 @@ impl Frame<DeckRules> for Fight {
         }
     }
 
-    /// Takes an initiative card, or whether two have changed places.
+    /// Takes an initiative card, or whether two tied characters change places.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(Fight { step }) = work.frame::<Fight>(at).cloned() else { return };
         match (step, gift) {
@@ -76,9 +82,10 @@ impl Frame<DeckRules> for Fight {
                 }
             }
             (Step::Late, Gift::Card(card)) => work.joins(card),
-            // There is no card to draw: nobody could be attacked.
+            // No card is left to draw. Without an initiative card a character cannot be attacked, so the fight ends.
             (Step::Cards | Step::Late, _) => _ = work.end_fight(None),
             (Step::Ties(pair), Gift::Value(Value::Bool(true))) => {
+                // The step is at the next pair already.
                 let order = work.s.fight.as_mut().map(|fight| &mut fight.order);
                 let pair = usize::from(pair).saturating_sub(1);
                 order.filter(|order| pair + 1 < order.len()).into_iter().for_each(|order| order.swap(pair, pair + 1));
@@ -131,12 +138,12 @@ impl Frame<DeckRules> for Waiting {
 }
 
 impl State {
-    /// Returns the next character that has still to draw for initiative.
+    /// Returns the first character without an initiative card that is not knocked out.
     fn next_without_card(&self) -> Option<Who> {
         self.everybody().find(|who| self.person(*who).card.is_none() && self.person(*who).body.is_up())
     }
 
-    /// Returns whether an action of the present turn is under way.
+    /// Returns whether an action of the current turn is under way.
     pub fn is_in_action(&self) -> bool {
         let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
@@ -145,7 +152,7 @@ impl State {
         attacks || self.acting().is_some_and(struggles)
     }
 
-    /// Returns the turn under way.
+    /// Returns the turn under way. `None` outside a fight and between turns.
     pub fn acting(&self) -> Option<&Turn> {
         self.frames.iter().rev().find_map(|frame| match frame {
             AnyFrame::Turn(turn) => Some(turn),
@@ -155,16 +162,17 @@ impl State {
 }
 
 impl Work<'_> {
+    /// Sets the step of the fight at a place of the stack.
     fn goto(&mut self, at: usize, step: Step) {
         if let Some(fight) = self.frame::<Fight>(at) {
             fight.step = step;
         }
     }
 
-    /// Starts a fight for the GM (DOA-087).
+    /// Starts a fight (DOA-087), called by the GM or by the current beat of an adventure.
     pub(super) fn start_fight(&mut self) -> Flow {
         self.s.fight = Some(Combat::default());
-        // A beat that leads to a fight gives its source and its place.
+        // A fight of a beat takes place on the squares of the beat, and the beat is the source of its event.
         let beat = self.s.story.as_ref().filter(|story| story.fight.is_some()).and_then(|story| story.beat);
         beat.into_iter().for_each(|beat| self.take_the_field(beat));
         let source = beat.map_or(Source::Rules, |beat| Source::Item(self.catalog().beat(beat).item));
@@ -173,7 +181,8 @@ impl Work<'_> {
         self.push(Fight { step: Step::Cards })
     }
 
-    /// Sets a fight of an adventure on its beat's squares, without foes defeated earlier.
+    /// Prepares the map for the fight of a beat. If the beat has squares, they become the map and nobody has a space on
+    /// it yet. Foes defeated earlier leave the map.
     fn take_the_field(&mut self, beat: BeatId) {
         let (grid, catalog) = (self.s.grid(), self.catalog());
         let map = catalog.beat(beat).map.as_ref();
@@ -187,18 +196,18 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a character stays where it fell. In an adventure, the GM's defeated characters do.
+    /// Returns whether a character takes no part in this fight. In an adventure, foes defeated earlier take none.
     fn is_left_behind(&self, who: Who) -> bool {
         self.s.story.is_some() && !self.s.is_friend(who) && !self.s.person(who).body.is_up()
     }
 
     /// Places characters without a space on the map. The players' side is on the left, the others on the right.
     pub(super) fn stand_somewhere(&mut self) {
-        // Without squares the GM decides which characters reach each other (DOA-186).
         for who in self.s.everybody() {
             if self.s.person(who).at.is_some() || self.is_left_behind(who) {
                 continue;
             }
+            // Without squares the GM decides which characters reach each other (DOA-186).
             let Some(arena) = self.s.arena() else { return };
             match arena.open_at_end(self.s.is_friend(who)) {
                 Some(place) => self.s.person_mut(who).at = Some(place),
@@ -207,6 +216,7 @@ impl Work<'_> {
         }
     }
 
+    /// Draws the next missing initiative card. When all have one, sets the order of turns (DOA-089).
     fn draw_initiative(&mut self, at: usize) -> Flow {
         if let Some(who) = self.s.next_without_card() {
             let deck = self.s.person(who).deck;
@@ -221,6 +231,8 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Asks two neighbours in the order with cards of one rank to agree who goes first (DOA-090). `pair` is the index
+    /// of the first of the two. After the last pair, the round begins.
     fn settle_tie(&mut self, at: usize, pair: u8) -> Flow {
         let order = self.s.fight.as_ref().map(|fight| fight.order.as_slice()).unwrap_or_default();
         let two = order.get(usize::from(pair)).copied().zip(order.get(usize::from(pair) + 1).copied());
@@ -233,6 +245,7 @@ impl Work<'_> {
         if tied { self.push(Agree { first, second, offered: false }) } else { Flow::Go }
     }
 
+    /// Begins a round: resets what is counted in a round, and calls the scripts that hear of its beginning.
     fn begin_round(&mut self, at: usize) -> Flow {
         let Some(fight) = &mut self.s.fight else { return self.pop() };
         (fight.round, fight.next) = (fight.round.saturating_add(1), 0);
@@ -251,7 +264,7 @@ impl Work<'_> {
         self.happens_to(&all, Moment::Round.own())
     }
 
-    /// Draws an initiative card for a character that came later.
+    /// Draws an initiative card for a character that came during the fight, if one still has none.
     fn draw_late(&mut self, at: usize) -> Flow {
         let Some(who) = self.s.next_without_card() else {
             self.goto(at, Step::Before);
@@ -271,14 +284,17 @@ impl Work<'_> {
         let behind = sorted.iter().skip_while(|other| **other != who).skip(1);
         let behind: Vec<Who> = behind.copied().collect();
         let Some(fight) = &mut self.s.fight else { return };
+        // The latecomer comes before the first of those behind it, since equal cards may have changed places.
         let place = fight.order.iter().position(|other| behind.contains(other)).unwrap_or(fight.order.len());
         fight.order.insert(place, who);
+        // The same character is next as before.
         fight.next += u8::from(place < usize::from(fight.next));
         let order = fight.order.clone();
         self.tell_by(Event::Order { order }, "DOA-088");
     }
 
-    /// Ends the fight if a side is down. Otherwise asks the characters that have delayed; then the next in order acts.
+    /// Ends the fight if a side is down. Otherwise asks the characters that have delayed. After that, the next one in
+    /// the order acts.
     fn before_turn(&mut self, at: usize) -> Flow {
         let up = |friend: bool| {
             let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
@@ -297,6 +313,8 @@ impl Work<'_> {
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
     }
 
+    /// Begins the turn of the next character in the order, unless it is dead or knocked out. A knocked-out Dealer has
+    /// its turn, because the turns that it is out are counted.
     fn next_turn(&mut self, at: usize) -> Flow {
         self.goto(at, Step::Late);
         let Some(fight) = &mut self.s.fight else { return self.pop() };
@@ -308,6 +326,8 @@ impl Work<'_> {
         if body.dead || (body.out.is_some() && !dealer) { Flow::Go } else { self.push(Turn::in_order(who)) }
     }
 
+    /// Ends a round: turns still delayed are lost (DOA-098), and a fight in which nobody gets hurt is over. By a house
+    /// rule, the next round begins with new initiative cards.
     fn end_round(&mut self, at: usize) -> Flow {
         for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
             self.tell_of(who, Event::TurnLost { who }, "DOA-098");
@@ -323,7 +343,8 @@ impl Work<'_> {
         self.passes(&[Clock::Round], None)
     }
 
-    /// Returns whether nobody has been hurt for so long that neither side can win (DOA-087). If so, tells it.
+    /// Returns whether nobody has been hurt for as many rounds as the house rule `standoff` says (DOA-087). If so,
+    /// tells the event.
     fn stands_still(&mut self) -> bool {
         let most = self.s.house.number(HouseRule::Standoff).unwrap_or(10);
         let still = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
@@ -334,7 +355,8 @@ impl Work<'_> {
         over
     }
 
-    /// Drops work in progress from a place of the stack on. Files its cards on the table (DOA-015).
+    /// Removes all frames from the stack place `from` on. Their cards on the table are filed in their decks, so that
+    /// none is lost (DOA-015).
     pub(super) fn drop_work(&mut self, from: usize) {
         let from = from.min(self.s.frames.len());
         let dropped = self.s.frames.split_off(from);
@@ -352,7 +374,7 @@ impl Work<'_> {
         }
     }
 
-    /// Files the initiative cards (DOA-094).
+    /// Files the initiative cards in their decks (DOA-094).
     fn file_cards(&mut self) {
         for who in self.s.everybody() {
             let deck = self.s.person(who).deck;
@@ -362,8 +384,8 @@ impl Work<'_> {
         }
     }
 
-    /// Ends the fight, won by the players' side or not, or by nobody. Within an adventure a fight that nobody wins
-    /// counts as lost.
+    /// Ends the fight. `won` says whether the players' side has won; `None` means that nobody has. In an adventure, a
+    /// fight that nobody wins counts as lost.
     pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {
             return Flow::Go;

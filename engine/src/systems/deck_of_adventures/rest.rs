@@ -1,5 +1,9 @@
-//! Rests: goals one after another, each a check from a hand (DOA-025, DOA-161 to DOA-173). The hands are drawn at the
-//! start; at the end the decks are shuffled.
+//! A rest: players draw a hand of cards and answer one check with it for each goal, such as HP (DOA-025, DOA-161 to
+//! DOA-173).
+//!
+//! Begin reading at [`Rest`], a frame of the stack that the GM or a script starts. For `regain 2 hp`, the player
+//! answers a Vitality check within 2. A card too far for 2 HP may still restore 1. At the end the decks are shuffled.
+//! In every function, `at` is the place of the rest on the stack.
 
 use super::action::Action;
 use super::check::Outcome;
@@ -30,7 +34,7 @@ pub enum Goal {
 }
 
 impl Goal {
-    /// Returns the words: `hp`, `ap with craft`.
+    /// Returns the goal in words: `hp`, `ap with craft`.
     pub fn words(self) -> String {
         match self {
             Goal::Hp => "hp".into(),
@@ -39,7 +43,7 @@ impl Goal {
         }
     }
 
-    /// Returns the range for `n` points (DOA-163, DOA-165, DOA-170).
+    /// Returns the range of the check for `n` points, such as 2 for 2 HP (DOA-163, DOA-165, DOA-170).
     fn range(self, n: u8, house: &HouseRules) -> u8 {
         match (self, house.number(HouseRule::ArmorRange)) {
             (Goal::Armor(_), Some(range)) => range,
@@ -48,11 +52,12 @@ impl Goal {
         }
     }
 
-    /// Returns the most points that can come back, with any card played.
+    /// Returns the most points that one check can restore: the range for them is 0.
     fn most(self) -> u8 {
         if self == Goal::Energy { 19 } else { 4 }
     }
 
+    /// Returns the track whose points the goal restores.
     fn track(self) -> TrackId {
         match self {
             Goal::Hp => track::Hp,
@@ -61,10 +66,12 @@ impl Goal {
         }
     }
 
+    /// Returns the number of points that a character lacks.
     fn room(self, person: &Character) -> u8 {
         u8::try_from(person.tracker(self.track()).room()).unwrap_or(u8::MAX)
     }
 
+    /// Returns the rule that the goal follows.
     fn rule(self) -> &'static str {
         match self {
             Goal::Hp => "DOA-163",
@@ -80,12 +87,13 @@ pub struct Rest {
     pub long: bool,
     /// The number of players who have drawn their hands.
     pub dealt: u8,
-    /// The seats that have had a turn since all had one.
+    /// The seats that have had a turn in this go. When all have had one, a new go begins.
     pub taken: Seats,
-    /// The seats without a goal left.
+    /// The seats that have ended their rest.
     pub over: Seats,
-    /// The goal under way.
+    /// The goal under way: the character, the goal, and the number of points.
     pub goal: Option<(Who, Goal, u8)>,
+    /// The target card of the goal under way.
     pub target: Option<PlayingCard>,
     /// Whether a script waits for its end.
     pub asked: bool,
@@ -103,6 +111,7 @@ impl Rest {
         Rest { asked: true, ..Rest::called(long) }
     }
 
+    /// Returns the seats without a turn in this go.
     fn waited(&self, state: &State) -> Seats {
         self.resting(state).except(self.taken)
     }
@@ -113,22 +122,22 @@ impl Rest {
     }
 }
 
-/// The goals of a rest.
+/// All goals of a rest.
 const GOALS: [Goal; 4] = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
 
-/// Returns the Dealer that rests in a seat.
+/// Returns the Dealer of a seat. `None` if it is knocked out and so cannot rest.
 fn rests(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
-/// Returns its Companions, which rest with it and answer from its hand (DOA-161, R-40).
+/// Returns the Companions of a Dealer. They rest with it, and its hand answers for them (DOA-161, R-40).
 fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
     let is_one = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
     state.everybody().filter(is_one)
 }
 
 impl Frame<DeckRules> for Rest {
-    /// Waits for the characters without a turn in this go, in any order (DOA-172).
+    /// Waits for the seats without a turn in this go, in any order (DOA-172).
     fn waits(&self, state: &State) -> Waits {
         state.waits_for(self.waited(state))
     }
@@ -139,6 +148,7 @@ impl Frame<DeckRules> for Rest {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(rest) = work.frame::<Rest>(at).cloned() else { return Flow::Go };
+        // First every player draws a hand.
         if let Some(who) = work.s.party().get(usize::from(rest.dealt)).copied() {
             if let Some(rest) = work.frame::<Rest>(at) {
                 rest.dealt += 1;
@@ -168,6 +178,7 @@ impl Frame<DeckRules> for Rest {
         offers.allow(Action::Pass);
         let Some(who) = rests(look.state, offers.seat) else { return };
         let empty = look.state.deck_of(who).epic.is_empty();
+        // Each goal with the most points that may be named for it.
         let lacks = |who: Who| GOALS.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
         for (goal, most) in lacks(who).into_iter().filter(|_| !empty) {
             offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, None)));
@@ -177,9 +188,10 @@ impl Frame<DeckRules> for Rest {
                 offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, Some(companion))));
             }
         }
-        let most = lacks(who);
+        // Every other goal is refused with a reason.
+        let own = lacks(who);
         let lacking: Vec<String> =
-            most.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
+            own.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
         let (rule, why) = match (empty, lacking.is_empty()) {
             (true, _) => ("DOA-161", "no card of the epic hand is left to play".to_string()),
             (_, true) => ("DOA-169", "nothing is lacking".to_string()),
@@ -227,12 +239,14 @@ impl Frame<DeckRules> for Rest {
 }
 
 impl Work<'_> {
-    /// Starts a rest, as an Epic Event does (DOA-161).
+    /// Starts a rest (DOA-161).
     pub(super) fn start_rest(&mut self, rest: Rest) -> Flow {
         self.tell_by(Event::RestBegins { long: rest.long }, "DOA-162");
         self.push(rest)
     }
 
+    /// Makes the check for `n` points of a goal. Without a target card, the GM shows one first. Then the epic hand
+    /// answers.
     fn rest_check(&mut self, target: Option<PlayingCard>, who: Who, goal: Goal, n: u8) -> Flow {
         let Some(target) = target else { return self.push(Reveal::of(GM_DECK, None)) };
         let ability = match goal {
@@ -244,22 +258,23 @@ impl Work<'_> {
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: false })
     }
 
-    /// Restores the largest amount whose range is met, up to the goal (DOA-164, DOA-166, DOA-168). A Critical Success
-    /// restores all of it.
+    /// Restores as many points as the played card is near enough for, up to `n` (DOA-164, DOA-166). A Critical Success
+    /// restores all HP or all Energy Points (DOA-168).
     fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
         let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
             (self.s.house.is(house::NegativeModifier::Shrink), self.s.house.is(house::MajorOn::Reported));
         let house = self.s.house;
-        let met = |k: &u8| {
+        let met = |points: &u8| {
             outcome.played.is_some_and(|(card, modifier)| {
-                let range = goal.range(*k, &house);
+                let range = goal.range(*points, &house);
                 let measure = Measure { target, range, modifier, own: None, shrinks, major_on_report };
                 measure.best(card).is_success()
             })
         };
-        let k = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };
-        let moved = self.s.person_mut(who).tracker_mut(goal.track()).by(i32::from(k));
+        // No track holds more than 99, and a tracker stops at its maximum.
+        let points = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };
+        let moved = self.s.person_mut(who).tracker_mut(goal.track()).by(i32::from(points));
         let rule = if full { "DOA-168" } else { goal.rule() };
         self.tell_of(who, Event::Recovers { who, goal, n: moved.steps(), now: moved.to }, rule);
         let body = &mut self.s.person_mut(who).body;
@@ -269,7 +284,8 @@ impl Work<'_> {
         }
     }
 
-    /// Ends a rest. Hands are laid down, decks shuffled, exhaustion ends, and after a long one the Jokers return.
+    /// Ends a rest: discards the hands, shuffles the decks and ends exhaustion. After a long rest, Jokers that were set
+    /// aside return (DOA-025, DOA-173).
     fn end_rest(&mut self, rest: &Rest) -> Flow {
         self.pop();
         let shuffles = rest.long || self.s.house.is(house::ShortShuffles::Yes);

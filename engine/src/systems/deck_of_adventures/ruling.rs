@@ -1,4 +1,7 @@
-//! Rulings: the last word of the GM, checked before anything changes (DOA-002).
+//! Rulings: changes by which the GM overrules cards and numbers (DOA-002).
+//!
+//! Begin reading at `order`, which has one arm for each kind of ruling. For example `set ilka hp 3` sets hit points,
+//! and `outcome success` decides the check under way. A ruling that makes no sense is refused before anything changes.
 
 use super::content::Ability;
 use super::event::Event;
@@ -10,11 +13,16 @@ use super::words::track;
 use super::work::Work;
 use crate::kernel::{Datum, Illegal, Statement, Subject, Terrain, Why};
 
+/// Returns a refusal of a ruling, which follows no rule.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
 impl Work<'_> {
+    /// Carries out a ruling.
+    ///
+    /// # Errors
+    /// The ruling names something that does not exist, or makes no sense now.
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         let word = |n: usize| order.datum(n).text().unwrap_or_default();
         match order.word {
@@ -29,6 +37,7 @@ impl Work<'_> {
             }
             "set" => {
                 if let Some((of, track)) = self.order_track(order, Self::bearer)? {
+                    // At 0 HP a character is knocked out, above it is not.
                     if let Some(who) = who_of(of).filter(|_| track == track::Hp) {
                         let body = &mut self.s.person_mut(who).body;
                         body.out = body.hp.is_least().then_some(0);
@@ -41,6 +50,7 @@ impl Work<'_> {
                     self.s.person_mut(who).steps[ability as usize] = i8::try_from(n).unwrap_or(0);
                     return Ok(());
                 }
+                // No other word is left but `reshuffles`.
                 let Ok(n) = u8::try_from(n) else { return no(format!("{} is not below 0", word(1))) };
                 let deck = self.s.person(who).deck;
                 self.s.deck_mut(deck).reshuffles = n;
@@ -71,6 +81,7 @@ impl Work<'_> {
                 self.tell(Event::Said { text }, Why::RULING);
             }
             "house" => {
+                // A house rule may change which squares touch, so the map is rebuilt.
                 self.s.house.set(order)?;
                 let grid = self.s.grid();
                 self.s.terrain = self.s.terrain.take().map(|terrain| Terrain::clone(&terrain).on_grid(grid).into());
@@ -80,7 +91,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Rules that the innermost check under way passes or fails. Returns `false` where there is none.
+    /// Rules that the innermost check under way passes or fails. Returns `false` if no check is under way.
     pub(super) fn rule_check(&mut self, success: bool) -> bool {
         let check = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
             AnyFrame::Check(check) => Some(check),
@@ -89,6 +100,7 @@ impl Work<'_> {
         check.map(|check| check.ruled = Some(success)).is_some()
     }
 
+    /// Adds `n` characters of the GM whose sheet is called `name`.
     fn spawn(&mut self, name: &str, n: u16) -> Result<(), Illegal> {
         let Some(sheet) = self.catalog().sheet_named(name) else { return no(format!("nobody is called `{name}`")) };
         if self.s.people.len() + usize::from(n) > setup::MOST_PEOPLE {

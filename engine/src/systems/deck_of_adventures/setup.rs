@@ -20,7 +20,7 @@ use crate::machine::WorkStack;
 use crate::machine::arena::Map;
 use crate::machine::{InPlay, numbered};
 
-/// The most characters there can be.
+/// The most characters that a game can have.
 pub(super) const MOST_PEOPLE: usize = 100;
 
 /// Adds a character of the GM during play. If its name is taken, it gets an unused number.
@@ -56,7 +56,7 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     who
 }
 
-/// Returns hit points and armour points (DOA-040, DOA-041, DOA-043).
+/// Returns the body of a new character, with its HP and AP by level, Vitality and armour (DOA-040, DOA-041, DOA-043).
 pub(super) fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[i8; Ability::ALL.len()]) -> Body {
     let sheet = game.catalog.sheet(id);
     let vitality = i32::from(steps[Ability::Vitality as usize]);
@@ -68,9 +68,13 @@ pub(super) fn body_of(game: &DeckOfAdventures, id: SheetId, level: u8, steps: &[
     Body::new(hp, i32::from(sheet.ap) + i32::from(armor))
 }
 
+/// The position being made, with the problems found so far.
 type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
 
-/// Returns the position in which a scene begins. Reports all problems.
+/// Returns the position in which a scene begins.
+///
+/// # Errors
+/// The scene has problems: all of them are returned.
 pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
     let empty = State {
         house: HouseRules::default(),
@@ -95,10 +99,12 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.checked()
 }
 
+/// Returns a number as a `u8`, or 0 if it is none or out of range.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
+/// Returns the playing cards that a statement lists.
 fn cards(statement: Option<&Statement>) -> Vec<PlayingCard> {
     let list = statement.map(|said| said.datum(0).list()).unwrap_or_default();
     let card = |datum: &Datum| if let Datum::PlayingCard(card) = datum { Some(*card) } else { None };
@@ -111,6 +117,7 @@ fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
 }
 
 impl Draft<'_> {
+    /// Adds all decks and characters: the GM's deck, the players, the GM's characters, then the Companions.
     fn people(&mut self) {
         let players = self.setup.all("player").count();
         if players == 0 || players >= usize::from(Seat::MOST) {
@@ -141,6 +148,7 @@ impl Draft<'_> {
         self.number();
     }
 
+    /// Adds a Companion, which shares the deck and the seat of its owner.
     fn companion(&mut self, statement: &Statement) {
         let owner = self.somebody(statement.datum(1)).filter(|who| !self.state.deck_of(*who).shared);
         let Some(owner) = owner else {
@@ -149,14 +157,16 @@ impl Draft<'_> {
         };
         let (seat, deck) = (self.state.person(owner).seat, self.state.person(owner).deck);
         self.person(statement, statement.datum(0), statement.datum(2), Some(seat));
-        let hp = i32::from(self.state.person(owner).level.div_ceil(2)); // DOA-046
+        // A Companion has half as many HP as its Dealer has levels, rounded up (DOA-046).
+        let hp = i32::from(self.state.person(owner).level.div_ceil(2));
         if let Some(person) = self.state.people.last_mut() {
             (person.owner, person.deck) = (Some(owner), deck);
+            // Its initiative card comes from the deck of its owner, not from that of the GM.
             if let Some(card) = person.card.map(DeckCard::Playing) {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
-            // Stated HP without a maximum are left of that number.
+            // If the scene states HP without a maximum, that many are left of this number.
             let left = said(statement.datum(2).block(), "hp");
             let (now, most) = left.map_or((hp, None), |left| (i32::from(small(left.datum(0))), left.datum(1).int()));
             if most.is_none() {
@@ -165,7 +175,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Adds one character.
+    /// Adds one character. Its sheet is called `name`, and `block` states its numbers and cards.
     fn person(&mut self, statement: &Statement, name: &Datum, block: &Datum, seat: Option<Seat>) {
         let id = name.text().and_then(|id| self.game.catalog.sheet_named(id));
         let (Some(sheet), Some(seat)) = (id, seat) else { return };
@@ -187,6 +197,7 @@ impl Draft<'_> {
         self.lies_with(subject(who), block);
     }
 
+    /// Makes a character from its sheet and the stated block. A Dealer also gets a deck of its own.
     fn character(&mut self, id: SheetId, seat: Seat, block: &[Statement]) -> Character {
         let sheet = self.game.catalog.sheet(id);
         let mut deck = GM_DECK;
@@ -212,7 +223,7 @@ impl Draft<'_> {
         Character { label, sheet: id, seat, deck, level, steps, owner, ally, body, energy, at, card, latest, earned: 0 }
     }
 
-    /// Sets whether a character is knocked out, and how much it was hurt lately.
+    /// Sets whether a character is knocked out, and the damage since the start of its previous turn.
     fn is_out(&mut self, who: Who, block: &[Statement]) {
         let body = &mut self.state.person_mut(who).body;
         let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
@@ -223,7 +234,7 @@ impl Draft<'_> {
         body.hurt = said(block, "hurt").map_or(0, |said| small(said.datum(0)));
     }
 
-    /// Takes an initiative card that lies there from the deck.
+    /// Takes the stated initiative card of a character from its deck.
     fn shown(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
         let Datum::PlayingCard(card) = said.datum(0) else { return None };
         let from = self.state.deck_mut(deck);
@@ -232,6 +243,7 @@ impl Draft<'_> {
         Some(*card)
     }
 
+    /// Sets the map. Reports characters where nobody can stand.
     fn map(&mut self) {
         let Some(statement) = self.setup.get("map") else { return };
         match Map::read(self.state.grid(), statement, &[]) {
@@ -244,7 +256,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Sets up a fight under way. It has its round and turn if everybody has a card.
+    /// Sets up a fight under way. With a stated turn, play continues there. Otherwise everybody without a card draws
+    /// one first.
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
         let said = |word: &str| said(statement.datum(0).block(), word);
@@ -271,7 +284,7 @@ impl Draft<'_> {
         self.state.frames.push(Fight { step }.into());
     }
 
-    /// Returns a character that is there, by label or first sheet name.
+    /// Returns the character with this label, or else the first one of a sheet with this name.
     fn somebody(&self, said: &Datum) -> Option<Who> {
         let (state, label) = (&self.state, said.text()?);
         let sheet = self.game.catalog.sheet_named(label);
@@ -285,14 +298,14 @@ impl Draft<'_> {
         self.state.story = beat.map(|next| Story { beat: None, next: Some(next), fight: None, ended: None });
     }
 
-    /// Numbers characters of one name.
+    /// Adds a number to the labels of characters with one name.
     fn number(&mut self) {
         let labels: Vec<String> = self.state.people.iter().map(|person| person.label.clone()).collect();
         let numbered = numbered(&labels);
         self.state.people.iter_mut().zip(numbered).for_each(|(person, label)| person.label = label);
     }
 
-    /// Returns a deck as a block states it.
+    /// Returns a deck as a block states it. `shared` is for the GM's deck, which has no Fate hand.
     fn deck(&mut self, block: &[Statement], shared: bool) -> Deck {
         let mut deck = Deck::new(&self.state.house);
         let number = |word: &str| said(block, word).map(|said| small(said.datum(0)));
@@ -302,6 +315,7 @@ impl Draft<'_> {
         }
         if let Some(jokers) = number("jokers") {
             (deck.jokers, deck.away) = (jokers, JOKERS.saturating_sub(jokers));
+            // By a house rule the Jokers were shuffled in.
             (0..JOKERS).for_each(|_| _ = deck.pile.take(DeckCard::Joker));
         }
         (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
@@ -310,6 +324,7 @@ impl Draft<'_> {
             self.places(free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
+        // A scene names the cards of one pile, and all others lie in the other.
         let (pile, discard) = (cards(said(block, "pile")), cards(said(block, "discard")));
         if !pile.is_empty() && !discard.is_empty() {
             self.error(
@@ -335,7 +350,7 @@ impl Draft<'_> {
         deck
     }
 
-    /// Reports a card that is said to lie in two places.
+    /// Reports a card that is said to lie in two places: one that was not `free` where `word` puts it.
     fn places(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
         if !free {
             let at = said(block, word).map_or(self.setup.at, |said| said.at);
@@ -343,7 +358,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Sets up a check that is announced already. Its target card comes from the GM's deck.
+    /// Sets up a check that is announced but not drawn yet. Its target card comes from the GM's deck.
     fn check(&mut self) {
         let Some(statement) = self.setup.get("check") else { return };
         let label = statement.datum(0).text().unwrap_or_default();

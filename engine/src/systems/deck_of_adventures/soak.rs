@@ -1,4 +1,8 @@
-//! Damage, and Fate Cards against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to DOA-139).
+//! Damage to a character, and Fate Cards given up against it (DOA-026, DOA-111 to DOA-115, DOA-130, DOA-137 to
+//! DOA-139).
+//!
+//! Begin reading at `hurt_by`, which attacks, scripts and rulings call. It reduces AP and HP at once. Then a [`Soak`]
+//! asks the hurt character for Fate Cards: each restores one point and may wake it.
 
 use super::action::Action;
 use super::body::{Damage, MadeOf, Wound};
@@ -15,11 +19,11 @@ use crate::kernel::{Illegal, Number, Seat, Seats, Why, Working};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A chance to give up Fate Cards at once for a character that is hurt.
+/// The question to a hurt character whether it gives up Fate Cards now.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Soak {
     pub who: Who,
-    /// The points of this damage that can still be ignored.
+    /// The number of points of this damage that can still be undone.
     pub left: u8,
 }
 
@@ -68,7 +72,7 @@ impl Frame<DeckRules> for Soak {
     }
 }
 
-/// Checks whether a Dealer may give up a Fate Card against damage now (DOA-112, DOA-114).
+/// Checks whether a Dealer may give up a Fate Card against damage that it has taken (DOA-112, DOA-114).
 pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let body = &look.state.person(who).body;
     if !body.wounds.iter().any(Wound::is_left) || body.dead {
@@ -77,7 +81,7 @@ pub fn may_toughen(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     may_give_up(look, who)
 }
 
-/// Checks whether a Dealer's Fate Cards allow giving one up against damage (DOA-111, DOA-112).
+/// Checks whether a Dealer has a Fate Card and may give it up against damage (DOA-111, DOA-112).
 pub fn may_give_up(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let body = &look.state.person(who).body;
     if look.state.deck_of(who).fate() == 0 {
@@ -99,13 +103,14 @@ pub fn offer_toughening(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Deals this much damage, of one source.
+    /// Deals `n` damage, whose only part is `n` itself. `by` is the character that deals it.
     pub(super) fn hurt(&mut self, who: Who, n: i64, made_of: MadeOf, by: Option<Who>, why: Why) -> Flow {
         let source = why.source;
         self.hurt_by(who, n, made_of, (by, why), |_| Number::default().add(n, source, String::new))
     }
 
-    /// Deals damage: AP first, then HP; knocked out when none are left. `how` tells the parts of `n`.
+    /// Deals `n` damage: to AP first, then to HP. A character without HP is knocked out. `how` returns `n` with its
+    /// parts, for explanations.
     pub(super) fn hurt_by(
         &mut self,
         who: Who,
@@ -120,6 +125,7 @@ impl Work<'_> {
         let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
+        // Physical damage reduces AP first. The rest reduces HP, and damage beyond HP is cut off as `over`.
         let below = self.s.house.is(house::KnockedOutAt::BelowZero);
         let body = &mut self.s.person_mut(who).body;
         if n == 0 || body.dead {
@@ -131,10 +137,12 @@ impl Work<'_> {
         let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
         self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+        // An effect may replace the knock-out: then the character keeps 1 HP.
         let saved = falls && self.is_saved(who);
         let falls = falls && !saved;
         let body = &mut self.s.person_mut(who).body;
         let hp = if saved && !below { hp - body.hp.by(1).steps() } else { hp };
+        // The wound is what Fate Cards can undo.
         let wound = Wound { hp: small(hp), ap: small(ap), over: if below { small(over) } else { 0 }, old: false };
         body.wounds.push(wound);
         body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
@@ -153,7 +161,7 @@ impl Work<'_> {
         })
     }
 
-    /// Hurts somebody in an Epic Event after asking for Fate Cards (DOA-183).
+    /// Deals `n` damage of a failed Epic Event (DOA-183). Fate Cards were asked for before, so this asks for none.
     pub(super) fn hurt_after_asking(&mut self, who: Who, n: u8) {
         self.hurt(who, n.into(), MadeOf::PHYSICAL, None, Why::rule("DOA-183"));
         if let Some(AnyFrame::Soak(soak)) = self.s.frames.last_mut() {
@@ -161,12 +169,12 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether an effect replaces the knock-out.
+    /// Returns whether an effect replaces the knock-out, and runs it if so.
     fn is_saved(&mut self, who: Who) -> bool {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
 
-    /// Ends the soaking: scripts hear of the damage that was taken.
+    /// Ends the question for Fate Cards. Scripts hear of the damage, and of the knock-out if there is one.
     fn end_soak(&mut self, who: Who) -> Flow {
         self.pop();
         if self.s.fight.is_none() {
@@ -182,7 +190,7 @@ impl Work<'_> {
         if dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
     }
 
-    /// Gives up a Fate Card to ignore a point of damage (DOA-111).
+    /// Gives up a Fate Card to undo a point of damage (DOA-111), which may wake the character.
     pub(super) fn toughen(&mut self, who: Who, fate: Fate) {
         let deck = self.s.person(who).deck;
         self.s.deck_mut(deck).spend(fate);

@@ -29,9 +29,9 @@ pub struct State {
     pub terrain: Option<Shared<Terrain>>,
     /// The fight under way (DOA-087).
     pub fight: Option<Combat>,
-    /// Whether the players won the latest fight.
+    /// Whether the players won the latest fight. `None` before any fight, or if nobody won it.
     pub won: Option<bool>,
-    /// The adventure that is played.
+    /// The adventure that is played, if any.
     pub story: Option<Story>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
@@ -39,10 +39,10 @@ pub struct State {
     pub in_play: InPlay,
 }
 
-/// The place of the GM's shared deck among the decks.
+/// The index of the GM's shared deck among the decks.
 pub const GM_DECK: u8 = 0;
 
-/// A character, by its number.
+/// A character, by its index among [`State::people`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Who(pub u8);
 
@@ -53,7 +53,7 @@ pub struct Character {
     pub label: String,
     pub sheet: SheetId,
     pub seat: Seat,
-    /// The deck it draws from.
+    /// The index of the deck it draws from.
     pub deck: u8,
     pub level: u8,
     /// The steps bought of each attribute and skill.
@@ -65,6 +65,7 @@ pub struct Character {
     pub body: Body,
     /// Energy Points (DOA-167).
     pub energy: Tracker,
+    /// Its space on the map.
     pub at: Option<Space>,
     /// Its initiative card, which is the target card of all attacks on it (DOA-092).
     pub card: Option<PlayingCard>,
@@ -105,9 +106,9 @@ pub struct Story {
     pub beat: Option<BeatId>,
     /// The beat that comes next.
     pub next: Option<BeatId>,
-    /// The beats that follow the fight of this beat: on a win, and on a loss.
+    /// The two beats that may follow the fight of this beat: after a win, and after a loss.
     pub fight: Option<(BeatId, BeatId)>,
-    /// Whether the players have won, once it is over.
+    /// Whether the players have won. `None` as long as the adventure is not over.
     pub ended: Option<bool>,
 }
 
@@ -119,7 +120,7 @@ pub struct Combat {
     pub order: Vec<Who>,
     /// The number of characters in `order` who have had their turn this round.
     pub next: u8,
-    /// Those who have delayed and not acted yet (DOA-097).
+    /// The characters that have delayed and not acted yet (DOA-097).
     pub delayed: Vec<Who>,
     /// The last round in which somebody was hurt.
     pub hurt_in: u16,
@@ -163,12 +164,12 @@ impl State {
         self.is_friend(a) != self.is_friend(b)
     }
 
-    /// Returns everybody who is not dead, as subjects.
+    /// Returns all characters that are not dead, as subjects.
     pub fn alive(&self) -> Vec<Subject> {
         self.everybody().filter(|who| !self.person(*who).body.dead).map(subject).collect()
     }
 
-    /// Returns the map with everybody on it, if there is one.
+    /// Returns the map with all characters on it, if there is one.
     pub fn arena(&self) -> Option<Arena<'_>> {
         let terrain = self.terrain.as_ref()?;
         let figure = |who: Who| {
@@ -210,34 +211,35 @@ impl State {
         seats.fold(Seats::NONE, Seats::with)
     }
 
-    /// Returns whether there is a rest. Its checks are answered from the hands drawn for it (DOA-161).
+    /// Returns whether a rest is under way. Its checks are answered from the hands drawn for it (DOA-161).
     pub fn is_resting(&self) -> bool {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
     }
 
-    /// Returns whether a beat began the fight, after which one of two beats comes next.
+    /// Returns whether the fight to come, under way or just over is one of a beat. One of two beats follows it.
     pub fn is_fight_of_beat(&self) -> bool {
         self.story.as_ref().is_some_and(|story| story.fight.is_some())
     }
 
-    /// Returns whether an adventure continues without asking. It does with a beat's fight, under way or just over.
+    /// Returns whether an adventure continues without waiting for the players: a fight of its beat is about to begin,
+    /// or just over.
     pub fn goes_on(&self) -> bool {
         self.is_fight_of_beat() && self.story.as_ref().is_some_and(|story| story.ended.is_none())
     }
 
-    /// Returns whether an adventure has still to begin.
+    /// Returns whether the scene has an adventure whose first beat has not begun.
     pub fn is_to_begin(&self) -> bool {
         self.story.as_ref().is_some_and(|story| story.ended.is_none() && story.beat.is_none())
     }
 
-    /// Returns whether anybody holds an epic hand or plays one.
+    /// Returns whether epic hands are in use: anybody holds one, or an Epic Event, a rest or a Lone Stand is under way.
     pub fn is_epic(&self) -> bool {
         let plays = |frame: &AnyFrame| matches!(frame, AnyFrame::Epic(_) | AnyFrame::Rest(_) | AnyFrame::Stand(_));
         self.frames.iter().any(plays) || self.decks.iter().any(|deck| !deck.epic.is_empty())
     }
 
-    /// Waits for these seats. Meanwhile the GM may speak, and anybody hurt in a fight may give up a Fate Card
-    /// (DOA-113).
+    /// Returns a wait for these seats. Meanwhile the GM may give commands, and anybody hurt in a fight may give up a
+    /// Fate Card (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
         let hurt = self.people.iter().filter(|person| self.fight.is_some() && self.can_toughen(person));
         let hurt = hurt.map(|person| Seats::only(person.seat));
@@ -252,12 +254,12 @@ impl State {
         left && person.owner.is_none() && self.decks[usize::from(person.deck)].fate() > 0
     }
 
-    /// Waits for this character's seat.
+    /// Returns a wait for this character's seat: see [`State::waits_for`].
     pub fn waits_for_who(&self, who: Who) -> Waits {
         self.waits_for(Seats::only(self.person(who).seat))
     }
 
-    /// Returns the number of a deck's cards on the table.
+    /// Returns the number of a deck's cards on the table: cards of frames under way, and initiative cards.
     pub fn on_table(&self, deck: u8) -> u32 {
         let of = |frame: &AnyFrame| match frame {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),

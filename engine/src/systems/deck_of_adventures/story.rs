@@ -1,5 +1,8 @@
-//! Adventures: one beat after another. Each is a short script that does what the GM does; no script waits across a
-//! fight.
+//! An adventure: one beat after another. The script of a beat does what a GM does.
+//!
+//! Begin reading at `go_on`, which free play calls when the players have nothing left to do. It starts the next beat,
+//! or the fight that the latest beat has set. For example `game.go_to("the-ford")` sets the next beat. No script waits
+//! across a fight: the next beat has a script of its own.
 
 use super::call::Called;
 use super::content::{Ability, BeatId, Moment};
@@ -16,7 +19,7 @@ use crate::kernel::{Source, Value, Why, slug};
 use crate::script::{Effect, Question};
 
 impl Work<'_> {
-    /// Carries out an effect of a script on the adventure.
+    /// Carries out an effect of a script on the adventure: new characters, its end, a fight, or the next beat.
     pub(super) fn tell_story(&mut self, verb: Verb, effect: &Effect, source: Source) {
         match verb {
             Verb::Foes => self.arrive(effect.text(0), effect.int(1), source),
@@ -36,6 +39,7 @@ impl Work<'_> {
         }
     }
 
+    /// Returns the adventure. If the scene has none, adds one without beats.
     fn story(&mut self) -> &mut Story {
         self.s.story.get_or_insert(Story { beat: None, next: None, fight: None, ended: None })
     }
@@ -49,7 +53,7 @@ impl Work<'_> {
         found
     }
 
-    /// Adds more characters of the GM.
+    /// Adds `n` characters of the GM, at most 12, whose sheet is called `name`.
     fn arrive(&mut self, name: &str, n: i64, source: Source) {
         let Some(sheet) = self.catalog().sheet_named(&slug(name)) else {
             return self.tell(Event::Fault { used: None, text: format!("nobody is called `{name}`") }, Why::FAULT);
@@ -63,23 +67,24 @@ impl Work<'_> {
             self.tell(Event::Arrives { who }, Why::by("DOA-044", source));
             arrived.push(who);
         }
-        // The last call is heard first.
+        // The script called last runs first.
         while let Some(who) = arrived.pop() {
             self.happens(super::facts::subject(who), Moment::Joined);
         }
     }
 
-    /// Continues the adventure when no script and no fight is under way. Goes to the fight that a script has begun, or
-    /// else to the next beat. Returns `false` if neither exists.
+    /// Continues the adventure when no script and no fight is under way. Starts the fight that the beat has set, or
+    /// else the next beat. Returns `false` if neither exists.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(story) = &mut self.s.story else { return false };
+        // A fight that is over decides between two beats. One that nobody has won counts as lost.
         if let Some((won, lost)) = story.fight {
             if self.s.won.is_none() {
                 self.start_fight();
                 return true;
             }
-            let won = if self.s.won.take() == Some(true) { won } else { lost };
-            (story.fight, story.next) = (None, Some(won));
+            let next = if self.s.won.take() == Some(true) { won } else { lost };
+            (story.fight, story.next) = (None, Some(next));
         }
         let Some(next) = story.next.take() else { return false };
         story.beat = Some(next);
@@ -90,7 +95,7 @@ impl Work<'_> {
         true
     }
 
-    /// Poses a script's question to the table as a whole.
+    /// Poses a script's question to the whole table: a check of all, an Epic Event, or a rest.
     pub(super) fn pose_to_all(&mut self, query: Query, question: &Question) -> Flow {
         let text = |n: usize| question.args.get(n).and_then(Value::as_text).unwrap_or_default();
         let party = self.s.party();
@@ -120,10 +125,12 @@ impl Work<'_> {
         }
     }
 
+    /// Answers a script's question with an empty list, since no check can be made.
     fn answer_nothing(&mut self, word: &str) -> Flow {
         self.answer_fault(format!("there is no attribute or skill `{word}`, or nobody to make the check"))
     }
 
+    /// Tells a fault of a script, and answers its question with an empty list.
     fn answer_fault(&mut self, text: String) -> Flow {
         self.tell(Event::Fault { used: None, text }, Why::FAULT);
         self.give(Value::list([]));
@@ -131,11 +138,12 @@ impl Work<'_> {
     }
 }
 
+/// Returns the number a script gives, from 0 to 12; 0 if it is no number.
 fn range(value: Option<&Value>) -> u8 {
     value.and_then(Value::int).and_then(|n| u8::try_from(n.clamp(0, 12)).ok()).unwrap_or(0)
 }
 
-/// Returns a check of an Epic Event: `["athletics", 2]`.
+/// Reads a planned check of an Epic Event, such as `["athletics", 2]`: its ability and its range.
 fn planned(value: &Value) -> Option<(Ability, u8)> {
     let Value::List(pair) = value else { return None };
     Some((Ability::named(pair.first()?.as_text()?)?, range(pair.get(1))))

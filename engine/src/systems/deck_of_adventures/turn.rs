@@ -1,4 +1,9 @@
-//! A turn: movement and up to two actions, in any order. Rules: DOA-100 to DOA-106, DOA-116 to DOA-126, DOA-131.
+//! The turn of a character in a fight: movement and up to two actions, in any order (DOA-100 to DOA-106, DOA-116 to
+//! DOA-126, DOA-131).
+//!
+//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes a `Turn` as a frame for each character. The checks that
+//! are due come first, for example the stun check. Then the character moves and acts until its player passes. In every
+//! function, `at` is the place of the turn on the stack of frames.
 
 use super::action::Action;
 use super::attack;
@@ -25,12 +30,13 @@ const CHECK_RANGE: u8 = 3;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     pub who: Who,
-    /// Whether the turn stands at its own place in the order. Only then it may be delayed.
+    /// Whether the turn comes at the character's own place in the order. `false` after a delay: no turn is delayed
+    /// twice.
     pub own_place: bool,
     pub step: Step,
-    /// Spaces moved.
+    /// The number of spaces moved.
     pub moved: u8,
-    /// Actions taken, including the current one.
+    /// The number of actions taken, including the current one.
     pub acts: u8,
     /// Whether the character has got up this turn (DOA-122).
     pub rose: bool,
@@ -56,9 +62,9 @@ pub enum Step {
     Struggle,
     /// The character treats another, uses a power, or tries a stunt.
     Use,
-    /// Scripts hear that the turn is over.
+    /// The turn is over, and scripts are still to hear of it.
     End,
-    /// Effects that last until the turn's end are over.
+    /// Scripts have heard of the end. Effects that last until the turn's end now expire.
     Over,
 }
 
@@ -74,7 +80,7 @@ impl Turn {
         Turn { own_place: false, ..Turn::in_order(who) }
     }
 
-    /// Returns whether nothing has been done yet.
+    /// Returns whether the character has neither moved nor acted nor got up in this turn.
     fn is_fresh(&self) -> bool {
         self.moved == 0 && self.acts == 0 && !self.rose
     }
@@ -119,7 +125,8 @@ impl Turn {
         self.offer_stunts(look, offers);
     }
 
-    /// Offers stunts, which no sheet names (DOA-182); bystanders do only what their entry says (DOA-044).
+    /// Offers stunts, which are actions that no sheet names (DOA-182). Bystanders can do only what their entry says
+    /// (DOA-044).
     fn offer_stunts(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if look.catalog().sheet(look.state.person(self.who).sheet).kind == Kind::Bystander {
             let only = || "bystanders do only what their entry says".into();
@@ -135,7 +142,7 @@ pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
 }
 
-/// Checks that the other is near enough to be treated.
+/// Checks that `other` is near enough to be treated: within 1 space, or anywhere without a map.
 fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
     let is_adjacent = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
     if is_adjacent { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
@@ -158,12 +165,14 @@ impl Frame<DeckRules> for Turn {
             Step::Blind => work.sense_check(at, turn.who, Condition::Blinded),
             Step::Deaf => work.sense_check(at, turn.who, Condition::Deafened),
             Step::Act if work.s.person(turn.who).body.is_up() => Flow::Wait,
+            // A knocked-out character can do nothing but give up a Fate Card, which may wake it.
             Step::Act if may_toughen(&work.look(), turn.who).is_ok() => Flow::Wait,
             Step::Act | Step::End => {
                 work.turn_to(at, Step::Over);
                 work.happens(subject(turn.who), Moment::TurnEnd)
             }
             Step::Over => work.end_turn(turn.who),
+            // The work above this frame has ended, so the turn continues.
             Step::Struggle | Step::Use => {
                 work.turn_to(at, Step::Act);
                 Flow::Go
@@ -202,7 +211,7 @@ impl Frame<DeckRules> for Turn {
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Err(Illegal::not_offered()) };
         let who = turn.who;
-        // Another player may give up a Fate Card in this turn; that is not a command of the turn.
+        // Other seats may act in this turn too, for example give up a Fate Card. Those are no commands of the turn.
         if seat != work.s.person(who).seat {
             return gm::take(work, seat, action);
         }
@@ -287,7 +296,8 @@ impl Work<'_> {
         }
     }
 
-    /// Begins a turn. A knocked-out character makes no checks.
+    /// Begins a turn: its scripts run, and then others may answer. A knocked-out character makes no checks: only its
+    /// turns out are counted.
     fn begin_turn(&mut self, at: usize, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_begins();
         self.turn_to(at, Step::Stun);
@@ -302,7 +312,8 @@ impl Work<'_> {
         self.happens(subject(who), Moment::Turn)
     }
 
-    /// Makes a stun check if one is due (DOA-116, DOA-117).
+    /// Makes a stun check if one is due (DOA-116, DOA-117). The target card is the initiative card of the character
+    /// that hurt it last, or else a card of the GM.
     fn stun_check(&mut self, at: usize, who: Who) -> Flow {
         const STUNNING_DAMAGE: u8 = 3;
         let is_dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
@@ -319,8 +330,11 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// Makes a sense check (DOA-125): against a card of the character who took the sense, within 4 less its modifier.
-    /// If nobody took it, against a card of the GM.
+    /// Makes the check of a blinded or deafened character (DOA-125). If the character is not in this condition,
+    /// continues with the next step.
+    ///
+    /// The character that caused the condition shows the card. The range is 4 minus its modifier. If no other character
+    /// caused it, the GM shows the card and the range is 4. By a house rule, the sufferer and the causer change roles.
     fn sense_check(&mut self, at: usize, who: Who, condition: Condition) -> Flow {
         let next = if condition == Condition::Blinded { Step::Deaf } else { Step::Act };
         if !self.s.bears(self.catalog(), who, condition) {
@@ -331,6 +345,7 @@ impl Work<'_> {
             let called = Called::plain(self.s, Ability::Intuition, numbers::CONTESTED, &[who]);
             return self.push(Called { asked: true, ..called });
         };
+        // The causer casts with the attribute of its Primary Skill.
         let sheet = self.catalog().sheet(self.s.person(by).sheet);
         let casts = sheet.primary.attribute().unwrap_or(sheet.primary);
         let called = if self.s.house.is(house::BlindInitiator::Sufferer) {
@@ -341,7 +356,7 @@ impl Work<'_> {
         self.push(Called { asked: true, ..called })
     }
 
-    /// Applies the result of the turn's own check.
+    /// Applies the result of the turn's own check. The step of the turn says which check it was.
     fn turn_check_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
         match turn.step {
@@ -362,12 +377,13 @@ impl Work<'_> {
         }
     }
 
-    /// Settles a sense check (DOA-126). A success ends the condition, unless it lasts anyway.
+    /// Applies the result of a sense check (DOA-126). A failure loses the sense for this turn. A success ends the
+    /// condition, unless the condition lasts for a fixed time.
     fn sense_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
         let blind = turn.step == Step::Blind;
         let condition = if blind { Condition::Blinded } else { Condition::Deafened };
-        // If the sufferer sets the card, the other draws: its success keeps the condition.
+        // By a house rule the sufferer shows the card and the causer draws. Then a success keeps the condition.
         let was_caused = self.s.caused(self.catalog(), who, condition).is_some();
         let other_draws = was_caused && self.s.house.is(house::BlindInitiator::Sufferer);
         let recovers = if other_draws { !success } else { success };
@@ -383,7 +399,8 @@ impl Work<'_> {
         }
     }
 
-    /// Makes the check to break free (DOA-121): Strength, against the card of the character that entangled `who`.
+    /// Makes the check to break free (DOA-121): Strength, against the card of the character that entangled `who`. By a
+    /// house rule, the card of `who` is used instead.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
         let own = self.s.house.is(house::SaveCard::Own);
@@ -393,13 +410,15 @@ impl Work<'_> {
         self.push(called.against(card));
     }
 
+    /// Ends a turn. Durations that are counted in turns run down.
     pub(super) fn end_turn(&mut self, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_ends();
         self.pop();
         self.passes(&[Clock::OwnTurn, Clock::Turn], Some(subject(who)))
     }
 
-    /// Skips a character that is not ready, for the GM (DOA-099).
+    /// Ends the current turn for the GM, because its player is not ready (DOA-099). Drops the work in progress above
+    /// the turn.
     pub(super) fn skip_turn(&mut self) {
         let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, super::frame::AnyFrame::Turn(_))) else {
             return;
