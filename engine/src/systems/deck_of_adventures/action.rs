@@ -1,4 +1,7 @@
-//! Picks: everything that a seat can say, and everything that chance can bring.
+//! The actions of the game: everything that a seat can choose, and everything that chance can bring.
+//!
+//! Begin reading at [`Action`]. Frames offer and take actions, and `named` turns each into the command that a player
+//! types: `Action::Move(c4)` is `move c4`.
 
 use super::content::Ability;
 use super::deck::{DeckCard, Fate};
@@ -6,7 +9,7 @@ use super::rest::Goal;
 use super::state::Who;
 use crate::kernel::{PlayingCard, Rank, Space};
 
-/// One pick.
+/// One choice of a seat, or one outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Announces a check of an attribute or skill.
@@ -23,38 +26,39 @@ pub enum Action {
     For(Who),
     /// Names the character that answers a Contested Check.
     Against(Who),
-    /// Ends a list of names, a hand that is played, or a failed Epic Event.
+    /// Ends the list of makers of a check, or the cards played from a hand. For a failed Epic Event: it costs nothing.
     Done,
     /// Draws a card.
     Draw,
-    /// Gives up a Fate Card to exchange a drawn card for a new one, or (`None`) all drawn cards.
+    /// Gives up a Fate Card to exchange a drawn card for a new one. `None` is all drawn cards.
     Redraw(Option<PlayingCard>, Fate),
-    /// Gives up no Fate Card: the draw or the damage stays as it is.
+    /// Leaves a draw or damage as it is, without giving up a Fate Card.
     Accept,
     /// Reports the drawn card as this rank.
     Report(Rank),
     /// The GM awards a Fate Card.
     Award(Who),
-    /// An adventure begins.
+    /// Begins the adventure.
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows.
+    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows. `None`
+    /// outside one.
     EndFight(Option<bool>),
     /// The GM skips the current turn.
     Skip,
     Move(Space),
-    /// Attacks a target, with a means by its number among the attacker's.
+    /// Attacks a target. The number is the index of the weapon among the attacker's.
     Attack(Who, u8),
     /// Brings round a Dealer that is knocked out.
     Treat(Who),
-    /// Uses a character's power, by its number on the sheet, perhaps on a target.
+    /// Uses a character's power, by its index on the sheet, perhaps on a target.
     Use(Who, u8, Option<Who>),
     /// Tries something that no sheet names, by an attribute or skill (DOA-182).
     Stunt(Ability),
-    /// Something in play is used.
+    /// Uses something in play.
     Ability(crate::machine::Ability),
-    /// A pick of the terms on which something is used.
+    /// Chooses one of the terms on which something is used, such as a mode, a target or a way to pay.
     Term(crate::machine::Pick),
     /// Tries to break free.
     Struggle,
@@ -62,6 +66,7 @@ pub enum Action {
     Rise,
     /// Gives up a Fate Card to ignore a point of damage.
     Toughen(Fate),
+    /// Puts off the turn.
     Delay,
     /// Acts now, after delaying.
     Act,
@@ -81,11 +86,11 @@ pub enum Action {
     Rest(bool),
     /// Regains this many points of a goal of a rest, perhaps for a Companion.
     Regain(Goal, u8, Option<Who>),
-    /// An answer to a script, by its number.
+    /// Answers a script, by the index of the answer.
     Answer(u8),
     Yes,
     No,
     Pass,
-    /// Chance: the top card.
+    /// Chance draws the top card of a deck.
     Drawn(DeckCard),
 }

@@ -1,4 +1,8 @@
-//! Questions of scripts: posed to a seat, or answered by a check.
+//! The questions of scripts, which a seat answers in words or a check decides.
+//!
+//! Begin reading at `pose`, which the machine calls when a script asks. For `me.ask("Jump?")` it pushes an [`Ask`]
+//! frame with the answers `yes` and `no`. For `me.check("athletics", 2)` it pushes a call of a check, whose degree is
+//! the answer.
 
 use super::action::Action;
 use super::call::Called;
@@ -16,7 +20,7 @@ use crate::script::Question;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A script's question to somebody.
+/// A script's question that the seat of a character answers in words.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub who: Who,
@@ -29,7 +33,7 @@ impl Frame<DeckRules> for Ask {
         state.waits_for_who(self.who)
     }
 
-    /// Returns whether it begins something of the players' own: a beat's question does.
+    /// Returns whether it begins something of the players' own. A question of a beat to all players does.
     fn begins(&self) -> bool {
         self.query == Query::Decide
     }
@@ -66,18 +70,19 @@ impl Frame<DeckRules> for Ask {
     }
 }
 
-/// Returns the words that a script offers.
+/// Returns the words from which a script lets a seat choose, at most 40.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }
 
 impl Work<'_> {
-    /// Poses a script's question.
+    /// Poses a script's question. If it can be posed to nobody, the script is stopped.
     pub(super) fn pose(&mut self, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         if matches!(query, Query::CheckAll | Query::Epic | Query::Rest) {
             return self.pose_to_all(query, &question);
         }
+        // A question to all players goes to the first of them who can act, or else to the first.
         let able = self.s.party_up().into_iter().chain(self.s.party()).next();
         let first = able.filter(|_| query == Query::Decide);
         let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
@@ -92,7 +97,7 @@ impl Work<'_> {
         }
     }
 
-    /// Poses a Contested Check. A contest with oneself, or without an ability of that name, is a fault.
+    /// Poses a Contested Check. A contest with oneself, or of an ability that does not exist, is a fault of the script.
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);
@@ -107,6 +112,7 @@ impl Work<'_> {
         self.push(Called { asked: true, ..called })
     }
 
+    /// Poses a check. An ability that does not exist is a fault of the script.
     fn pose_check(&mut self, who: Who, question: &Question) -> Flow {
         let word = question.args.first().and_then(Value::as_text).unwrap_or_default();
         let range = question.args.get(1).and_then(Value::int).unwrap_or(0).clamp(0, 12);

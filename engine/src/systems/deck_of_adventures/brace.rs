@@ -1,5 +1,8 @@
-//! Fate Cards given up before the damage of an Epic Event (DOA-026, DOA-183). Each participant is asked for Fate Cards,
-//! then HP fall.
+//! The damage of a failed Epic Event: each participant is asked for Fate Cards before anybody loses HP (DOA-026,
+//! DOA-183).
+//!
+//! Begin reading at [`Brace`], which an Epic Event pushes as a frame. When all have been asked, the damage left is
+//! dealt to everybody. In every function, `at` is the place of the frame on the stack.
 
 use super::action::Action;
 use super::deck::Fate;
@@ -14,18 +17,19 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Damage that several people are about to take.
+/// Damage that several characters are about to take.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Brace {
     /// The damage to each of them.
     pub n: u8,
-    /// Those who take the damage, each with the points that it ignores.
+    /// The characters that take the damage, each with the number of points that it ignores.
     pub of: SmallVec<[(Who, u8); 4]>,
-    /// The number of them asked so far.
+    /// The number of characters asked so far.
     pub asked: u8,
 }
 
 impl Brace {
+    /// Returns the character that is asked now, and the points it ignores. `None` when all have been asked.
     fn asks(&self) -> Option<(Who, u8)> {
         self.of.get(usize::from(self.asked)).copied()
     }
@@ -73,6 +77,7 @@ impl Frame<DeckRules> for Brace {
 }
 
 impl Work<'_> {
+    /// Continues with the next character.
     fn ask_next_to_brace(&mut self, at: usize) -> Flow {
         if let Some(brace) = self.frame::<Brace>(at) {
             brace.asked += 1;
@@ -80,7 +85,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Gives up a Fate Card ahead of the damage.
+    /// Gives up a Fate Card of the asked character, which ignores one more point.
     fn brace(&mut self, at: usize, fate: Fate) {
         let Some(brace) = self.frame::<Brace>(at) else { return };
         let (n, asked) = (brace.n, usize::from(brace.asked));
@@ -94,7 +99,7 @@ impl Work<'_> {
         self.tell_of(who, Event::Braced { who, fate, left }, "DOA-026");
     }
 
-    /// Deals the damage that was not ignored to everybody at once. All have been asked before.
+    /// Deals the damage that was not ignored to everybody.
     fn strike_all(&mut self, brace: &Brace) -> Flow {
         self.pop();
         for (who, ignored) in brace.of.iter().rev() {

@@ -1,4 +1,7 @@
-//! The Experience Points that a Dealer keeps from an adventure (DOA-174).
+//! The Experience Points that a Dealer gains in an adventure and keeps after it (DOA-174).
+//!
+//! Begin reading at [`carried`]. The command `keep` writes what it returns, such as `xp 7`, into the file of the
+//! character.
 
 use super::creation;
 use super::event::Event;
@@ -7,7 +10,8 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Carried, Illegal, Number, Seat, Source, Why, Working};
 
-/// Returns the statements that the file of a seat's Dealer says from now on.
+/// Returns the statements to write into the file of a seat's Dealer. None if its sheet does not count Experience
+/// Points.
 ///
 /// # Errors
 /// A fight is in progress, or the Dealer is dead.
@@ -27,7 +31,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
 }
 
 impl Work<'_> {
-    /// Gives somebody Experience Points, if its sheet counts them.
+    /// Gives a character `n` Experience Points, if its sheet counts them.
     pub(super) fn learns(&mut self, who: Who, n: i64, why: Why) {
         let n = u8::try_from(n).unwrap_or(u8::MAX);
         let sheet = self.catalog().sheet(self.s.person(who).sheet);

@@ -1,4 +1,7 @@
-//! Conditions: statuses of the content with rules in the system (DOA-116 to DOA-129).
+//! The conditions: statuses of the content for which the rules themselves do something (DOA-116 to DOA-129).
+//!
+//! Begin reading at [`Condition`]. Turns, numbers and attacks ask with `bears` whether a character is in one. For
+//! example, an entangled character does not move.
 
 use super::content::Catalog;
 use super::event::Event;
@@ -10,7 +13,7 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Ending, Thing};
 
 closed! {
-    /// A condition, by the id of its status.
+    /// A condition, by the id of its status in the content.
     pub enum Condition {
         Stunned = "stunned",
         Entangled = "entangled",
@@ -21,13 +24,14 @@ closed! {
 }
 
 impl Condition {
-    /// Returns the status of the condition, under any name it has now.
+    /// Returns the number of the status, even if the content has renamed it. `None` if the content has no such status.
     fn item(self, catalog: &Catalog) -> Option<u16> {
         catalog.items.number(STATUS, catalog.former.now(STATUS, self.word()))
     }
 }
 
 impl State {
+    /// Returns the status by which a character is in this condition.
     fn condition(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<&Thing> {
         let item = condition.item(catalog)?;
         self.in_play.of(subject(who)).find(|thing| thing.item == item)
@@ -38,20 +42,21 @@ impl State {
         self.condition(catalog, who, condition).is_some()
     }
 
-    /// Returns the other character that caused this condition, if any.
+    /// Returns the other character that caused this condition. `None` if there is none.
     pub fn caused(&self, catalog: &Catalog, who: Who, condition: Condition) -> Option<Who> {
         let thing = self.condition(catalog, who, condition)?;
         who_of(thing.owner).filter(|by| *by != who)
     }
 
-    /// Returns whether the condition lasts for a fixed time.
+    /// Returns whether a character is in this condition for a fixed time.
     pub fn lasts(&self, catalog: &Catalog, who: Who, condition: Condition) -> bool {
         self.condition(catalog, who, condition).is_some_and(|thing| thing.left.is_some())
     }
 }
 
 impl Work<'_> {
-    /// Puts somebody into a condition.
+    /// Puts a character into a condition. `by` caused it, and `n` is its duration, if it has one. Content without this
+    /// status is a fault.
     pub(super) fn put_condition(
         &mut self,
         who: Who,

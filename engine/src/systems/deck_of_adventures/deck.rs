@@ -1,11 +1,14 @@
-//! Decks: the draw pile, discard pile and Fate hand (DOA-004 to DOA-028).
+//! The deck of a Dealer or of the GM: its draw pile, discard pile and Fate hand (DOA-004 to DOA-028).
+//!
+//! Begin reading at [`Deck`]. Checks and other draws take cards from `pile`, and [`Deck::file`] puts used cards away:
+//! an Ace goes to the Fate hand, an 8♣ to the discard pile.
 
 use super::house::{self, HouseRules};
 use crate::kernel::{Bag, Pick, Pile, PlayingCard, Rank, Seat, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A card of a deck. Jokers are among the others only if house rules shuffle them in (`jokers`).
+/// A card of a deck. Jokers are shuffled in only by the house rule `jokers shuffled`; otherwise they begin in hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum DeckCard {
     Playing(PlayingCard),
@@ -13,7 +16,7 @@ pub enum DeckCard {
 }
 
 impl DeckCard {
-    /// Returns the suit, if it is an Ace.
+    /// Returns the suit if the card is an Ace, otherwise `None`.
     fn ace(self) -> Option<Suit> {
         if let DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }) = self { Some(suit) } else { None }
     }
@@ -68,9 +71,10 @@ impl fmt::Display for Fate {
 /// The number of Jokers in a deck.
 pub const JOKERS: u8 = 2;
 
-/// A deck. Its cards are neither made nor lost (DOA-015); tokens are none of them.
+/// A deck. Its cards are neither made nor lost (DOA-015). Tokens are no cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Deck {
+    /// The draw pile.
     pub pile: Pile<DeckCard>,
     pub discard: Bag<DeckCard>,
     /// The epic hand, which its owner alone sees (DOA-149).
@@ -83,9 +87,10 @@ pub struct Deck {
     pub away: u8,
     /// Tokens that count as Fate Cards.
     pub tokens: u8,
-    /// Reshuffles since the last rest.
+    /// The number of reshuffles since the last rest. Each adds one Lower Hand (DOA-012).
     pub reshuffles: u8,
-    /// Whether it is the GM's deck, for all who are no Dealers. It keeps no Fate Cards and does not tire.
+    /// Whether it is the GM's deck, from which all bystanders draw. It keeps no Fate Cards, and reshuffles cause no
+    /// exhaustion.
     pub shared: bool,
 }
 
@@ -152,13 +157,14 @@ impl Deck {
         self.pile.is_empty() && !self.discard.is_empty()
     }
 
-    /// Turns the discard pile into the draw pile; held cards stay (DOA-010). Between rests this tires (DOA-012).
+    /// Turns the discard pile into the draw pile (DOA-010). Cards in hand stay there. A Dealer gets exhaustion from
+    /// this (DOA-012).
     pub fn reshuffle(&mut self) {
         self.pile = Pile::shuffled(std::mem::take(&mut self.discard));
         self.reshuffles = self.reshuffles.saturating_add(u8::from(!self.shared));
     }
 
-    /// Shuffles the deck in a rest: nobody is tired any more (DOA-014, DOA-173).
+    /// Shuffles the deck in a rest, which ends exhaustion (DOA-014, DOA-173).
     pub fn rested(&mut self) {
         let mut all = self.pile.bag().into_owned();
         all.pour(&mut self.discard);
@@ -184,13 +190,13 @@ impl Deck {
         Fate::Token
     }
 
-    /// Returns the number of its cards that do not lie on the table.
+    /// Returns the number of its cards that are not on the table.
     pub fn len(&self) -> u32 {
         let piles = self.pile.len() + self.discard.len() + self.epic.len();
         piles + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())
     }
 
-    /// Deals the cards this seat cannot see anew.
+    /// Deals the cards that this seat cannot see anew: the draw pile, and an epic hand of another seat.
     pub fn imagined(&mut self, seat: Seat, pick: &mut Pick<'_>) {
         Pile::redeal(&mut [&mut self.pile, &mut self.epic], seat, pick);
     }

@@ -1,4 +1,7 @@
-//! Degrees of success: distances to the target card, and effects (DOA-052 to DOA-071).
+//! The degrees of success of a check, and the measure that judges a card (DOA-052 to DOA-071).
+//!
+//! Begin reading at [`Measure::judge`]. Checks and epic hands use it. Against 8♣ within 2, J♣ is 3 steps away. With a
+//! modifier of 1 it is reported as 10 and is a Suited Success.
 
 use crate::kernel::{PlayingCard, Rank, Suit};
 
@@ -17,7 +20,7 @@ closed! {
 }
 
 impl Degree {
-    /// Returns the rule that defines it.
+    /// Returns the rule that defines the degree.
     pub fn rule(self) -> &'static str {
         match self {
             Degree::Critical => "DOA-059",
@@ -31,7 +34,7 @@ impl Degree {
         }
     }
 
-    /// Returns the words: `a Critical Success`.
+    /// Returns the degree in words: `a Critical Success`.
     pub fn told(self) -> &'static str {
         match self {
             Degree::Critical => "a Critical Success",
@@ -49,7 +52,7 @@ impl Degree {
         self <= Degree::Success
     }
 
-    /// Returns the degree turned into a success or a failure, as a ruling asks.
+    /// Returns the degree changed to a success or a failure, as a ruling says. A Suited or Color degree stays one.
     pub fn turned(self, success: bool) -> Degree {
         match (self, success) {
             (Degree::SuitedFail, true) => Degree::Suited,
@@ -63,27 +66,27 @@ impl Degree {
     }
 }
 
-/// The measure of a card.
+/// The measure by which cards are judged: the target card, the range and the modifier, under the house rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Measure {
     pub target: PlayingCard,
     pub range: u8,
     pub modifier: i64,
-    /// The suit whose cards have this much more modifier (`suit_mechanics`).
+    /// The Primary Suit, and what it adds to the modifier of its cards (house rule `suit_mechanics`).
     pub own: Option<(Suit, u8)>,
-    /// Whether a negative modifier takes from the range (`negative_modifier`).
+    /// Whether a negative modifier reduces the range (house rule `negative_modifier`).
     pub shrinks: bool,
-    /// Whether a Major Success is judged by the reported rank (`major_on`).
+    /// Whether a Major Success is judged by the reported rank (house rule `major_on`).
     pub major_on_report: bool,
 }
 
 impl Measure {
-    /// Returns the modifier for a card.
+    /// Returns the modifier for a card, which is higher for cards of the Primary Suit by a house rule.
     pub fn modifier_of(self, card: PlayingCard) -> i64 {
         self.modifier + self.own.filter(|(suit, _)| *suit == card.suit).map_or(0, |(_, more)| i64::from(more))
     }
 
-    /// Returns how far the rank of a card may be shifted, either way (DOA-033).
+    /// Returns the number of steps by which the rank of a card may be shifted, either way (DOA-033).
     pub fn shift(self, card: PlayingCard) -> u8 {
         u8::try_from(self.modifier_of(card).max(0)).unwrap_or(u8::MAX)
     }
@@ -95,18 +98,18 @@ impl Measure {
         [card.rank].into_iter().chain(ways).collect()
     }
 
-    /// Returns the report nearest to the target; of equal ones the least shifted.
+    /// Returns the rank to report that is nearest to the target card. Of equally near ones, it is the least shifted.
     pub fn best_report(self, card: PlayingCard) -> Rank {
         let near = |rank: &Rank| rank.ring_distance(self.target.rank);
         self.reports(card).into_iter().min_by_key(near).unwrap_or(card.rank)
     }
 
-    /// Returns the distance of the best report (DOA-075).
+    /// Returns the distance of a card from the target card, with the best report (DOA-075).
     pub fn distance(self, card: PlayingCard) -> u8 {
         self.best_report(card).ring_distance(self.target.rank)
     }
 
-    /// Returns the degree of a card when this rank is reported for it.
+    /// Returns the degree of a card that is reported as this rank.
     pub fn judge(self, card: PlayingCard, report: Rank) -> Degree {
         let suit = card.suit == self.target.suit;
         let color = card.suit.is_red() == self.target.suit.is_red();
@@ -123,8 +126,8 @@ impl Measure {
         }
     }
 
-    /// Returns whether the card succeeds (DOA-055). With a negative modifier its colour or suit must match too
-    /// (DOA-038).
+    /// Returns whether a card succeeds that is reported as this rank (DOA-055). With a negative modifier, its colour or
+    /// suit must match too (DOA-038).
     fn is_met(self, card: PlayingCard, report: Rank) -> bool {
         let distance = i64::from(report.ring_distance(self.target.rank));
         let range = i64::from(self.range);
@@ -143,13 +146,12 @@ impl Measure {
         }
     }
 
-    /// Returns the outcome with the best report.
+    /// Returns the degree of a card with the best report.
     pub fn best(self, card: PlayingCard) -> Degree {
         self.judge(card, self.best_report(card))
     }
 
-    /// Returns the rank of a card among others drawn with it (DOA-075, DOA-077). Nearer is better, then the better
-    /// label.
+    /// Returns a key that sorts the cards of a draw, the best first: by distance, then by degree (DOA-075, DOA-077).
     pub fn rank(self, card: PlayingCard) -> (u8, Degree) {
         (self.distance(card), self.best(card))
     }

@@ -1,4 +1,7 @@
-//! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
+//! The effects of scripts: the only way for a script to change the position.
+//!
+//! Begin reading at `carry_out`, which the machine calls for each effect that a script asks for. It has one arm for
+//! each word, such as `hurt` for `me.hurt(2)`.
 
 use super::body::{Damage, MadeOf};
 use super::event::Event;
@@ -12,17 +15,18 @@ use super::work::Work;
 use crate::kernel::{Source, Why};
 use crate::script::Effect;
 
-/// Returns the character that runs a script.
+/// Returns the character for which a script runs, its `me`. `None` if it is no character.
 fn caller_of(caller: &Caller) -> Option<Who> {
     caller.roles.first().copied().and_then(who_of)
 }
 
+/// Limits a number of a script to 0 to 99.
 fn small(n: i64) -> i32 {
     i32::try_from(n.clamp(0, 99)).unwrap_or(0)
 }
 
 impl Work<'_> {
-    /// Heals this many HP. A knocked-out character wakes (DOA-133, DOA-169).
+    /// Heals `n` HP. A knocked-out character wakes, unless a house rule forbids it (DOA-133, DOA-169).
     pub(super) fn heal(&mut self, who: Who, n: i64, why: Why) {
         let may_wake = self.s.may_wake(who);
         let body = &mut self.s.person_mut(who).body;
@@ -47,6 +51,7 @@ impl Work<'_> {
         by != other && body.out.is_some() && !body.dead && self.s.house.is(house::HealNeedsCheck::Yes)
     }
 
+    /// Carries out an effect. An effect on somebody that is no character does nothing.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);

@@ -1,4 +1,8 @@
-//! Epic Events: a row of checks, answered from hands (DOA-148 to DOA-160, DOA-183). The hands are drawn at its start.
+//! An Epic Event: a series of checks, which players answer from hands drawn at its start (DOA-148 to DOA-160, DOA-183).
+//!
+//! Begin reading at [`Epic`], a frame of the stack. Either the GM calls the checks and says when it ends, or the script
+//! of an adventure plans them: `game.epic([["athletics", 2], ["craft", 1]], 1)`. Each check is a `Volunteers` frame
+//! above. In every function, `at` is the place of the event on the stack.
 
 use super::action::Action;
 use super::brace::Brace;
@@ -18,13 +22,14 @@ use serde::{Deserialize, Serialize};
 /// The most damage that the GM may name for a failure.
 const MOST_HARM: u8 = 9;
 
-/// An Epic Event.
+/// An Epic Event under way.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Epic {
-    /// The remaining checks, if an adventure has planned them. Otherwise the GM calls them.
+    /// The remaining checks, each with its range, if an adventure has planned them. `None` if the GM calls them.
     pub plan: Option<Vec<(Ability, u8)>>,
-    /// The number of passed checks that make a planned one a success (DOA-159).
+    /// The number of passed checks that make a planned event a success (DOA-159).
     pub needed: u8,
+    /// The number of checks passed so far.
     pub passed: u8,
     /// The number of players who have drawn their hands.
     pub dealt: u8,
@@ -35,7 +40,7 @@ pub struct Epic {
 }
 
 impl Epic {
-    /// Makes an Epic Event that the GM runs, or a planned one.
+    /// Makes an Epic Event with planned checks, or with `None` one that the GM runs.
     pub fn new(plan: Option<Vec<(Ability, u8)>>, needed: u8) -> Epic {
         Epic { plan, needed, passed: 0, dealt: 0, ability: None, failed: false }
     }
@@ -52,6 +57,7 @@ impl Frame<DeckRules> for Epic {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(epic) = work.frame::<Epic>(at).cloned() else { return Flow::Go };
+        // First every player draws a hand.
         let Some(who) = work.s.party().get(usize::from(epic.dealt)).copied() else {
             return work.next_epic_check(at, &epic);
         };
@@ -95,7 +101,7 @@ impl Frame<DeckRules> for Epic {
         Ok(())
     }
 
-    /// Takes whether a check is passed; nothing where there was no card to show.
+    /// Takes the result of a check. `Value::None` means that there was no target card to show, and changes nothing.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(epic) = work.frame::<Epic>(at) else { return };
         if let Gift::Value(Value::Bool(passed)) = gift {
@@ -117,13 +123,14 @@ impl Frame<DeckRules> for Epic {
 }
 
 impl Work<'_> {
-    /// Starts an Epic Event for the GM (DOA-148).
+    /// Starts an Epic Event (DOA-148), for the GM or for a script.
     pub(super) fn start_epic(&mut self, epic: Epic) -> Flow {
         self.tell_by(Event::EpicBegins, "DOA-148");
         self.push(epic)
     }
 
-    /// Begins the next planned check, unless the event's end is decided. Nobody plays a card for nothing.
+    /// Begins the next planned check. If the result is already decided, ends the event instead, so that nobody plays a
+    /// card for nothing (DOA-159).
     fn next_epic_check(&mut self, at: usize, epic: &Epic) -> Flow {
         let Some(plan) = &epic.plan else { return Flow::Wait };
         let left = u8::try_from(plan.len()).unwrap_or(u8::MAX);
@@ -150,7 +157,7 @@ impl Work<'_> {
         self.tell_by(Event::EpicEnds { success }, "DOA-159");
     }
 
-    /// Hurts all participants for a failure (DOA-026, DOA-183). Each may give up Fate Cards before HP fall.
+    /// Deals `n` damage to each participant for a failure (DOA-026, DOA-183). Each is asked for Fate Cards before.
     fn harm_all(&mut self, n: u8) {
         let of = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
         self.push(Brace { n, of, asked: 0 });

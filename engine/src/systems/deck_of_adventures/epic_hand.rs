@@ -1,4 +1,8 @@
-//! The epic hand: cards drawn in advance that answer checks (DOA-135, DOA-149, DOA-152 to DOA-155).
+//! The epic hand: cards that a player draws in advance and answers checks with (DOA-135, DOA-149, DOA-152 to DOA-155).
+//!
+//! Begin reading at [`Played`], a check answered from the hand. [`Deal`] draws the hand. Epic Events, rests and Lone
+//! Stands use both as frames. A player plays one card, and each card sacrificed with it adds 1 to the modifier. In
+//! every function, `at` is the place of the frame on the stack.
 
 use super::action::Action;
 use super::check::Outcome;
@@ -20,6 +24,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
+    /// The number of cards still to be drawn.
     pub left: u8,
 }
 
@@ -65,7 +70,7 @@ impl Frame<DeckRules> for Deal {
     }
 }
 
-/// A check answered from the epic hand; its outcome is given to the work below.
+/// A check that is answered from the epic hand. Its outcome is given to the frame below.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Played {
     pub who: Who,
@@ -74,16 +79,16 @@ pub struct Played {
     pub range: u8,
     /// Whether the player is not told the range (DOA-136).
     pub hidden: bool,
-    /// The card that is compared, then those sacrificed, in order of kind.
+    /// The card that is compared, then the sacrificed ones, sorted.
     pub cards: SmallVec<[PlayingCard; 3]>,
-    /// Whether nothing more is added.
+    /// Whether the player has finished: no more cards are sacrificed.
     pub over: bool,
-    /// Whether its player may leave it to others (DOA-151).
+    /// Whether the player may decline and leave the check to others (DOA-151).
     pub may_pass: bool,
 }
 
 impl Played {
-    /// Returns the measure of its card: each card sacrificed adds 1 to the modifier (DOA-153).
+    /// Returns the measure that judges the played card. Each sacrificed card adds 1 to the modifier (DOA-153).
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         let sacrificed = i64::try_from(self.cards.len().saturating_sub(1)).unwrap_or(0);
         let modifier: i64 = numbers::modifier(0, look, self.who, self.ability);
@@ -97,6 +102,7 @@ impl Played {
         }
     }
 
+    /// Returns the cards left in the hand.
     pub fn hand(&self, look: &Look<'_>) -> Vec<PlayingCard> {
         let hand = look.state.deck_of(self.who).epic.bag().into_owned();
         let playing = |card| if let DeckCard::Playing(card) = card { Some(card) } else { None };
@@ -105,8 +111,8 @@ impl Played {
 }
 
 impl Played {
-    /// Offers to exchange cards of the hand for Fate Cards, in any number (DOA-156). This happens before a card is
-    /// compared; an unplayed Ace of the hand may pay for another card.
+    /// Offers to exchange cards of the hand by giving up Fate Cards, in any number, as long as no card is played
+    /// (DOA-156). An Ace of the hand may pay for another card, too.
     fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
         if let Err(illegal) = numbers::may_spend(look, self.who) {
             return offers.forbid_words("exchange", "", illegal);
@@ -128,7 +134,7 @@ impl Frame<DeckRules> for Played {
         state.waits_for_who(self.who)
     }
 
-    /// Answers with a miss if there is no card.
+    /// Waits for the player, or compares the cards once nothing can be added. An empty hand is a failure.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
         if !played.over && !played.hand(&work.look()).is_empty() {
@@ -159,6 +165,7 @@ impl Frame<DeckRules> for Played {
         let who = played.who;
         match action {
             Action::Play(card) | Action::Sacrifice(card) => {
+                // The first card is the one compared, so only the others are sorted.
                 played.cards.push(card);
                 played.cards[1..].sort();
                 let deck = work.s.person(who).deck;
@@ -184,10 +191,11 @@ impl Frame<DeckRules> for Played {
 }
 
 impl Work<'_> {
-    /// Discards a card of the hand and draws another.
+    /// Discards a card of the hand and draws another, paid for with `fate`.
     fn exchange_epic(&mut self, who: Who, card: PlayingCard, fate: Fate) {
         let number = self.s.person(who).deck;
         let deck = self.s.deck_mut(number);
+        // An Ace that is not in the Fate hand comes from the epic hand, where a second card replaces it.
         let held = deck.held().any(|held| held == fate);
         if let (false, Fate::Ace(suit)) = (held, fate) {
             let ace = DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit });
@@ -201,7 +209,8 @@ impl Work<'_> {
         self.push(Deal { who, left: 1 + u8::from(!held) });
     }
 
-    /// Compares the played card; each card sacrificed adds 1 to the modifier (DOA-135, DOA-153).
+    /// Compares the played card with the target card, and gives the outcome to the frame below (DOA-135, DOA-153). By
+    /// house rules, a played King or Ace returns to the hand.
     fn compare(&mut self, played: &Played) -> Flow {
         let Played { who, ability, target, .. } = *played;
         let measure = played.measure(&self.look());

@@ -1,5 +1,8 @@
-//! Explanations of the numbers in events: their parts, for numbers that the rules do not work out together with the
-//! event.
+//! Explanations of the numbers in events: the parts that each number is made of.
+//!
+//! Begin reading at [`numbers`], which the machine calls for an event when explanations are on. The other public
+//! functions explain the draw, the damage and the report of a check. Their callers have the numbers at hand, and pass
+//! them. For example, the 3 of a round is `2 rounds before` and `1 this one`.
 
 use super::call::Called;
 use super::event::Event;
@@ -8,7 +11,7 @@ use super::numbers;
 use super::rest::Goal;
 use crate::kernel::{Number, Numbers, PlayingCard, Source, Why, Working};
 
-/// Returns the numbers of an event, in the position after it.
+/// Returns the numbers of an event with their parts, in the position after the event.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -40,7 +43,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns the number of a thing in a row: those before it, and 1.
+/// Returns the number `n` of a thing in a row, as those before it and 1. `before` names those before it.
 fn next(n: impl Into<i64>, before: &str) -> Number {
     Number::plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
 }
@@ -50,7 +53,8 @@ fn chosen(goal: Goal) -> String {
     format!("{}, as chosen", goal.words())
 }
 
-/// Returns the range of a called check. A modifier, a script or the caller has set it.
+/// Returns the range of the innermost call and who has set it: the initiator's modifier in a Contested Check, a script,
+/// or the caller.
 fn called(look: &Look<'_>, range: u8) -> Numbers {
     let frames = &look.state.frames;
     let called =
@@ -67,7 +71,7 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
     }
 }
 
-/// Returns the Upper or Lower Hand of a draw, and the number of cards it leads to.
+/// Returns the Upper or Lower Hand of a draw, and the number of cards that are drawn for it.
 pub fn draws(hand: Number, cards: u8) -> Numbers {
     let more = hand.total().saturating_abs();
     let all = Number::plain(1, "always").add(more, Source::Rules, || "for the hand".into());
@@ -84,8 +88,8 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
 
-/// Returns the allowed distance, the used card's distance, and the reported rank. The distances are from the target
-/// card.
+/// Returns the numbers of a reported check: the allowed distance from the target card, the actual distance, and the
+/// reported rank. `used` is the drawn card, and the same card with the reported rank.
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };

@@ -1,4 +1,8 @@
-//! Free play, outside turns. Players call checks or let it go on; the GM may speak at any time (DOA-003).
+//! Free play, outside fights: players call checks, use powers or pass (DOA-003).
+//!
+//! Begin reading at [`FreePlay`], the lowest frame of the stack. When all players have passed, an adventure continues
+//! with its next beat; without one, the game is over. The GM may give commands at any time. In every function, `at` is
+//! the place of the frame on the stack.
 
 use super::action::Action;
 use super::facts::subject;
@@ -11,16 +15,17 @@ use crate::kernel::{Illegal, Seat, Seats};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Free play: the lowest frame of the stack. It is over when no player has anything left to do.
+/// Free play, the lowest frame of the stack. It ends when all players have passed and no beat follows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FreePlay {
-    /// The seats with nothing left to do.
+    /// The seats that have passed.
     pub passed: Seats,
 }
 
 impl FreePlay {
-    /// Returns the players with a character that can act (DOA-131). If there is none, returns the GM's seat, which
-    /// decides how to continue.
+    /// Returns the players' seats that are asked: those with a character that can act and that have not passed
+    /// (DOA-131). If no player can act, the GM's seat decides how to continue. Before an adventure begins, only the
+    /// first seat is asked.
     fn asked(&self, state: &State) -> Seats {
         if state.is_to_begin() {
             return Seat::new(0).map_or(Seats::NONE, Seats::only);
@@ -31,12 +36,12 @@ impl FreePlay {
     }
 }
 
-/// Returns the Dealer that a seat plays in free play.
+/// Returns the Dealer of a seat. `None` if it is knocked out.
 fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
-/// Offers the powers of the GM's Dealers, which they use as the players' do (DOA-141).
+/// Offers the powers of the seat's own characters, for the GM, who may use them as players do (DOA-141).
 fn offer_powers_of_gm(look: &Look<'_>, offers: &mut Offers<'_>) {
     let up = |who: &Who| look.state.person(*who).body.is_up();
     for who in look.state.of_seat(offers.seat).filter(up) {

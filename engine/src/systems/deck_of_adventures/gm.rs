@@ -1,5 +1,8 @@
-//! Commands at any time, no matter who is asked. They are the GM's (DOA-002, DOA-003, DOA-028, DOA-148) and those of
-//! hurt characters (DOA-113). Nobody waits for them.
+//! The commands that a seat may give at any time, no matter who is asked. They are those of the GM (DOA-002, DOA-003,
+//! DOA-028, DOA-148) and of hurt characters (DOA-113).
+//!
+//! Begin reading at [`offers`] and [`take`]. Every frame that asks a seat calls them, too. For example, while a player
+//! draws for a check, the GM may end the fight. Nobody waits for these commands.
 
 use super::action::Action;
 use super::epic::Epic;
@@ -11,8 +14,8 @@ use super::work::Work;
 use super::{call, soak};
 use crate::kernel::{Illegal, Seat, Seats, Why};
 
-/// Offers the commands a seat has besides the question to these seats. Returns `false` if the seat itself must decide,
-/// too.
+/// Offers the commands that a seat has besides the question of a frame to the seats in `must`. Returns `true` for a
+/// seat that is not in `must`: it gets no other offers, so the caller returns.
 pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     let asked = must.has(offers.seat);
     if !asked {
@@ -27,7 +30,7 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     !asked
 }
 
-/// Offers a hurt character to give up a Fate Card in a fight (DOA-113). It may be anybody's turn.
+/// Offers a hurt character of the seat to give up a Fate Card in a fight, in anybody's turn (DOA-113).
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
     let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
@@ -36,7 +39,7 @@ fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Offers the commands that the GM gives unasked.
+/// Offers the commands that the GM may give unasked. `must` are the seats that are asked.
 fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     call::offers(look, offers);
     if look.state.fight.is_some() {
@@ -65,12 +68,12 @@ pub fn offer_awards(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.allow_all(players.filter(keeps).map(Action::Award));
 }
 
-/// Returns the character of a seat that may give up a Fate Card against damage.
+/// Returns the first character of a seat that may give up a Fate Card in a fight against damage it has taken.
 fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
     look.state.of_seat(seat).find(|who| look.state.fight.is_some() && soak::may_toughen(look, *who).is_ok())
 }
 
-/// Checks that two sides can fight, as a fight needs.
+/// Checks that a fight can begin: nothing else is under way, and both sides have a character that is up.
 fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
     let up = |friend| {
         look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
@@ -84,7 +87,10 @@ fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
     }
 }
 
-/// Takes what a seat does of its own accord.
+/// Carries out a command that a seat gives unasked.
+///
+/// # Errors
+/// The action is no such command, or nobody of the seat may give up a Fate Card.
 pub fn take(work: &mut Work<'_>, seat: Seat, action: Action) -> Result<(), Illegal> {
     match action {
         Action::Call(ability) => _ = work.announce_check(seat, ability),

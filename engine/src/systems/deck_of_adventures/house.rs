@@ -1,5 +1,8 @@
-//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or leaves a gap, the
-//! default comes first.
+//! The house rules: choices of a table where the rulebook leaves a gap or contradicts itself.
+//!
+//! Each line has the name of a house rule, its values with the default first, the rule that it changes, and the
+//! question that it answers. A scene says `house jokers shuffled`, and the code asks with
+//! `state.house.is(house::Jokers::Shuffled)`.
 
 house! {
     Jokers: jokers = InHand "in_hand" | Shuffled "shuffled" | AcesInHand "aces_in_hand", "DOA-005", "Do the Jokers begin in hand, shuffled into the deck, or in hand with all Aces?";

@@ -1,4 +1,7 @@
-//! Initiative: the order of turns, by the cards drawn (DOA-088 to DOA-094).
+//! Initiative: the order of turns in a fight, by the cards drawn (DOA-088 to DOA-094).
+//!
+//! Begin reading at [`order`], which a fight calls when everybody has a card. Then an [`Agree`] frame lets two
+//! characters with cards of one rank change places.
 
 use super::action::Action;
 use super::content::Ability;
@@ -10,16 +13,18 @@ use crate::kernel::{Illegal, Rank, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// An agreement of two with cards of one rank (DOA-090). The first lets the other go before it, and that one goes.
+/// The question to two characters with cards of one rank whether they change places (DOA-090). First `first` offers to
+/// let `second` go before it, and then `second` accepts. In the end it gives the fight below whether both said yes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Agree {
     pub first: Who,
     pub second: Who,
-    /// Whether the first one has said yes.
+    /// Whether `first` has said yes.
     pub offered: bool,
 }
 
 impl Agree {
+    /// Returns the character that is asked now.
     fn asked(&self) -> Who {
         if self.offered { self.second } else { self.first }
     }
@@ -55,13 +60,14 @@ impl Frame<DeckRules> for Agree {
     }
 }
 
-/// Returns the place of a rank in the order (DOA-089). The Ace is first, then the King and down.
+/// Returns the place of a rank in the order, from 0 (DOA-089). The Ace is first, then come the King and so on down to
+/// the 2.
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }
 
-/// Returns everybody in the fight, in the order of their cards (DOA-090, DOA-091). Ties go to the more agile, then to
-/// players, then by seat.
+/// Returns all characters with an initiative card, in the order of their turns. Of equal ranks, the one with more
+/// Agility goes first, then players before the GM, then the lower seat (DOA-090, DOA-091).
 pub fn order(look: &Look<'_>) -> Vec<Who> {
     let state = look.state;
     let key = |who: &Who| {
@@ -75,7 +81,7 @@ pub fn order(look: &Look<'_>) -> Vec<Who> {
     all
 }
 
-/// Returns whether these two have cards of one rank and belong to different seats.
+/// Returns whether two characters may agree who goes first: they have cards of one rank and belong to different seats.
 pub fn are_tied(state: &State, a: Who, b: Who) -> bool {
     let rank = |who: Who| state.person(who).card.map(|card| card.rank);
     rank(a) == rank(b) && state.person(a).seat != state.person(b).seat

@@ -1,4 +1,8 @@
-//! Movement in a turn: spaces in reach, and reasons against others (DOA-100 to DOA-103, DOA-123).
+//! Movement in a turn: the spaces that a character can reach, and the reasons against others (DOA-100 to DOA-103,
+//! DOA-123).
+//!
+//! Begin reading at `offer_moves`, which offers `move c4` for each space in reach. `move_to` carries a move out. A
+//! character can pass friends and those that are down, but not foes, and stops on free spaces only.
 
 use super::action::Action;
 use super::condition::Condition;
@@ -13,17 +17,18 @@ use crate::kernel::{Illegal, Pass, Reach, Space};
 use crate::machine::arena::{ENDLESS, Figure, OutOfReach};
 
 impl Turn {
-    /// Returns the rest of its Speed, and the Speed.
+    /// Returns the spaces that the character can still move in this turn, and its Speed.
     fn spaces(&self, look: &Look<'_>) -> (i64, i64) {
         let speed: i64 = numbers::speed(0, look, self.who);
         ((speed - i64::from(self.moved)).max(0), speed)
     }
 
-    /// Returns the spaces within the rest of its Speed.
+    /// Returns the spaces in reach with the Speed that is left. `None` without a map.
     fn reach(&self, look: &Look<'_>) -> Option<Reach> {
         self.within(look, u32::try_from(self.spaces(look).0).unwrap_or(0))
     }
 
+    /// Returns the spaces within this many steps. `None` without a map.
     fn within(&self, look: &Look<'_>, steps: u32) -> Option<Reach> {
         let state = look.state;
         let (arena, from) = (state.arena()?, state.person(self.who).at?);
@@ -36,12 +41,13 @@ impl Turn {
         Some(arena.terrain.reach(from, steps, passable))
     }
 
-    /// Returns the spaces where it can go.
+    /// Returns the spaces to which the character may move now.
     pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
         let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
         self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
     }
 
+    /// Offers a move to each space in reach, with the reasons against other spaces.
     pub(super) fn offer_moves(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if let Err(illegal) = numbers::may_move(look, self.who) {
             return offers.forbid_words("move", "", illegal);
@@ -50,6 +56,7 @@ impl Turn {
         if let Some(reach) = &reach {
             offers.allow_all(reach.spaces().map(Action::Move));
         }
+        // From here on, only reasons are given.
         let Some((arena, reach)) = look.state.arena().zip(reach).filter(|_| offers.explains()) else { return };
         let Some(any) = self.within(look, ENDLESS) else { return };
         for (space, why) in arena.out_of_reach(&reach, &any) {
@@ -69,7 +76,7 @@ impl Turn {
         offers.forbid_words("move", "", other);
     }
 
-    /// Says that the rest of its Speed is too little.
+    /// Returns the refusal of a move for which too little Speed is left. `what` says how far the space is.
     fn too_far(&self, look: &Look<'_>, what: &str) -> Illegal {
         let (rule, because) = if self.rose {
             ("DOA-123", ": getting up halves the Speed")
@@ -84,6 +91,7 @@ impl Turn {
 }
 
 impl Work<'_> {
+    /// Moves a character in its turn, and counts the steps. `at` is the place of the turn on the stack.
     pub(super) fn move_to(&mut self, at: usize, turn: &Turn, to: Space) {
         let Some(cost) = turn.reach(&self.look()).and_then(|reach| reach.cost(to)) else { return };
         let who = turn.who;

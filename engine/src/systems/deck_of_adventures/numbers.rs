@@ -1,5 +1,8 @@
-//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
-//! explanations.
+//! The numbers and permissions of a character that things in play may change, such as its modifier or its Speed.
+//!
+//! Each function adds the parts of its number to `start`. The rules pass the integer 0 and get the total. Explanations
+//! pass an empty `Number` and get the parts with their sources: for `athletics`, 1 from Strength and 1 from Athletics.
+//! The `may_` functions return the reason against an action.
 
 use super::condition::Condition;
 use super::content::{Ability, Armor, Kind, Moment};
@@ -10,8 +13,8 @@ use super::state::Who;
 use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
 
-/// Returns a character's modifier (DOA-032, DOA-036). It adds the steps in the skill and in its attribute, and changes
-/// from play.
+/// Returns the modifier of a character (DOA-032, DOA-036): its steps in the skill and in the attribute of the skill,
+/// and changes from play.
 pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Ability) -> W {
     let person = look.state.person(who);
     let source = Source::Item(look.catalog().sheet(person.sheet).item);
@@ -25,8 +28,8 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
     look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
-/// Returns the Primary Suit and its modifier, if the house rules use it. From level 2 on the modifier is one less than
-/// the level (DOA-042).
+/// Returns the Primary Suit and what it adds to the modifier of its cards: one less than the level (DOA-042). `None`
+/// unless a house rule uses it.
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
     let suit =
@@ -37,7 +40,7 @@ pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
 /// The Difficulty Range of a Contested Check before the initiator's modifier counts (DOA-083).
 pub const CONTESTED: u8 = 4;
 
-/// Returns the Difficulty Range of a Contested Check (DOA-083). It is 4 less the initiator's modifier, at least 0.
+/// Returns the Difficulty Range of a Contested Check: 4 minus the modifier of its initiator `by`, at least 0 (DOA-083).
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
     let range = start.add(CONTESTED.into(), Source::Rules, || "a Contested Check".into()).add(
@@ -48,14 +51,16 @@ pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: 
     if range.total() < 0 { range.becomes(0, Source::Rules, || "at least 0".into()) } else { range }
 }
 
-/// Returns the Upper less the Lower Hand of a check (DOA-078 to DOA-081). This many more cards are drawn, and the
-/// nearest is used, or below 0 the farthest. Each reshuffle adds one Lower Hand for exhaustion (DOA-012).
+/// Returns the Upper Hand minus the Lower Hand of the check at a place of the stack (DOA-078 to DOA-081). At 2, two
+/// extra cards are drawn and the nearest counts; at -2, the farthest. Each reshuffle adds one Lower Hand for exhaustion
+/// (DOA-012).
 pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
     let (who, check) = (made.who, check_subject(at));
     let tired = i64::from(look.state.deck_of(who).reshuffles);
     let made_for = || if made.hand == 0 { String::new() } else { "by how it is made".into() };
     let all = start.add(made.hand, Source::Rules, made_for).add(-tired, Source::Rules, || "reshuffled".into());
+    // A check that the GM or a player calls is no action of the turn.
     let below = at.checked_sub(1).and_then(|at| look.state.frames.get(at));
     let called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
     let all = if called { all } else { of_action(all, look, who) };
@@ -68,8 +73,8 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     look.changed(all, None, Occasion::of(Moment::Hand, &[subject(who)], &[check], &watched))
 }
 
-/// Applies the Lower Hand of a turn's second action, to its maker alone. A house rule gives others the Upper Hand
-/// (DOA-104, DOA-105).
+/// Adds the Lower Hand of the second action of a turn, for the character whose turn it is (DOA-104). By a house rule,
+/// others get the Upper Hand (DOA-105).
 fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
     let Some(turn) = look.state.acting().filter(|_| look.state.is_in_action()) else { return all };
     let second = turn.acts >= 2;
@@ -86,8 +91,8 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
     Some(look.catalog().armor(armor))
 }
 
-/// Returns the Armor Class (DOA-142 to DOA-144); lower is harder to hit. It is 4 less half of Agility, at least 0, or
-/// that of armour with AP left.
+/// Returns the Armor Class, the range of attacks on a character: lower is harder to hit (DOA-142 to DOA-144). It is
+/// that of its armour, as long as AP are left. Otherwise it is 4 minus half of Agility. It is never below 0.
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No);
@@ -113,7 +118,7 @@ pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
 }
 
 /// Returns the Speed, in spaces a turn (DOA-101, DOA-118, DOA-120, DOA-123, DOA-124, DOA-145). Armour that is too heavy
-/// and getting up halve it, rounded up; while entangled or lying it is 0.
+/// and getting up halve it, rounded up. It is 0 while entangled, lying, or stunned after an action.
 pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
@@ -137,11 +142,12 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
 }
 
-/// Returns the actions a turn (DOA-100, DOA-118, DOA-122). There are two, one after getting up, one or none while
-/// stunned.
+/// Returns the number of actions a turn (DOA-100, DOA-118, DOA-122). It is 2, after getting up 1, and while stunned 1
+/// or, after moving, 0.
 pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let all = start.add(2, Source::Rules, String::new);
     let turn = look.state.acting().filter(|turn| turn.who == who);
+    // The most actions that are allowed, and why.
     let limit = if look.state.bears(look.catalog(), who, Condition::Stunned) {
         Some((if turn.is_some_and(|turn| turn.moved > 0) { 0 } else { 1 }, "stunned"))
     } else {
@@ -154,13 +160,13 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
         .fold(all, |all, (most, why)| all.becomes(most, Source::Rules, || why.into()))
 }
 
-/// Returns the damage of hits by one on another, with all changes from play.
+/// Returns the damage of a hit of `by` on `target`: `base` with all changes from play, at least 0.
 pub fn damage<W: Working>(base: W, look: &Look<'_>, by: Who, target: Who) -> W {
     let (own, with, watched) = ([subject(by)], [subject(target)], [subject(by), subject(target)]);
     at_least_0(look.changed(base, None, Occasion::of(Moment::Damage, &own, &with, &watched)))
 }
 
-/// Returns the damage that a character takes.
+/// Returns the damage that a character takes: `base` with all changes from play, at least 0.
 pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     at_least_0(about(base, look, who, Moment::DamageTaken))
 }
@@ -185,16 +191,18 @@ pub fn may_attack(look: &Look<'_>, by: Who, target: Who) -> Result<(), Illegal> 
     look.permits("DOA-108", Occasion { about: &own, own: Some((Moment::Attack.may(), &with)), any })
 }
 
+/// Adds the changes from play to a number of a character. `moment` says which number it is.
 fn about<W: Working>(base: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
     let about = [subject(who)];
     look.changed(base, None, Occasion::of(moment, &about, &[], &about))
 }
 
+/// Raises a negative number to 0.
 fn at_least_0<W: Working>(all: W) -> W {
     if all.total() < 0 { all.becomes(0, Source::Rules, || "at least 0".into()) } else { all }
 }
 
-/// Halves a number, rounded up.
+/// Halves a number, rounded up. `why` explains it.
 fn halved<W: Working>(all: W, source: Source, why: &str) -> W {
     let half = (all.total() + 1).div_euclid(2);
     all.becomes(half, source, || format!("{why}: halved"))

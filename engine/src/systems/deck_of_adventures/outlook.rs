@@ -1,4 +1,7 @@
-//! A look ahead for decisions: cards in reach, effects of answers, outcomes of checks.
+//! Looks ahead for players, bots and odds: the outcome of a check, the effect of an answer, the ranks in reach.
+//!
+//! Begin reading at [`resolved`], which the odds of a check call for each possible draw. [`attempt`] tells bots which
+//! check is under way, and [`Measure::reach`] tells players which ranks succeed: `reaches 4 5 [6] 7 8`.
 
 use super::DeckOfAdventures;
 use super::action::Action;
@@ -15,12 +18,13 @@ use super::state::{State, Who};
 use super::words::question::Query;
 use crate::kernel::{Attempt, Events, Resolved, Rules, Seat, Seats, Stake, does};
 
-/// Returns the outcome in `now` of the check under way in `begun`.
+/// Returns the outcome of the check that was under way in the position `begun`, as it is in the later position `now`.
 pub fn resolved(begun: &State, now: &State) -> Resolved {
     let checks = begun.frames.iter().enumerate().rev();
     let Some((at, who, frame)) = checks.filter_map(|(at, frame)| Some((at, made_by(frame)?, frame))).next() else {
         return Resolved::Nothing;
     };
+    // As long as the same frame is at its place, the check is still open.
     let goes_on = now.frames.get(at).is_some_and(|later| match (frame, later) {
         (AnyFrame::Played(played), AnyFrame::Played(later)) => {
             (later.who, later.target, later.ability) == (played.who, played.target, played.ability)
@@ -35,7 +39,7 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     let person = now.person(who);
     match person.latest {
         None if matches!(frame, AnyFrame::Played(_)) => {
-            // It ranks before every failure: no card is played for it.
+            // Its player did not volunteer. This ranks before every failure, because no card is lost.
             let outcome = does(&person.label, "passes");
             Resolved::As { success: false, outcome, degree: "no card".into(), rank: Degree::Success as u8 }
         }
@@ -48,7 +52,8 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     }
 }
 
-/// Returns the maker of the check under way there, or called.
+/// Returns the character that makes the check of a frame. For a call, the one that draws next. `None` if the frame is
+/// no check.
 fn made_by(frame: &AnyFrame) -> Option<Who> {
     match frame {
         AnyFrame::Check(check) => Some(check.who),
@@ -58,8 +63,8 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
     }
 }
 
-/// Returns whether it is the same call, with its next check still to be made. Another call has no target card yet,
-/// after somebody has drawn.
+/// Returns whether `later` is the call `called`, with its next check still to be made. A new call of the same check
+/// looks alike, but has no target card although its maker has drawn since.
 fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
     let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
     let drawn = |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
@@ -67,17 +72,21 @@ fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called)
     later.makers == called.makers && later.outcomes == called.outcomes && !another
 }
 
-/// Returns whether it is the same check, not reported yet. Another check of the same maker comes after a card of the
-/// first has been filed.
+/// Returns whether `later` is the check `check`, not reported yet. A new check of the same maker looks alike, but is
+/// announced again although its maker has drawn since.
 fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
     let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
     later.who == check.who && later.step != Step::Told && !another
 }
 
-/// Returns the check under way, for bots. In a fight the wounds show its worth; a script reads its degree and branches.
-/// The consequences of a check called by a person, or answered from an epic hand, are for a person to judge. Of a
-/// hidden range bots know no more than players.
+/// Returns the check under way, with what bots know of its worth. `None` if there is none, or if its range is hidden
+/// from players.
+///
+/// - In a fight, the worth shows in the wounds.
+/// - A script that asked for the check reads its degree, so everything after it hangs on the check.
+/// - A person judges the consequences of a check that a person called, or that is answered from an epic hand. Bots only
+///   know that a success is good.
 pub fn attempt(state: &State) -> Option<Attempt> {
     let is_check = |frame: &AnyFrame| match frame {
         AnyFrame::Check(_) => true,
@@ -98,14 +107,16 @@ pub fn attempt(state: &State) -> Option<Attempt> {
     Some(Attempt { seats, stake })
 }
 
-/// Returns the beat being played, and whether it has come to a fight.
+/// Returns the name of the beat being played, and whether it has come to a fight: `The Ford, a fight`. `None` without
+/// an adventure.
 pub fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
     let story = state.story.as_ref()?;
     let beat = &game.catalog.beat(story.beat?).name;
     Some(if state.fight.is_some() || story.fight.is_some() { format!("{beat}, a fight") } else { beat.clone() })
 }
 
-/// Returns the effect of an answer to a beat.
+/// Returns the immediate effect of an answer to a question of a beat, such as a check or a rest. `None` for other
+/// actions.
 pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Action) -> Option<String> {
     let asked = matches!(state.frames.last(), Some(AnyFrame::Ask(Ask { query: Query::Decide, .. })));
     if !asked || !matches!(action, Action::Answer(_)) {
@@ -127,11 +138,12 @@ pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Acti
     set_off.or_else(goes_on)
 }
 
+/// Returns a check in words: `athletics within 2`.
 fn within(ability: Ability, range: u8) -> String {
     format!("{ability} within {range}")
 }
 
-/// Returns a called check in words: `stealth within 2: ilka, torben, maren +2`
+/// Returns a called check in words: `stealth within 2: ilka, torben, maren +2`. `None` without an ability.
 fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Option<String> {
     let ability = called.ability?;
     let what = called.range.map_or_else(|| format!("{ability}, contested"), |range| within(ability, range));
@@ -147,8 +159,8 @@ fn called_text(game: &DeckOfAdventures, state: &State, called: &Called) -> Optio
 }
 
 impl Measure {
-    /// Returns the ranks that reach the target (DOA-052 to DOA-055, DOA-038). For example, `reaches 4 5 [6] 7 8, with
-    /// +1 3 to 9`.
+    /// Returns the ranks that succeed, in words (DOA-052 to DOA-055, DOA-038). For example, within 2 of a 6 with a
+    /// modifier of 1: `reaches 4 5 [6] 7 8, with +1 3 to 9`.
     pub fn reach(self) -> String {
         let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);

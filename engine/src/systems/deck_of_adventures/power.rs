@@ -1,5 +1,7 @@
-//! Powers that are used. In a turn they are an action or free; they also work out of a fight. They cost Energy Points
-//! or nothing.
+//! The use of powers: in a turn as an action or freely, and outside fights (DOA-141, DOA-178).
+//!
+//! Begin reading at [`offers`] and `use_power`. Turns and free play call both. For `use ward on torben` the character
+//! pays Energy Points, and the scripts of the power do the rest.
 
 use super::action::Action;
 use super::attack;
@@ -13,14 +15,14 @@ use super::turn::{Step, Turn};
 use super::work::Work;
 use crate::kernel::{Illegal, Source, Subject, Why};
 
-/// Returns a character's usable powers, by their numbers on the sheet.
+/// Returns the powers of a character that can be used, each with its index on the sheet.
 fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     (0u8..).zip(&sheet.powers).map(|(n, id)| (n, catalog.power(*id))).filter(|(_, power)| power.takes.is_some())
 }
 
-/// Offers powers that may be used now; `acts` is whether there is an action left. Out of a fight nobody waits for one
-/// that costs nothing, since it could be used for ever.
+/// Offers the powers that may be used now. `acts` says whether there is an action left. Outside a fight, nobody waits
+/// for the use of a power that costs nothing, because it could be used without end.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     for (n, power) in usable(look, who) {
         match look.state.fight.is_none() && power.energy == 0 {
@@ -30,6 +32,7 @@ pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mu
     }
 }
 
+/// Offers one power on each possible target, or says why it may not be used. `n` is its index on the sheet.
 fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let state = look.state;
     let energy = state.person(who).energy.now();
@@ -65,7 +68,8 @@ pub fn is_aimed(catalog: &Catalog, used: UseId) -> bool {
 }
 
 impl Work<'_> {
-    /// Uses a power: pays for it, and its scripts do the rest.
+    /// Uses the power with this index on the sheet: pays for it and calls its scripts. `at` is the place of the turn,
+    /// or of free play, on the stack.
     pub(super) fn use_power(&mut self, at: usize, who: Who, nth: u8, target: Option<Who>) {
         let Some(id) = self.power_of(who, nth) else { return };
         let power = self.catalog().power(id);
@@ -76,7 +80,7 @@ impl Work<'_> {
         self.s.person_mut(who).energy.by(-i32::from(power.energy));
         self.tell(Event::Uses { who, power: id, target }, Why::by("DOA-178", Source::Item(power.item)));
         let roles = [subject(who), target.map_or(Subject::NOBODY, subject)];
-        // The last one pushed comes first.
+        // The script called last runs first.
         for used in power.effects.iter().rev() {
             self.call(*used, Moment::Use.own(), &roles);
         }

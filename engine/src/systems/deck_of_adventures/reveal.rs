@@ -1,4 +1,8 @@
-//! A target card is drawn and shown; its drawer may exchange it once (DOA-019, DOA-084).
+//! The reveal of a target card or an initiative card: it is drawn and shown, and its drawer may exchange it once
+//! (DOA-019, DOA-084).
+//!
+//! Begin reading at [`Reveal`]. Calls of checks, volunteers, fights and rests push it as a frame, and it gives the card
+//! to that frame. In every function, `at` is the place of the reveal on the stack.
 
 use super::action::Action;
 use super::deck::{DeckCard, Fate};
@@ -12,13 +16,15 @@ use crate::kernel::{Illegal, PlayingCard, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A draw of a target card, which is given to the work below.
+/// A card that is being drawn and shown. In the end it is given to the frame below.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Reveal {
+    /// The index of the deck it comes from.
     pub deck: u8,
-    /// The drawer; nobody: the GM.
+    /// The character that draws it. `None` is the GM.
     pub by: Option<Who>,
     pub card: Option<PlayingCard>,
+    /// Whether a Fate Card was given up for it.
     pub redrawn: bool,
 }
 
@@ -28,6 +34,7 @@ impl Reveal {
         Reveal { deck, by, card: None, redrawn: false }
     }
 
+    /// Returns the seat that decides about an exchange.
     fn seat(&self, state: &State) -> Seat {
         self.by.map_or(state.gm(), |who| state.person(who).seat)
     }
@@ -45,6 +52,7 @@ impl Frame<DeckRules> for Reveal {
         let Some(Reveal { deck, card, .. }) = work.frame::<Reveal>(at).map(|reveal| reveal.clone()) else {
             return Flow::Go;
         };
+        // The drawer is asked only if an exchange is possible, too.
         if let Some(card) = card {
             if work.offered(at).len() > 1 {
                 return Flow::Wait;
@@ -57,6 +65,7 @@ impl Frame<DeckRules> for Reveal {
         if !work.s.deck_mut(deck).pile.is_empty() {
             return Flow::Wait;
         }
+        // The deck has no card left to draw.
         work.pop();
         work.give(Value::None);
         Flow::Go
@@ -130,7 +139,7 @@ impl State {
         matches!(below, Some(AnyFrame::Fight(_)))
     }
 
-    /// Lists the possible top cards of a deck.
+    /// Adds the possible top cards of a deck to `out`, each with its weight.
     pub fn deck_outcomes(&self, deck: u8, out: &mut Vec<(Action, u32)>) {
         let mut top = Vec::new();
         self.decks[usize::from(deck)].pile.outcomes(&mut top);
@@ -148,14 +157,15 @@ impl Work<'_> {
         }
     }
 
-    /// Keeps a Joker that was drawn, where they are shuffled in; another card is drawn.
+    /// Puts a drawn Joker into the Fate hand. The frame that waits for a card draws another one.
     pub(super) fn joker_comes(&mut self, deck: u8) {
         self.s.deck_mut(deck).pile.take_top(DeckCard::Joker);
         self.s.deck_mut(deck).file(DeckCard::Joker);
         self.tell_by(Event::JokerKept { deck }, "DOA-016");
     }
 
-    /// Exchanges a card for another by giving up a Fate Card.
+    /// Gives up `fate` and tells the exchange of `card`, or of all cards if `None`. The caller files the card and draws
+    /// anew.
     pub(super) fn exchange(
         &mut self,
         deck: u8,

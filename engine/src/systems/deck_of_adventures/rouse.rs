@@ -1,4 +1,7 @@
-//! Bringing round a character that is knocked out (DOA-132, DOA-133).
+//! The attempt to bring round a character that is knocked out (DOA-132, DOA-133).
+//!
+//! Begin reading at [`Rouse`]. `treat` is the command of a player, a Craft check. `rouse` is for a power that heals, a
+//! check of the Primary Skill. Each pushes a `Rouse` frame that waits for the outcome of the check above it.
 
 use super::call::Called;
 use super::condition::Condition;
@@ -13,13 +16,13 @@ use crate::kernel::Value;
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
-/// An attempt to bring another round: by Craft, or with a healing power. Such a power heals by the user's Primary
-/// Skill.
+/// An attempt to bring another character round, by Craft or with a healing power.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rouse {
     pub who: Who,
+    /// The character that is knocked out.
     pub other: Who,
-    /// The HP it wakes with.
+    /// The HP with which `other` wakes.
     pub hp: i32,
 }
 
@@ -31,27 +34,28 @@ impl Frame<DeckRules> for Rouse {
         if matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success)) {
             work.following(outcome, |work| work.brings_round(who, other, hp));
         } else if work.s.fight.is_none() {
-            // Out of a fight a try takes as long as a turn.
+            // Out of a fight, each try counts as a turn and so makes the next one harder.
             work.s.person_mut(other).body.out.iter_mut().for_each(|turns| *turns = turns.saturating_add(1));
         }
     }
 }
 
 impl Work<'_> {
-    /// Rouses with a power that heals, by the Primary Skill.
+    /// Tries to bring `other` round with a power that heals, by a check of the Primary Skill.
     pub(super) fn rouse(&mut self, who: Who, other: Who, hp: i32) {
         let primary = self.catalog().sheet(self.s.person(who).sheet).primary;
         self.push(Rouse { who, other, hp });
         self.try_to_rouse(who, other, primary);
     }
 
-    /// Treats with one's hands, by Craft.
+    /// Tries to bring `other` round by a Craft check, with 1 HP.
     pub(super) fn treat(&mut self, who: Who, other: Who) {
         self.push(Rouse { who, other, hp: 1 });
         self.try_to_rouse(who, other, Ability::Craft);
     }
 
-    /// Makes the check, against the knocked-out character's card. The range is 5 less its turns since.
+    /// Makes the check against the card of the knocked-out character. The range is 5 minus one for each of its turns
+    /// since.
     fn try_to_rouse(&mut self, who: Who, other: Who, with: Ability) -> Flow {
         let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
         let card = self.s.person(other).card;
@@ -60,7 +64,7 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// Brings a character round, with 1 HP or the HP of a power (DOA-133).
+    /// Brings `other` round with `hp`, unless it has more already (DOA-133).
     pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
         let body = &mut self.s.person_mut(other).body;
         body.hp.to(hp.max(body.hp.now()));
@@ -72,8 +76,8 @@ impl Work<'_> {
         self.wakes(other);
     }
 
-    /// Applies the cost of waking in a fight, if a house rule sets one. The character is knocked down, is more tired,
-    /// or cannot be woken again.
+    /// Applies the price of waking in a fight, if the house rule `waking` sets one: the character is knocked down, gets
+    /// exhaustion, or cannot be woken again.
     pub(super) fn wakes(&mut self, who: Who) {
         if self.s.fight.is_none() {
             return;

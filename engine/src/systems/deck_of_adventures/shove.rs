@@ -1,4 +1,7 @@
-//! Scripted moves on the map: to a space, away, nearer, or swapping places.
+//! Moves on the map by scripts: to a space, away from another character, nearer to it, or in exchange with it.
+//!
+//! The effects `move_to`, `push_from`, `pull_to` and `swap_places` call one function each. Every move is told, and
+//! scripts hear of it.
 
 use super::content::Moment;
 use super::event::Event;
@@ -9,7 +12,8 @@ use crate::kernel::{Source, Space, Why};
 use crate::machine::arena::Push;
 
 impl Work<'_> {
-    /// Moves to a space where nobody stands, or tells that this is impossible.
+    /// Moves a character to the space called `name`, such as `c4`. Tells why if the space does not exist or nobody can
+    /// stand there.
     pub(super) fn goes_to(&mut self, who: Who, name: &str, source: Source) {
         let Some(to) = Space::read(name) else {
             let text = format!("`{name}` names no space: write its column and row, `c4`");
@@ -22,8 +26,8 @@ impl Work<'_> {
         self.stands_at(who, to, source);
     }
 
-    /// Pushes a character away from `other`, or pulls it nearer. It moves up to `n` spaces, or until something is in
-    /// the way.
+    /// Pushes a character away from `other` if `away`, otherwise pulls it nearer. It moves up to `n` spaces, or until something
+    /// is in the way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);
@@ -33,16 +37,18 @@ impl Work<'_> {
         }
     }
 
-    /// Swaps two characters.
+    /// Swaps the spaces of two characters.
     pub(super) fn swaps_places(&mut self, who: Who, other: Who, source: Source) {
         let (Some(one), Some(two)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         if who != other {
+            // The space has to be free before the first one moves there.
             self.s.person_mut(other).at = None;
             self.stands_at(who, two, source);
             self.stands_at(other, one, source);
         }
     }
 
+    /// Puts a character on a space, tells the move, and calls the scripts that hear of it.
     fn stands_at(&mut self, who: Who, to: Space, source: Source) {
         let from = self.s.person_mut(who).at.replace(to);
         self.tell(Event::Moved { who, from, to }, Why::by("DOA-102", source));

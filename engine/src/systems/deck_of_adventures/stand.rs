@@ -1,5 +1,9 @@
-//! The Lone Stand (DOA-134 to DOA-136): the check of a knocked-out Dealer that is hit. Two passed checks bring it out
-//! of danger; too many failed ones are its death.
+//! The Lone Stand of a knocked-out Dealer: each further hit on it is a check of Conviction, answered from a hand of
+//! five cards (DOA-134 to DOA-136).
+//!
+//! Begin reading at [`Stand`], which an attack pushes as a frame when it hits. Two passed checks bring the Dealer out
+//! of danger. Two failed ones, or another number by a house rule, are its death. In every function, `at` is the place
+//! of the stand on the stack.
 
 use super::DeckRules;
 use super::Gift;
@@ -18,7 +22,7 @@ pub const EPIC_CARDS: u8 = 5;
 /// The number of passed checks that bring a Dealer out of danger.
 pub const SAFE: u8 = 2;
 
-/// A hit on a character that is knocked out.
+/// A hit on a knocked-out Dealer, and the check that answers it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Stand {
     pub who: Who,
@@ -34,6 +38,7 @@ impl Frame<DeckRules> for Stand {
         let (who, by, dealt) = (stand.who, stand.by, stand.dealt);
         stand.dealt = true;
         let Some(target) = work.s.person(by).card else { return work.pop() };
+        // The hand is dealt once, before the first check.
         if !dealt && work.s.person(who).body.stood == (0, 0) && work.s.deck_of(who).epic.is_empty() {
             work.tell_of(who, Event::LoneStand { who }, "DOA-134");
             return work.push(Deal { who, left: EPIC_CARDS });
@@ -86,7 +91,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a character can make a Lone Stand. It must be knocked out, and not out of danger.
+    /// Returns whether a hit on a character begins or continues a Lone Stand: it is knocked out, alive and not out of
+    /// danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
         let body = &self.s.person(who).body;
         let (passed, _) = body.stood;

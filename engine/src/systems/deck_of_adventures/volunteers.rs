@@ -1,4 +1,8 @@
-//! A check for a group (DOA-151 to DOA-158, DOA-184). Any of them may volunteer and answer from their epic hands.
+//! A check for a group: any of its players may volunteer, and answers from the epic hand (DOA-151 to DOA-158, DOA-184).
+//!
+//! Begin reading at [`Volunteers`], which Epic Events and rests push as a frame. It asks the players one after another,
+//! each with a `Played` frame. By default one success passes the check. In every function, `at` is the place of the
+//! frame on the stack.
 
 use super::content::Ability;
 use super::deck::DeckCard;
@@ -14,18 +18,19 @@ use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A check of volunteers; whether it is passed is given to the work below.
+/// A check for volunteers. It gives the frame below whether the check is passed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Volunteers {
     pub ability: Ability,
     pub range: u8,
-    /// The possible volunteers; nobody: all players.
+    /// The characters that may volunteer. If empty, all players' Dealers may.
     pub of: SmallVec<[Who; 2]>,
     pub target: Option<PlayingCard>,
     /// The number of players asked so far.
     pub asked: u8,
-    /// The number of volunteers that succeeded, and the number of all.
+    /// The number of volunteers that succeeded.
     pub good: u8,
+    /// The number of all volunteers.
     pub all: u8,
 }
 
@@ -39,7 +44,7 @@ impl Frame<DeckRules> for Volunteers {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(check) = work.frame::<Volunteers>(at).cloned() else { return Flow::Go };
         let Some(target) = check.target else { return work.push(Reveal::of(GM_DECK, None)) };
-        // With one success the check is passed, and nobody need play another card (DOA-154).
+        // With one success the check is passed, and nobody else is asked (DOA-154).
         let one_is_enough = work.s.house.is(house::EpicPass::Any);
         match work.s.party().get(usize::from(check.asked)).copied() {
             Some(who) if !(one_is_enough && check.good > 0) => work.ask_volunteer(at, who, target),
@@ -55,9 +60,9 @@ impl Frame<DeckRules> for Volunteers {
                 check.all += 1;
                 check.good += u8::from(outcome.degree.is_success());
             }
-            // A player has passed.
+            // A player did not volunteer.
             Gift::Value(_) if check.target.is_some() => {}
-            // Without a card to show there is no check.
+            // Without a target card to show, there is no check.
             Gift::Value(_) => {
                 work.pop();
                 work.give(Value::None);
@@ -72,6 +77,7 @@ impl Work<'_> {
         self.s.person(who).body.is_up() && !self.s.deck_of(who).epic.is_empty()
     }
 
+    /// Asks the next player's Dealer, if it may volunteer and can.
     fn ask_volunteer(&mut self, at: usize, who: Who, target: PlayingCard) -> Flow {
         let Some(check) = self.frame::<Volunteers>(at) else { return Flow::Go };
         check.asked += 1;
@@ -83,7 +89,8 @@ impl Work<'_> {
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: true })
     }
 
-    /// Ends the check once all were asked or it is decided: passed or not (DOA-154).
+    /// Ends the check, and gives the frame below whether it is passed (DOA-154). By a house rule, all volunteers or
+    /// most of them must succeed.
     fn end_volunteers(&mut self, check: &Volunteers, target: PlayingCard) -> Flow {
         let Volunteers { good, all, .. } = *check;
         let all_must = self.s.house.is(house::EpicPass::All);
