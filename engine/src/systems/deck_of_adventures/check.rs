@@ -31,10 +31,10 @@ pub struct Check {
     pub ability: Ability,
     pub target: PlayingCard,
     pub range: u8,
-    /// The occasion's addition to the modifier.
+    /// What the occasion adds to the modifier, such as being outnumbered.
     pub bonus: Ingredients,
-    /// Upper Hands minus Lower Hands: each means one more card. From 0 on the best card counts, below 0 the worst.
-    /// Before the draw only those of the occasion, after it all.
+    /// Upper Hand minus Lower Hand: at 2, two extra cards are drawn and the best counts; at -2, the worst counts.
+    /// Before the draw, this is only the part of the occasion; after it, the whole.
     pub hand: i64,
     pub step: Step,
     /// The number of cards still to be drawn.
@@ -51,8 +51,9 @@ pub struct Check {
     /// The success or failure that a ruling makes of it (DOA-002).
     pub ruled: Option<bool>,
     pub degree: Degree,
-    /// Whether the used card matches the target's suit, and its colour (DOA-070).
+    /// Whether the card that counted matches the suit of the target card (DOA-070).
     pub suit: bool,
+    /// Whether it matches the colour.
     pub color: bool,
 }
 
@@ -61,6 +62,7 @@ pub struct Check {
 pub enum Step {
     /// The check is announced, and its maker has to draw.
     Announced,
+    /// Chance draws the cards.
     Drawing,
     /// All cards are drawn: the maker may redraw, then reports.
     Settle,
@@ -73,8 +75,9 @@ pub enum Step {
 pub struct Outcome {
     pub who: Who,
     pub degree: Degree,
-    /// Whether the card that counted matches the target's suit, and its colour.
+    /// Whether the card that counted matches the suit of the target card.
     pub suit: bool,
+    /// Whether it matches the colour.
     pub color: bool,
     /// The card played from an epic hand, with the modifier.
     pub played: Option<(PlayingCard, i64)>,
@@ -103,7 +106,7 @@ impl Check {
         }
     }
 
-    /// Adds its modifier, as it is now, to `start`, part by part.
+    /// Returns its current modifier, added to `start` part by part.
     pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
         let all = numbers::modifier(start, look, self.who, self.ability);
         self.bonus.list().iter().fold(all, |all, one| {
@@ -348,7 +351,7 @@ impl Work<'_> {
                 .drawn
                 .iter()
                 .position(|known| *known == card)
-                .map(|at| check.drawn.remove(at))
+                .map(|place| check.drawn.remove(place))
                 .into_iter()
                 .collect(),
             None => check.drawn.drain(..).collect(),

@@ -1,4 +1,8 @@
-//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//! The facts: everything that scripts can read from a position, in one table.
+//!
+//! Begin reading at the table `facts!`. Each line has the kind of subject, the word, its arguments, the kind of its
+//! value, the rule, the help text, and a function that reads the fact. For example, `me.level` reads the line
+//! `Character "level"`. [`read`] finds the function. `eval`, `why` and completion use the same table.
 
 use super::DeckOfAdventures;
 use super::check::Check;
@@ -13,7 +17,9 @@ use super::words::{A_DAMAGE, AN_ABILITY};
 use super::{attack, creation, numbers};
 use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Suit, Value};
 
+/// The game itself as a subject.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
+/// The game itself as the value of a fact.
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 
 /// Returns the subject of a character.
@@ -21,7 +27,7 @@ pub fn subject(who: Who) -> Subject {
     Subject { kind: CHARACTER, id: u16::from(who.0) }
 }
 
-/// Returns the character of a subject.
+/// Returns the character of a subject. `None` if the subject is no character.
 pub fn who_of(subject: Subject) -> Option<Who> {
     u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
 }
@@ -36,7 +42,7 @@ pub fn check_subject(at: usize) -> Subject {
     Subject { kind: CHECK, id: u16::try_from(at).unwrap_or(u16::MAX) }
 }
 
-/// The view of a reader.
+/// The view of a function that reads a fact: the position, the subject `who` and the arguments.
 struct Look<'a> {
     game: &'a DeckOfAdventures,
     state: &'a State,
@@ -45,6 +51,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// Returns the first argument as text.
     fn text(&self) -> &str {
         self.args.first().and_then(Value::as_text).unwrap_or_default()
     }
@@ -61,22 +68,26 @@ impl Look<'_> {
         self.state.deck_of(self.who)
     }
 
+    /// Returns the turn of the character, if it is under way.
     fn turn(&self) -> Option<&Turn> {
         self.state.acting().filter(|turn| turn.who == self.who)
     }
 
+    /// Returns the spaces to the character of the first argument, or 0 without a map.
     fn distance(&self) -> Value {
         let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
         let other = other.filter(|who| usize::from(who.0) < self.state.people.len());
         other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
     }
 
+    /// Returns the type of the damage that is being worked out: the id of its keyword, or else its kind, or `none`.
     fn taking(&self) -> &str {
         let Some(made_of) = self.person().body.taking else { return "none" };
         let keyword = made_of.keyword.and_then(|at| self.game.catalog.items.get(usize::from(at)));
         keyword.map_or(made_of.kind.word(), |item| &item.id)
     }
 
+    /// Returns the modifier in the ability of the first argument.
     fn modifier(&self) -> Value {
         let look = self.game.look(self.state);
         Ability::named(self.text()).map_or(Value::None, |of| Value::Int(numbers::modifier(0, &look, self.who, of)))
@@ -87,10 +98,12 @@ fn int(n: impl Into<i64>) -> Value {
     Value::Int(n.into())
 }
 
+/// Returns the names of the cards in a bag, one for each card.
 fn names(bag: &Bag<DeckCard>) -> Value {
     Value::List(bag.iter().flat_map(|(card, n)| vec![Value::text(card.to_string()); n as usize]).collect())
 }
 
+/// Returns the word of a degree, or an empty text.
 fn degree(degree: Option<Degree>) -> Value {
     Value::text(degree.map_or("", Degree::word))
 }
@@ -174,6 +187,7 @@ facts! {
     Ability "is_fighting" [] Kind::Bool, "DOA-031", "Whether it is a fighting skill.", |ability| Value::Bool(ability.is_fighting());
 }
 
+/// Returns the current degree of a check as a word: of the card that counts, or as reported. Empty before any card.
 fn standing(look: &Look<'_>, check: &Check) -> &'static str {
     let measure = check.measure(&look.game.look(look.state));
     match check.drawn.first() {
@@ -183,11 +197,12 @@ fn standing(look: &Look<'_>, check: &Check) -> &'static str {
     }
 }
 
+/// Returns the check of a subject. `None` if it is over.
 fn check_at(state: &State, who: Subject) -> Option<&Check> {
     if let Some(AnyFrame::Check(check)) = state.frames.get(usize::from(who.id)) { Some(check) } else { None }
 }
 
-/// Reads a fact.
+/// Returns the value of a fact about a subject. `Value::None` if there is no such subject or fact.
 pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
     let person = who_of(who).filter(|who| usize::from(who.0) < state.people.len());
     let look = Look { game, state, who: person.unwrap_or(Who(0)), args };
@@ -202,7 +217,8 @@ pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, 
     }
 }
 
-/// Returns the subjects that can be asked about now, by their labels.
+/// Returns the subjects that can be asked about now, each with its label: `game`, the characters, `check` for the
+/// innermost check, and the abilities.
 pub fn labelled(state: &State) -> Vec<(String, Subject)> {
     let mut all = vec![("game".to_string(), GAME_SUBJECT)];
     all.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
@@ -222,8 +238,8 @@ pub fn label(state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject. They are a character's sheet, Role and background, and for the game the
-/// weapon of the attack.
+/// Returns the numbers of the items that say what a subject is; it has their keywords. For a character, these are its
+/// sheet, Role and background. For the game, they are the weapon of the attack under way and the keyword of its damage.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let attack = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
     match on.kind {

@@ -12,14 +12,15 @@ use super::state::State;
 use crate::kernel::{Item, Side, Subject};
 use crate::machine::{Cue, Cues, Voices};
 
-/// Somebody has taken damage.
+/// The moment at which somebody has taken damage, for the offer to answer it.
 pub const HURT: Moment = Moment::Hurt;
 
-/// Somebody's turn begins.
+/// The moment at which somebody's turn begins, for the offer to answer it.
 pub const TURN: Moment = Moment::Turn;
 
-/// Collects the voices: all characters not knocked out, and those concerned, in order. For each: the weapon under way,
-/// the armour worn, the powers, the sheet, the things attached. The game comes last.
+/// Collects the voices of a moment in order: each character that is up or that the moment is about, then the game. For
+/// each character, the order is: the weapon it attacks with, its armour, its powers, its sheet, the things attached to
+/// it.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
@@ -47,8 +48,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether an item of content hears a moment. A beat hears that it is played, a weapon the moments of an
-/// attack, and a usable power its use. All others hear those of their time in play.
+/// Returns whether the scripts of an item can be called at a moment. A beat has only the moment at which it is played,
+/// a weapon only those of an attack. Only a power with `use` has the moment of its use.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (item.kind, cue.moment) {
         ("beat", moment) => moment == Moment::Beat,

@@ -1,10 +1,21 @@
 //! Deck of Adventures: a game-mastered role-playing game. Every check is a draw from one's own deck, measured against a
 //! target card on the ring of ranks.
 //!
-//! The modules: decks and Fate Cards in `deck`, the measure of a card in `degree`, a check in `check`, target cards in
-//! `reveal`, the calls of checks in `call`, the GM's commands in `gm`, play without turns in `free`; changes from play
-//! in `numbers`, looks ahead in `outlook`, the standing of a seat in `standing`. Scripts act in `effects`, ask in `ask`
-//! and read in `facts`; their voices are in `hooks`.
+//! Begin reading at `state`, the position, and `check`, the most frequent work in progress. This file plugs the modules
+//! into the machine that all systems share: its implementation of [`System`] has a line for each question of the
+//! machine.
+//!
+//! | Topic | Modules |
+//! | --- | --- |
+//! | Cards | `deck`, `degree` (the measure of a card), `reveal` (target cards), `epic_hand` |
+//! | Checks | `call`, `check`, `volunteers` |
+//! | Play | `free` (outside fights), `gm` (the GM's commands), `rest`, `epic`, `story` |
+//! | Fights | `fight`, `initiative`, `turn`, `movement`, `attack`, `soak` (damage), `stand`, `rouse` |
+//! | Characters | `body`, `condition`, `power`, `numbers` (what changes from play), `creation` |
+//! | Scripts | `effects`, `ask` (questions), `facts`, `hooks` (whose scripts hear a moment) |
+//! | Content | `words` (the vocabulary), `content` (the catalog), `setup` (scenes), `ruling` |
+//! | Telling | `event`, `narrate`, `explain`, `named` (commands), `view` |
+//! | Bots and odds | `outlook`, `standing` |
 
 mod action;
 mod ask;
@@ -77,11 +88,11 @@ pub enum DeckRules {}
 /// The system with its compiled content and its script host.
 pub type DeckOfAdventures = Machine<DeckRules>;
 
-/// The result of a piece of work.
+/// The result of a frame, which the frame below it gets.
 pub enum Gift {
-    /// An answer.
+    /// An answer to a question.
     Value(Value),
-    /// A target card.
+    /// A target card or an initiative card.
     Card(PlayingCard),
     /// The outcome of a check.
     Outcome(Outcome),
@@ -124,6 +135,7 @@ impl System for DeckRules {
     }
 
     fn verdict(state: &State) -> Option<Verdict> {
+        // A lost fight loses the game, unless it is part of an adventure, which goes on.
         if state.fight.is_none() && state.won == Some(false) && !state.is_fight_of_beat() {
             return Some(Verdict::Lost);
         }

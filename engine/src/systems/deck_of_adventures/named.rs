@@ -63,7 +63,8 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the words of an attack: `wrecker`. With one of several means, they are `wrecker with sling`.
+/// Returns the command of an attack, such as `attack guard`. With one of several weapons, the weapon is named:
+/// `attack guard with spear`. `n` is its index among the attacker's.
 fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
@@ -77,7 +78,8 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> W
     }
 }
 
-/// Returns the words of a use: `ward on ilka`.
+/// Returns the words after `use`: the power and perhaps its target, as in `ward on ilka`. `n` is the index of the power
+/// on the sheet.
 fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Option<Who>) -> String {
     let powers = &game.catalog.sheet(state.person(who).sheet).powers;
     let power = powers.get(usize::from(n)).map(|id| game.catalog.power(*id).id.clone());
@@ -85,7 +87,7 @@ fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Op
     format!("{}{on}", power.unwrap_or_default())
 }
 
-/// Returns the words of an answer that a script offers.
+/// Returns the words of the answer with index `n` among those that a script offers.
 fn answer_words(game: &DeckOfAdventures, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     game.answer_words(state, super::ask::options(args), n)

@@ -9,7 +9,8 @@ use super::words::track;
 use crate::kernel::{PlayingCard, does};
 use crate::machine::{TrackEvent, Way};
 
-/// Returns the text of an event for the seats that do not see it.
+/// Returns the sentence for the seats that do not see an event, without what is hidden from them. `None` if they hear
+/// nothing.
 pub fn narrate_unseen(state: &State, event: &Event) -> Option<String> {
     match event {
         Event::DrewEpic { who, .. } => Some(format!("{} a card for the epic hand", does(name(state, *who), "draws"))),
@@ -17,6 +18,7 @@ pub fn narrate_unseen(state: &State, event: &Event) -> Option<String> {
     }
 }
 
+/// Returns the label of a character.
 fn name(state: &State, who: Who) -> &str {
     state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str())
 }
@@ -163,6 +165,7 @@ fn reported(who: &str, card: PlayingCard, report: PlayingCard) -> String {
     if card == report { format!("{draws} {card}") } else { format!("{draws} {card}, reported as {}", report.rank) }
 }
 
+/// Returns an ordinal number in words, such as `second` or `4th`.
 fn nth(n: u8) -> String {
     match n {
         1 => "first".into(),

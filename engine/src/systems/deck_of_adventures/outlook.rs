@@ -80,8 +80,8 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     later.who == check.who && later.step != Step::Told && !another
 }
 
-/// Returns the check under way, with what bots know of its worth. `None` if there is none, or if its range is hidden
-/// from players.
+/// Returns the innermost check under way, with the worth of its success to bots. Leaves out a check with a hidden
+/// range, because bots know no more than players.
 ///
 /// - In a fight, the worth shows in the wounds.
 /// - A script that asked for the check reads its degree, so everything after it hangs on the check.

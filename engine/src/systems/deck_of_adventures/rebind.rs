@@ -8,7 +8,7 @@ use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::Item;
 
-/// Rewrites the ids of a position.
+/// Replaces the ids of a position, except those in frames: sheets, beats, and things in play.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for person in &mut state.people {
         map.sheet(&mut person.sheet);
@@ -21,7 +21,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Returns whether the item is a character's sheet, or in play.
+/// Returns whether a position uses an item: as the sheet of a character, or as a thing in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
@@ -30,16 +30,19 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
 }
 
 impl Rebind<'_> {
+    /// Replaces the id of a weapon. A weapon that is gone keeps its id.
     pub(super) fn weapon(&mut self, id: &mut WeaponId) {
         let old = self.old.weapon(*id);
         *id = self.find("weapon", &old.id, Catalog::weapon_named).unwrap_or(*id);
     }
 
+    /// Replaces the id of a beat. A beat that is gone keeps its id.
     fn beat(&mut self, id: &mut BeatId) {
         let old = self.old.beat(*id);
         *id = self.find("beat", &old.id, Catalog::beat_named).unwrap_or(*id);
     }
 
+    /// Replaces the id of a sheet. A sheet that is gone keeps its id.
     fn sheet(&mut self, id: &mut SheetId) {
         let old = self.old.sheet(*id);
         *id = self.find(old.kind.word(), &old.id, Catalog::sheet_named).unwrap_or(*id);

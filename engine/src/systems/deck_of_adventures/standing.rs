@@ -33,6 +33,7 @@ const SPACE: i64 = 2;
 /// that spared them would let a fight stand still.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
+    // Own characters count for the seat, less the way to their nearest foe. Others count against it.
     let signed = |who: Who| {
         let worth = worth(game, state, who);
         if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }

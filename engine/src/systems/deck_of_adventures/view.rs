@@ -1,4 +1,7 @@
-//! The view of a seat, as data to draw.
+//! The view of a position for a seat, and the card of an item, as data to draw.
+//!
+//! Begin reading at [`view`], which the machine calls to draw the table, and at [`card`], which draws an item such as a
+//! weapon. A view hides the cards that the seat does not see.
 
 use super::DeckOfAdventures;
 use super::check::Check;
@@ -12,7 +15,7 @@ use super::{numbers, setup};
 use crate::kernel::{Bag, Block, Card, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// Returns the position, drawn.
+/// Returns the position as `viewer` sees it: the characters, the map, then the check under way. `None` sees everything.
 pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
     let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
     blocks.extend(field(game, state));
@@ -32,6 +35,7 @@ pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> Vie
     View { title: "Deck of Adventures".into(), blocks }
 }
 
+/// Returns a character: its level, modifiers, statuses and numbers, and for a Dealer the zones of its deck.
 fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>) -> Block {
     let (person, deck) = (state.person(who), state.deck_of(who));
     let sheet = game.catalog.sheet(person.sheet);
@@ -75,8 +79,8 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
     }
 }
 
-/// Returns the squares with everybody on them, in a fight or outside an adventure. The squares that the acting
-/// character can reach are lit.
+/// Returns the map with all living characters. The squares that the acting character can reach are lit. `None` without
+/// a map, and in an adventure outside a fight.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     let mut arena = state.arena().filter(|_| state.fight.is_some() || state.story.is_none())?;
     arena.figures.retain(|figure| who_of(figure.one).is_none_or(|who| !state.person(who).body.dead));
@@ -84,6 +88,8 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
+/// Returns the zones of a deck: Fate hand, epic hand, draw pile and discard pile. Only with `own` the cards of the epic
+/// hand are named.
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
     let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
@@ -102,7 +108,8 @@ fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     all
 }
 
-/// Returns `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`. Only those who see the hand and know the range get it.
+/// Returns the ranks that succeed and the cards of the hand that do: `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`.
+/// `None` for viewers that do not see the hand or do not know the range.
 fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
     let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
     if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
@@ -116,7 +123,8 @@ fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: O
     Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
-/// Returns `ilka: conviction against 2♠ within 3, from the epic hand`. A hidden range is only for the GM (DOA-136).
+/// Returns a check that is answered from an epic hand: `ilka: conviction against 2♠ within 3, from the epic hand`. Only
+/// the GM sees a hidden range (DOA-136).
 fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
     let range = if hides { String::new() } else { format!(" within {}", played.range) };
@@ -124,8 +132,8 @@ fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
 
-/// Returns `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`. Before the draw, it has the
-/// number of cards.
+/// Returns a check in words: `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`. Before the
+/// draw, the Upper or Lower Hand stands in place of the cards. `at` is the place of the check on the stack.
 fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) -> String {
     let look = game.look(state);
     let (measure, label) = (check.measure(&look), &state.person(check.who).label);
@@ -143,7 +151,7 @@ fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) 
     }
 }
 
-/// Returns the item of the catalog with this name, drawn.
+/// Returns the card of the item with this name. `None` if there is none.
 pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     let id = slug(name);
     if let Some(sheet) = game.catalog.sheet_named(&id) {
@@ -158,6 +166,7 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     if let Some(power) = game.catalog.power_named(&id) {
         return Some(power_card(game, game.catalog.power(power)));
     }
+    // The other kinds of items have only a text.
     let items = game.catalog.items.called(&id);
     let item = items
         .map(|(_, item)| item)
@@ -170,6 +179,7 @@ pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     Some(card)
 }
 
+/// Returns the card of a weapon: damage, range and abilities.
 fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     let means = &weapon.means;
     let made_of = match game.catalog.damage_name(means.made_of.keyword) {
@@ -186,6 +196,7 @@ fn weapon_card(game: &DeckOfAdventures, weapon: &Weapon) -> Card {
     Card { name: weapon.name.clone(), kind: "weapon".into(), facts, text, ..Card::default() }
 }
 
+/// Returns the card of a power or a weakness: its price, its conditions, its use and its effects.
 fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
     let mut facts = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.to_string(), value));
@@ -212,6 +223,7 @@ fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
     Card { name: power.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
+/// Returns the card of an armour: its Armor Class, its AP and its conditions.
 fn armor_card(armor: &Armor) -> Card {
     let mut facts = vec![("AC".to_string(), armor.ac.to_string()), ("AP".to_string(), armor.ap.to_string())];
     facts.extend((armor.strength > i8::MIN).then(|| ("strength".to_string(), armor.strength.to_string())));
@@ -220,6 +232,7 @@ fn armor_card(armor: &Armor) -> Card {
     Card { name: armor.name.clone(), kind: "armor".into(), facts, text, ..Card::default() }
 }
 
+/// Returns the card of a character's sheet, with HP and AP as they are at the start.
 fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
     let (catalog, sheet) = (&game.catalog, game.catalog.sheet(id));
     let mut facts = vec![("level".to_string(), sheet.level.to_string())];

@@ -13,12 +13,12 @@ pub use crate::machine::Flow;
 pub type Work<'a> = crate::machine::Work<'a, DeckRules>;
 
 impl Work<'_> {
-    /// Tells an event by a rule alone.
+    /// Tells an event whose reason is a rule.
     pub(super) fn tell_by(&mut self, event: Event, rule: &'static str) {
         self.tell(event, Why::rule(rule));
     }
 
-    /// Tells an event by a rule, as a character's doing.
+    /// Tells an event whose reason is a rule and whose source is a character.
     pub(super) fn tell_of(&mut self, who: Who, event: Event, rule: &'static str) {
         let why = self.why_of(who, rule);
         self.tell(event, why);

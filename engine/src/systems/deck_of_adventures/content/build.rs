@@ -1,4 +1,8 @@
-//! Items to catalog: the second half of loading, after the language has checked their shape.
+//! The second half of loading: makes the catalog from items whose shape the language has checked.
+//!
+//! Begin reading at [`compile`]. It has one method for each kind of item, such as `weapon` for a weapon. Mistakes that
+//! only the whole content shows are reported here, for example a power that costs more Experience Points than its owner
+//! has.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
 use crate::kernel::{Call, Grid, Item, Places, Problem, Suit, few};
@@ -9,7 +13,7 @@ use crate::systems::deck_of_adventures::creation::{self, DEAREST};
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 
-/// Compiles everything.
+/// Compiles all items. Items come after those that they name: powers, weapons and armours before sheets.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
         builder.behaviour(&item, None, ());
@@ -44,6 +48,7 @@ impl Builder<'_> {
         calls(said).filter_map(|call| self.call("effect", call, number)).collect()
     }
 
+    /// Adds a power or a weakness to the catalog. Warns of a price beyond the rules (DOA-178).
     fn power(&mut self, item: &Item) {
         let small = |word: &str, otherwise| item.int(word).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise);
         let xp = small("xp", 1);
@@ -71,8 +76,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the powers and weaknesses of a sheet, and the points from weaknesses. Later weaknesses give none
-    /// (DOA-177).
+    /// Returns the powers and weaknesses of a sheet, and the Experience Points from its weaknesses. A weakness that
+    /// came `later` gives none (DOA-177). Reports powers that are not open to the Role or the level.
     fn powers(&mut self, item: &Item, kind: Kind, level: u8) -> (Vec<PowerId>, u8) {
         let (mut powers, mut paid) = (Vec::new(), 0u8);
         let role = item.text("role");
@@ -100,7 +105,8 @@ impl Builder<'_> {
         (powers, paid)
     }
 
-    /// Lists the powers, or the weaknesses, available to this Role and level. Those of the Role come first.
+    /// Lists a few powers (or weaknesses, if not `powers`) open to this Role and level, those of the Role if there are
+    /// any. `None` if there are none.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
         let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
         let open = || self.catalog.powers.iter().filter(open);
@@ -110,7 +116,7 @@ impl Builder<'_> {
         role.and_then(|role| of(Some(role))).or_else(|| of(None))
     }
 
-    /// Checks that no more is spent than there is (DOA-174).
+    /// Reports the latest sheet if it costs more Experience Points than it has (DOA-174).
     fn check_budget(&mut self, item: &Item) {
         let Some(sheet) = self.catalog.sheets.last() else { return };
         let (spent, Some(xp)) = (creation::spent(&self.catalog, sheet, &sheet.steps), sheet.xp) else { return };
@@ -121,7 +127,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads a beat, which calls its own script.
+    /// Adds a beat to the catalog, with a call of its own script.
     fn beat(&mut self, item: &Item) {
         let number = self.catalog.item(item.kind, &item.id);
         let call = Call { id: item.id.clone(), args: Vec::new(), places: Places::default() };
@@ -169,6 +175,7 @@ impl Builder<'_> {
         });
     }
 
+    /// Adds a character's sheet to the catalog. Reports a name that a sheet of another kind has, too.
     fn sheet(&mut self, item: &Item) {
         let Some(kind) = Kind::named(item.kind) else { return };
         let twin = self.catalog.sheets.last().filter(|last| last.id == item.id).map(|last| last.kind);

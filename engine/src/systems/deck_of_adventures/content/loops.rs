@@ -1,4 +1,7 @@
-//! Beats without a story (DOA-002). They lead to each other in a circle without a decision, or they lead nowhere.
+//! Warnings of beats that make no story: they lead nowhere, or only to each other in a circle (DOA-002).
+//!
+//! Begin reading at `no_beats_nowhere` and `no_beats_around`, which `build` calls when content is loaded. For example,
+//! two beats whose scripts only say something and go to the other beat lead around.
 
 use super::{Beat, BeatId};
 use crate::kernel::{Origin, Problem, slug};
@@ -13,7 +16,7 @@ const TELLS: [&str; 2] = ["say", "go_to"];
 const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
 
 impl Builder<'_, DeckRules> {
-    /// Warns of beats with nothing after them (`W1111`).
+    /// Warns of beats whose script says nothing about what comes next (`W1111`).
     pub(super) fn no_beats_nowhere(&mut self) {
         let leads = |beat: &&Beat| {
             let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
@@ -30,7 +33,7 @@ impl Builder<'_, DeckRules> {
         found.into_iter().for_each(|problem| self.lacks(problem));
     }
 
-    /// Warns of beats that only lead to each other, in a circle (`E1110`). They make no story.
+    /// Warns of beats that only lead to each other, in a circle (`E1110`).
     pub(super) fn no_beats_around(&mut self) {
         let next: BTreeMap<BeatId, (BeatId, Origin)> = (0u16..)
             .map(BeatId)
@@ -40,19 +43,22 @@ impl Builder<'_, DeckRules> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
         for first in next.keys() {
+            // Follows the way from here to its end, or to a beat that was seen before.
             let mut way = Vec::new();
             let mut at = *first;
             while let Some((to, place)) = next.get(&at).filter(|_| seen.insert(at)) {
                 way.push((at, *place));
                 at = *to;
             }
+            // The beat seen before may lie on the way itself: then the way ends in a circle.
             let around = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
             found.extend(around.and_then(|around| self.around(around)));
         }
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the only beat that one leads to, and the place that says so. `None` if another consequence is possible.
+    /// Returns the only beat that `beat` leads to, and the place in its script that says so. `None` if its script can
+    /// do anything else.
     fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
         let mut said = self.host.texts(*hook, "go_to").filter(|_| self.host.reads_only(*hook, &TELLS));
@@ -61,6 +67,7 @@ impl Builder<'_, DeckRules> {
         said.all(|(other, _)| other == text).then_some((to, *place))
     }
 
+    /// Returns the warning of beats that lead around, at the first of their places.
     fn around(&self, beats: &[(BeatId, Origin)]) -> Option<Problem> {
         let (_, place) = beats.first()?;
         let names: Vec<String> = beats.iter().map(|(beat, _)| format!("`{}`", self.catalog.beat(*beat).name)).collect();

@@ -1,4 +1,8 @@
-//! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
+//! The catalog: content compiled to ids and tables.
+//!
+//! Begin reading at [`Catalog`]. `build` makes it when content is loaded, and looks up all names then: a `weapon` line
+//! of a sheet becomes a [`WeaponId`]. While playing, rules find items only by their ids. In every type,
+//! `item` is the number of the item that it comes from.
 
 mod build;
 mod loops;
@@ -12,7 +16,7 @@ use crate::machine::Content;
 pub use crate::machine::UseId;
 use serde::{Deserialize, Serialize};
 
-/// A character as it is written.
+/// A character's sheet, by its index in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SheetId(pub u16);
 
@@ -42,7 +46,7 @@ closed! {
 }
 
 impl Ability {
-    /// Returns the attribute of a skill; an attribute has none (DOA-030).
+    /// Returns the attribute of a skill (DOA-030). `None` for an attribute.
     pub fn attribute(self) -> Option<Ability> {
         Some(match self {
             Ability::Finesse | Ability::Stealth => Ability::Agility,
@@ -60,11 +64,11 @@ impl Ability {
     }
 }
 
-/// Something to fight with.
+/// A weapon, by its index in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct WeaponId(pub u16);
 
-/// A power or a weakness.
+/// A power or a weakness, by its index in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PowerId(pub u16);
 
@@ -77,7 +81,7 @@ closed! {
     pub enum Aim { #[default] Nobody = "nobody", Foe = "foe", Friend = "friend" }
 }
 
-/// A power or a weakness: its lasting effects, and its effects when used.
+/// A power or a weakness.
 pub struct Power {
     pub id: String,
     pub name: String,
@@ -86,33 +90,38 @@ pub struct Power {
     pub xp: u8,
     /// The Experience Points that a weakness gives (DOA-177).
     pub pays: u8,
-    /// Open to this Role only, and from this level on (DOA-179, DOA-180).
+    /// The only Role that may have it (DOA-180). `None` if all may.
     pub role: Option<String>,
+    /// The lowest level that may have it (DOA-179).
     pub level: u8,
+    /// The cost of a use in actions. `None` if it cannot be used and only its lasting effects apply.
     pub takes: Option<Takes>,
+    /// The Energy Points that a use costs.
     pub energy: u8,
     pub aim: Aim,
+    /// Its reach, in spaces.
     pub range: u8,
+    /// The calls of its scripts.
     pub effects: Vec<UseId>,
     pub text: String,
 }
 
-/// A part of an adventure.
+/// A beat of an adventure, by its index in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct BeatId(pub u16);
 
-/// A part of an adventure; its script says what the GM does in it.
+/// A beat, which is a part of an adventure. Its script says what the GM does in it.
 pub struct Beat {
     pub id: String,
     pub name: String,
     pub item: u16,
     pub script: Option<UseId>,
-    /// The place of a fight in this beat. Without one, the fight stays on the previous squares.
+    /// The map for a fight in this beat. Without one, the fight takes place on the previous map.
     pub map: Option<Terrain>,
     pub text: String,
 }
 
-/// Something to wear.
+/// An armour, by its index in the catalog.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ArmorId(pub u16);
 
@@ -124,13 +133,15 @@ closed! {
 
 /// The means of an attack.
 pub struct Means {
-    /// The ability, where that is not the Primary Skill (DOA-107).
+    /// The ability of the check. `None` is the Primary Skill (DOA-107).
     pub ability: Option<Ability>,
     pub damage: u8,
+    /// The reach, in spaces.
     pub range: u8,
+    /// The type of the damage.
     pub made_of: MadeOf,
     pub needs: Need,
-    /// The two abilities of a Contested Check, if it is one.
+    /// For an attack by a Contested Check: the ability that sets the range, and the one that the target draws for.
     pub contest: Option<(Ability, Ability)>,
 }
 
@@ -149,11 +160,13 @@ pub struct Armor {
     pub id: String,
     pub name: String,
     pub item: u16,
+    /// The Armor Class that it gives.
     pub ac: u8,
+    /// The AP that it gives.
     pub ap: u8,
-    /// The Strength it takes to move freely in it.
+    /// The Strength that it requires. With less, Speed is halved (DOA-145).
     pub strength: i8,
-    /// Whether only hits in the target's colour count.
+    /// Whether only hits count that match the colour of the target card (DOA-147).
     pub color_hits: bool,
     pub effects: Vec<UseId>,
     pub text: String,
@@ -171,6 +184,7 @@ pub struct Sheet {
     pub suit: Option<Suit>,
     /// The skill of its attacks (DOA-107).
     pub primary: Ability,
+    /// The steps bought of each attribute and skill.
     pub steps: [i8; Ability::ALL.len()],
     /// The HP of a Bystander (DOA-043).
     pub hp: u8,
@@ -178,10 +192,11 @@ pub struct Sheet {
     pub ap: u8,
     pub speed: u8,
     pub energy: u8,
-    /// The Role, by its id, and what it is called.
+    /// The id of the Role.
     pub role: Option<String>,
+    /// The id of the background.
     pub background: Option<String>,
-    /// Experience Points, where they are counted (DOA-174).
+    /// The Experience Points (DOA-174). `None` if they are not counted.
     pub xp: Option<i64>,
     /// The Experience Points given by weaknesses.
     pub paid: u8,

@@ -1,4 +1,7 @@
-//! The words of a pack: characters, and the effects that scripts belong to.
+//! The words of a pack: the kinds of items, such as `dealer` and `weapon`, and the statements of each.
+//!
+//! Begin reading at [`ITEMS`], the table of all kinds. Each statement has its word, the values it takes, how often it
+//! may come, its rule, and its help text. For example, `speed 6` in a `dealer` is the row of `SPEED`.
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Aim, Need, Takes};
@@ -9,6 +12,7 @@ use crate::machine::keywords::{self, KEYWORD, TYPE};
 use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
+/// Returns the statement of an attribute or skill: a number from -3 to 9.
 const fn modifier(name: &'static str, doc: &'static str) -> Word {
     word(name, &[Int(-3, 9)], Optional, "DOA-036", doc)
 }
@@ -175,6 +179,7 @@ pub const KEYWORDS: [ItemWord; 1] = keywords::items(&[
     TEXT,
 ]);
 
+/// The kinds of items, each with its statements.
 pub const ITEMS: &[ItemWord] = &[
     item("dealer", DEALER, "DOA-039", "A player character, or a GM's character as strong."),
     item("bystander", BYSTANDER, "DOA-044", "A minor character of the GM's."),

@@ -1,4 +1,7 @@
-//! Every word of Deck of Adventures: of packs, facts, questions, effects and commands.
+//! The vocabulary of Deck of Adventures: every word of packs, scenes, scripts, rulings and commands.
+//!
+//! Begin reading at [`VOCABULARY`], which the language, the help and completion read. The lists of words are in the
+//! files of this folder, with the words that all systems share.
 
 mod items;
 mod pages;
@@ -31,7 +34,7 @@ const EFFECTS: &[EffectWord] = joined!(
     verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
 );
 
-/// The borders of time: of attacks, turns, rounds and fights.
+/// The units in which content states durations and limits, such as `lasts 2 rounds`.
 pub struct Time;
 
 impl shared::Borders for Time {
@@ -40,10 +43,11 @@ impl shared::Borders for Time {
         &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "round", "rounds", "fight", "fights"];
 }
 
+/// The roles of a moment of a thing in play: the one whose script runs, and the thing.
 const ME: (&str, u8) = ("me", ANYONE);
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments, each for characters and the game where it may be any of these.
+/// The moments of scripts. Where a moment may be of anyone, it has a row for characters and one for the game.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [CHARACTER, GAME],

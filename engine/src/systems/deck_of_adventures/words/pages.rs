@@ -1,7 +1,10 @@
-//! Pages of this system's error codes, for errors that a checked pack can still have.
+//! The help pages of this system's error codes: what is wrong, a wrong and a right example.
+//!
+//! `help E1101` prints the page of a code. The codes are given in `setup` and `content`.
 
 use crate::kernel::Page;
 
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E1101",

@@ -1,4 +1,7 @@
-//! The statements of scenes, the orders of rulings, and the leading words of actions.
+//! The statements of scenes, the rulings of the GM, and the first words of commands.
+//!
+//! [`SCENE`] has the statements of a scene, such as `player Ilka { athletics 1 }`. [`RULINGS`] has the rulings, such as
+//! `set ilka hp 3`. [`LEADS`] has the first word of each command, with its rule and its help text.
 
 use super::super::body::Damage;
 use super::super::content::Ability;
@@ -10,12 +13,13 @@ use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 use crate::machine::keywords::KEYWORD;
 
-/// Somebody by the name of the sheet, the first of several, or by label.
+/// A character, by the name of its sheet or by its label. Of several with one sheet, the name is that of the first.
 const SOMEBODY: Shape = Either(&[Name(&["dealer", "bystander", "companion"]), Free]);
 const STATUS: Word = crate::machine::play::words::SCENE[0];
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const CARDS: &[Shape] = &[List(&PlayingCard)];
 
+/// The statements of a deck.
 const DECK: [Word; 2] = [
     word(
         "pile",
@@ -27,6 +31,7 @@ const DECK: [Word; 2] = [
     word("discard", CARDS, Optional, "DOA-008", "Its discarded cards; all others are in the draw pile."),
 ];
 
+/// The statements of a character in a scene.
 const PERSON: &[Word] = joined!(
     Word: ABILITIES,
     DECK,
@@ -48,6 +53,7 @@ const PERSON: &[Word] = joined!(
         ],
 );
 
+/// The statements of a scene.
 pub const SCENE: &[Word] = &[
     word(
         "player",
@@ -97,14 +103,16 @@ pub const SCENE: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "", "A house rule: `house jokers shuffled`."),
 ];
 
+/// The statements of a fight in progress.
 const FIGHT: &[Word] = &[
     word("round", &[Int(1, 99)], Times::Optional, "DOA-095", "The round to begin."),
     word("turn", &[SOMEBODY], Times::Optional, "DOA-095", "The character whose turn it is, of those in order."),
 ];
 
-/// The character's numbers that a ruling sets, besides the steps of attributes and skills.
+/// The numbers of a character that the ruling `set` can change.
 const SETTABLE: &[&str] = joined!(&'static str: ["reshuffles"], track::NAMES, Ability::WORDS);
 
+/// The rulings of the GM.
 pub const RULINGS: &[Word] = &[
     word(
         "outcome",
@@ -140,6 +148,7 @@ pub const RULINGS: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "", "Changes a house rule."),
 ];
 
+/// The first words of commands, and words that come later in one.
 pub const LEADS: &[LeadWord] = &[
     lead("call", "DOA-003", "Calls a check of an attribute or skill: `call athletics dr 2 for ilka`."),
     lead("dr", "DOA-058", "The check's Difficulty Range."),

@@ -1,4 +1,8 @@
-//! The moments of scripts, their effects and their questions.
+//! The words of scripts: the moments that call them, the effects they ask for, and the questions they pose.
+//!
+//! The tables `moments!`, `tracks!`, `effects!` and `questions!` have a line for each word, with its rule and its help
+//! text. A moment has a line for each of its sides, such as `own` for the scripts of the character itself and `any` for
+//! those of everybody who watches. For example, `Hit` is `on_hit` for the attacker and `any_hit` for others.
 
 use super::super::body::Damage;
 use super::super::content::{Ability, Kind as Sort};
@@ -35,6 +39,7 @@ const A_REST: Kind = Kind::Named(&Naming::words(&["short", "long"]));
 const A_BEAT: Kind = Kind::Named(&Naming::items(&["beat"]));
 /// The name of a character.
 const A_CHARACTER: Kind = Kind::Named(&Naming::items(Sort::WORDS));
+/// The roles of moments: the words by which a script names those concerned, each with its kind of subject.
 const ME: (&str, u8) = ("me", ANYONE);
 const WHO: (&str, u8) = ("who", SOMEBODY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);
