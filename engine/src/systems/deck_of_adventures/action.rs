@@ -26,7 +26,8 @@ pub enum Action {
     For(Who),
     /// Names the character that answers a Contested Check.
     Against(Who),
-    /// Ends the list of makers of a check, or the cards played from a hand. For a failed Epic Event: it costs nothing.
+    /// Ends the list of makers of a check, or the cards played from a hand. After a failed Epic Event, says that it
+    /// costs nothing.
     Done,
     /// Draws a card.
     Draw,

@@ -10,8 +10,8 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Carried, Illegal, Number, Seat, Source, Why, Working};
 
-/// Returns the statements to write into the file of a seat's Dealer. None if its sheet does not count Experience
-/// Points.
+/// Returns the statements to write into the file of a seat's Dealer. The list is empty if its sheet does not count
+/// Experience Points.
 ///
 /// # Errors
 /// A fight is in progress, or the Dealer is dead.

@@ -5,11 +5,11 @@
 
 use super::content::{Ability, Catalog, Sheet};
 
-/// The whole price of an attribute for each modifier, from -3 on. A negative modifier gives points back (DOA-175,
+/// The whole price of an attribute for each number of steps, from -3 on. Negative steps give points back (DOA-175,
 /// DOA-176).
 const ATTRIBUTE: [i64; 13] = [-8, -4, -2, 0, 2, 4, 8, 12, 18, 24, 30, 36, 42];
 
-/// The whole price of a skill for each modifier, from -3 on.
+/// The whole price of a skill for each number of steps, from -3 on.
 const SKILL: [i64; 13] = [-3, -2, -1, 0, 1, 2, 3, 5, 7, 9, 11, 13, 15];
 
 /// The highest price of a power by the rules (DOA-178).

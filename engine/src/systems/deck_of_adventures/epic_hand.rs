@@ -134,7 +134,7 @@ impl Frame<DeckRules> for Played {
         state.waits_for_who(self.who)
     }
 
-    /// Waits for the player, or compares the cards once nothing can be added. An empty hand is a failure.
+    /// Waits for the player, or compares the cards once nothing can be added. Without any card the check fails.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
         if !played.over && !played.hand(&work.look()).is_empty() {

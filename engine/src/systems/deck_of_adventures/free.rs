@@ -36,7 +36,7 @@ impl FreePlay {
     }
 }
 
-/// Returns the Dealer of a seat. `None` if it is knocked out.
+/// Returns the Dealer of a player's seat. `None` if it is knocked out or dead, and for the GM's seat.
 fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }

@@ -63,8 +63,8 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the command of an attack, such as `attack guard`. With one of several weapons, the weapon is named:
-/// `attack guard with spear`. `n` is its index among the attacker's.
+/// Returns the command of an attack: `attack LABEL`, or with one of several weapons `attack LABEL with WEAPON`. `n` is
+/// its index among the attacker's.
 fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);

@@ -107,7 +107,7 @@ pub fn attempt(state: &State) -> Option<Attempt> {
     Some(Attempt { seats, stake })
 }
 
-/// Returns the name of the beat being played, and whether it has come to a fight: `The Ford, a fight`. `None` without
+/// Returns the name of the beat being played, and whether it has come to a fight: `NAME, a fight`. `None` without
 /// an adventure.
 pub fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
     let story = state.story.as_ref()?;

@@ -125,7 +125,7 @@ impl Rest {
 /// All goals of a rest.
 const GOALS: [Goal; 4] = [Goal::Hp, Goal::Energy, Goal::Armor(Ability::Knowledge), Goal::Armor(Ability::Craft)];
 
-/// Returns the Dealer of a seat. `None` if it is knocked out and so cannot rest.
+/// Returns the Dealer that rests for a player's seat. `None` if it is knocked out or dead.
 fn rests(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }

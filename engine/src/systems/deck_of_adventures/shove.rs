@@ -26,8 +26,8 @@ impl Work<'_> {
         self.stands_at(who, to, source);
     }
 
-    /// Pushes a character away from `other` if `away`, otherwise pulls it nearer. It moves up to `n` spaces, or until something
-    /// is in the way.
+    /// Pushes a character away from `other` if `away`, otherwise pulls it nearer. It moves up to `n` spaces, or until
+    /// something is in the way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);

@@ -88,8 +88,8 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns the zones of a deck: Fate hand, epic hand, draw pile and discard pile. Only with `own` the cards of the epic
-/// hand are named.
+/// Returns the zones of a deck: Fate hand, epic hand, draw pile and discard pile. The cards of the epic hand are named
+/// only if `own`, for their owner.
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
     let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();

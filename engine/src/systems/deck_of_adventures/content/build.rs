@@ -105,8 +105,8 @@ impl Builder<'_> {
         (powers, paid)
     }
 
-    /// Lists a few powers (or weaknesses, if not `powers`) open to this Role and level, those of the Role if there are
-    /// any. `None` if there are none.
+    /// Names a few powers open to this Role and level, or a few weaknesses if `powers` is `false`. Prefers those of the
+    /// Role. `None` if there are none.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
         let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
         let open = || self.catalog.powers.iter().filter(open);

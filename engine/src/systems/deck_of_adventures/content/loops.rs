@@ -1,7 +1,7 @@
 //! Warnings of beats that make no story: they lead nowhere, or only to each other in a circle (DOA-002).
 //!
 //! Begin reading at `no_beats_nowhere` and `no_beats_around`, which `build` calls when content is loaded. For example,
-//! two beats whose scripts only say something and go to the other beat lead around.
+//! two beats that only lead to each other form a circle.
 
 use super::{Beat, BeatId};
 use crate::kernel::{Origin, Problem, slug};

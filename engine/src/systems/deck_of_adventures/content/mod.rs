@@ -1,8 +1,8 @@
 //! The catalog: content compiled to ids and tables.
 //!
 //! Begin reading at [`Catalog`]. `build` makes it when content is loaded, and looks up all names then: a `weapon` line
-//! of a sheet becomes a [`WeaponId`]. While playing, rules find items only by their ids. In every type,
-//! `item` is the number of the item that it comes from.
+//! of a sheet becomes a [`WeaponId`]. While playing, rules find items only by their ids. In every type, `item` is the
+//! number of the item that it comes from.
 
 mod build;
 mod loops;
