@@ -159,10 +159,12 @@ impl Frame<DeckRules> for Called {
                 _ => Flow::Wait,
             };
         }
+        // In a rest, a check for the group goes to volunteers.
         if let (Some(ability), Some(range), true) = (called.ability, called.range, called.is_for_volunteers(work.s)) {
             work.pop();
             return work.push(Volunteers::new(ability, range, &called.makers));
         }
+        // The target card is shown, the range of a contest is set, and then the makers draw.
         let Some(target) = called.target else { return work.push(Reveal::of(called.deck, called.by)) };
         let (Some(ability), Some(range)) = (called.ability, called.range) else { return work.set_range(at) };
         match called.makers.get(called.outcomes.len()) {

@@ -106,6 +106,7 @@ impl Frame<DeckRules> for Epic {
         let Some(epic) = work.frame::<Epic>(at) else { return };
         if let Gift::Value(Value::Bool(passed)) = gift {
             epic.passed += u8::from(passed);
+            // Only a planned event has a score to tell.
             let (passed, needed) = (epic.passed, epic.needed);
             if epic.plan.is_some() {
                 work.tell_by(Event::EpicScore { passed, needed }, "DOA-159");

@@ -156,12 +156,14 @@ impl Frame<DeckRules> for Rest {
             let left = if rest.long { 5 } else { 3 };
             return if work.s.person(who).body.is_up() { work.push(Deal { who, left }) } else { Flow::Go };
         }
+        // Then the seats name their goals, each followed by its check.
         if let Some((who, goal, n)) = rest.goal {
             return work.rest_check(rest.target, who, goal, n);
         }
         if rest.resting(work.s).is_empty() {
             return work.end_rest(&rest);
         }
+        // All have had a turn, so a new go begins.
         if rest.waited(work.s).is_empty() {
             if let Some(rest) = work.frame::<Rest>(at) {
                 rest.taken = Seats::NONE;
@@ -221,6 +223,7 @@ impl Frame<DeckRules> for Rest {
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(rest) = work.frame::<Rest>(at) else { return };
         match gift {
+            // The GM has shown the target card of the goal.
             Gift::Card(card) => rest.target = Some(card),
             Gift::Outcome(outcome) => {
                 let (goal, target) = (rest.goal.take(), rest.target.take());
@@ -229,6 +232,7 @@ impl Frame<DeckRules> for Rest {
                     work.recover(who, goal, n, outcome, target);
                 }
             }
+            // There was no target card to show.
             Gift::Value(_) => rest.goal = None,
         }
     }

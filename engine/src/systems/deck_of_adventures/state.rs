@@ -76,6 +76,7 @@ pub struct Character {
     pub earned: u8,
 }
 
+/// Returns whether a number is 0 and so need not be saved.
 fn is_none(n: &u8) -> bool {
     *n == 0
 }
