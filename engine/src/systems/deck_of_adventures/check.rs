@@ -31,7 +31,7 @@ pub struct Check {
     pub ability: Ability,
     pub target: PlayingCard,
     pub range: u8,
-    /// What the occasion adds to the modifier, such as being outnumbered.
+    /// Additions to the modifier for this occasion, such as for outnumbering the target.
     pub bonus: Ingredients,
     /// Upper Hand minus Lower Hand: at 2, two extra cards are drawn and the best counts; at -2, the worst counts.
     /// Before the draw, this is only the part of the occasion; after it, the whole.
