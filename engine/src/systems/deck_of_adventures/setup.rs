@@ -189,11 +189,11 @@ impl Draft<'_> {
             let deck = self.state.deck_mut(person.deck);
             let free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
             deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
-            self.places(free, block, "epic", card);
+            self.check_free(free, block, "epic", card);
         }
         self.state.people.push(person.into());
         self.tracks(subject(who), block);
-        self.is_out(who, block);
+        self.set_wounds(who, block);
         self.lies_with(subject(who), block);
     }
 
@@ -214,7 +214,7 @@ impl Draft<'_> {
         }
         let level = said(block, "level").map_or(sheet.level, |said| small(said.datum(0)));
         let body = body_of(self.game, id, level, &steps);
-        let card = said(block, "card").and_then(|said| self.shown(deck, block, said));
+        let card = said(block, "card").and_then(|said| self.take_initiative_card(deck, block, said));
         let at = said(block, "at").and_then(|said| if let Datum::Space(at) = said.datum(0) { Some(*at) } else { None });
         let ally = said(block, "ally").is_some();
         let label = sheet.id.clone();
@@ -224,7 +224,7 @@ impl Draft<'_> {
     }
 
     /// Sets whether a character is knocked out, and the damage since the start of its previous turn.
-    fn is_out(&mut self, who: Who, block: &[Statement]) {
+    fn set_wounds(&mut self, who: Who, block: &[Statement]) {
         let body = &mut self.state.person_mut(who).body;
         let turns = said(block, "knocked_out").map(|said| small(said.datum(0)));
         body.out = turns.or_else(|| body.hp.is_least().then_some(0));
@@ -235,11 +235,11 @@ impl Draft<'_> {
     }
 
     /// Takes the stated initiative card of a character from its deck.
-    fn shown(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
+    fn take_initiative_card(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
         let Datum::PlayingCard(card) = said.datum(0) else { return None };
         let from = self.state.deck_mut(deck);
         let free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
-        self.places(free, block, "card", *card);
+        self.check_free(free, block, "card", *card);
         Some(*card)
     }
 
@@ -321,7 +321,7 @@ impl Draft<'_> {
         (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
         for card in cards(said(block, "aces")) {
             let free = card.rank == Rank::Ace && deck.pile.take(DeckCard::Playing(card));
-            self.places(free, block, "aces", card);
+            self.check_free(free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
         // A scene names the cards of one pile, and all others lie in the other.
@@ -337,7 +337,7 @@ impl Draft<'_> {
         let mut moved = Vec::new();
         for card in pile.iter().chain(&discard) {
             let free = deck.pile.take(DeckCard::Playing(*card));
-            self.places(free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
+            self.check_free(free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
             moved.push(DeckCard::Playing(*card));
         }
         if pile.is_empty() {
@@ -351,7 +351,7 @@ impl Draft<'_> {
     }
 
     /// Reports a card that is said to lie in two places: one that was not `free` where `word` puts it.
-    fn places(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
+    fn check_free(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
         if !free {
             let at = said(block, word).map_or(self.setup.at, |said| said.at);
             self.error("E1104", at, format!("{card} cannot lie there"), "each card of a deck is in one place");
