@@ -1,4 +1,8 @@
-//! An adventure drawn from prompts, and random encounters (DMD-282 to DMD-291, DMD-334, DMD-335).
+//! The adventure generator: an adventure drawn from prompts, and random encounters (DMD-282 to DMD-291, DMD-334,
+//! DMD-335).
+//!
+//! Begin reading at [`Adventure`], which the GM's command `adventure` pushes in free play. It draws a card from each
+//! pile, rolls on it, and asks the GM to keep the result. [`Creature`] draws the Enemy cards of a random encounter.
 
 use super::action::Action;
 use super::content::{CardId, Catalog, Pile, PromptId};
@@ -11,18 +15,19 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The most cards of a random encounter: as many as an enemy has (DMD-271, DMD-282).
+/// The most cards of a random encounter: an enemy has no more (DMD-271, DMD-282).
 const MOST_CARDS: usize = 5;
 
-/// A prompt that was drawn, with what the roll on it has found.
+/// A prompt that was drawn, with the entry that the roll picked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     pub prompt: PromptId,
+    /// The index of the entry on the prompt; `None` if it has none.
     pub entry: Option<u8>,
 }
 
 impl Drawn {
-    /// Returns what was found: the entry, or the name of the prompt.
+    /// Returns the result in words: the prompt, with its entry if there is one.
     pub fn told(self, catalog: &Catalog) -> String {
         let prompt = catalog.prompt(self.prompt);
         let entry = self.entry.and_then(|nth| prompt.entries.get(usize::from(nth)));
@@ -30,37 +35,40 @@ impl Drawn {
     }
 }
 
-/// The GM draws an adventure.
+/// The drawing of an adventure, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Adventure {
-    /// The piles that are done; after the last one comes one more card of all.
+    /// The number of piles that are done. After the last pile one more card of all piles may follow. A higher number
+    /// says that all is drawn.
     pub done: u8,
     pub step: Step,
+    /// The results that the GM has kept, and the latest one.
     pub found: SmallVec<[Drawn; 6]>,
-    /// The prompts that were replaced: they are not drawn again.
+    /// The prompts that the GM has replaced, which are not drawn again.
     pub replaced: SmallVec<[PromptId; 2]>,
 }
 
 /// The steps of each pile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Step {
+    /// Chance draws a prompt.
     #[default]
     Draw,
-    /// The roll on a prompt.
+    /// Chance rolls on this prompt.
     Roll(PromptId),
     /// The GM keeps, replaces or ignores the result (DMD-291).
     Keep,
-    /// The GM may draw one more card, or turn all of it into random encounters (DMD-289, DMD-334).
+    /// The GM may draw one more card, or turn all results into random encounters (DMD-289, DMD-334).
     More,
 }
 
 impl Adventure {
-    /// Returns the pile that comes next; none: all of them together (DMD-289).
+    /// Returns the pile to draw from; `None` for all of them together (DMD-289).
     fn pile(&self) -> Option<Pile> {
         Pile::ALL.get(usize::from(self.done)).copied()
     }
 
-    /// Returns the prompts that may be drawn.
+    /// Returns the prompts that may be drawn now: those of the pile, without those found or replaced.
     fn open(&self, catalog: &Catalog) -> Vec<PromptId> {
         let pile = self.pile();
         let all = (0u16..).map(PromptId).zip(&catalog.prompts);
@@ -69,6 +77,7 @@ impl Adventure {
         fits.map(|(id, _)| id).collect()
     }
 
+    /// Goes on to the next pile. After the last one, the GM may draw one more card.
     fn next(&mut self) {
         self.done += 1;
         self.step = if usize::from(self.done) >= Pile::ALL.len() { Step::More } else { Step::Draw };
@@ -141,6 +150,7 @@ impl Frame<DungeonRules> for Adventure {
                 adventure.next();
             }
             (Step::More, Action::Draw) => adventure.step = Step::Draw,
+            // More than all piles: the next step ends the drawing.
             (Step::More, Action::Pass) => adventure.done = u8::MAX,
             (Step::More, Action::Encounters) => {
                 work.pop();
@@ -164,28 +174,31 @@ impl Frame<DungeonRules> for Adventure {
     }
 }
 
+/// Adds a result and asks the GM to keep it. Each pile has a rule of its own.
 fn finds(work: &mut Work<'_>, at: usize, drawn: Drawn) {
     let Some(adventure) = work.frame::<Adventure>(at) else { return };
     adventure.found.push(drawn);
     adventure.step = Step::Keep;
-    let rule = ["DMD-284", "DMD-285", "DMD-286", "DMD-287", "DMD-288", "DMD-289"];
-    let rule = rule.get(usize::from(adventure.done)).copied().unwrap_or("DMD-289");
+    let rules = ["DMD-284", "DMD-285", "DMD-286", "DMD-287", "DMD-288", "DMD-289"];
+    let rule = rules.get(usize::from(adventure.done)).copied().unwrap_or("DMD-289");
     work.tell(Event::Found { drawn }, Why::rule(rule));
 }
 
-/// A random encounter: Enemy cards of a Tier, drawn for a creature that the GM invents (DMD-282).
+/// A random encounter, as a frame: Enemy cards of a Tier, drawn for a creature that the GM invents (DMD-282).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Creature {
+    /// The Tier of its cards; `None` until the GM has named it.
     pub tier: Option<u8>,
+    /// The cards drawn so far.
     pub cards: SmallVec<[CardId; 5]>,
-    /// The cards that did not fit.
+    /// The cards that the GM has replaced, which are not drawn again.
     pub replaced: SmallVec<[CardId; 2]>,
-    /// Whether the next card is drawn.
+    /// Whether chance draws a card next; else the GM is asked.
     pub draws: bool,
 }
 
 impl Creature {
-    /// Returns the cards that may be drawn.
+    /// Returns the Enemy cards of the Tier that may be drawn, without those drawn or replaced.
     fn open(&self, catalog: &Catalog) -> Vec<CardId> {
         let is_out = |id: CardId| self.cards.contains(&id) || self.replaced.contains(&id);
         let fits = |kind: &str| matches!(kind, "monster" | "modifier" | "hazard");
@@ -193,7 +206,7 @@ impl Creature {
         all.map(|(id, _)| id).filter(|id| !is_out(*id)).collect()
     }
 
-    /// Returns the Tiers that Enemy cards have.
+    /// Returns the Tiers that Monster cards have, in order.
     fn tiers(catalog: &Catalog) -> Vec<u8> {
         let mut tiers: Vec<u8> =
             catalog.box_cards().filter(|(_, card)| card.kind == "monster").map(|(_, card)| card.tier).collect();
@@ -210,6 +223,7 @@ impl Frame<DungeonRules> for Creature {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(creature) = work.frame::<Creature>(at).cloned() else { return Flow::Go };
+        // Without Monster cards there is nothing to draw.
         let none = creature.tier.is_none() && Creature::tiers(work.catalog()).is_empty();
         if none {
             return work.pop();
@@ -279,14 +293,14 @@ impl Frame<DungeonRules> for Creature {
     }
 }
 
-/// Returns the heroes in the order in which they are proposed for a hook: those of earlier stories last (DMD-335).
+/// Returns the heroes in the order in which a story is tied to them: those of earlier stories come last (DMD-335).
 pub fn hooks(state: &State) -> Vec<Who> {
     let mut heroes: Vec<Who> = state.heroes().collect();
     heroes.sort_by_key(|who| (state.hooked.iter().position(|known| known == who).map_or(0, |nth| nth + 1), *who));
     heroes
 }
 
-/// The story is tied to a hero.
+/// Ties the story to a hero, who is proposed last the next time (DMD-335).
 pub fn hooks_in(work: &mut Work<'_>, who: Who) {
     work.s.hooked.retain(|known| *known != who);
     work.s.hooked.push(who);

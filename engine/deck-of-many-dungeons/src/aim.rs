@@ -1,4 +1,8 @@
-//! Whom an ability reaches: range, sight, and areas on hexes. Rules: DMD-023 to DMD-036.
+//! Targets: the characters and hexes that an ability can be aimed at, by range, sight and area (DMD-023 to DMD-036).
+//!
+//! Begin reading at [`aims`], which lists every aim of an ability for a player to choose from. When the ability is
+//! used, [`targets`] turns the chosen [`Aim`] into the characters it affects. For example, area 3 around a hex affects
+//! all who stand on that hex or beside it.
 
 use super::action::Aim;
 use super::content::{Ability, Reaches, Type};
@@ -8,8 +12,9 @@ use super::state::{State, Who};
 use super::{numbers, steps};
 use rondel_engine::kernel::{Grid, Illegal, Space};
 
-/// Returns the hexes that an area covers; they may lie off the board (DMD-030, DMD-032).
+/// Returns the hexes that an area of size `area` covers. Some may lie off the board (DMD-030, DMD-032).
 pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
+    // Areas 1, 3 and 5 grow by a ring of hexes around one hex; areas 2, 4 and 6 around three that touch one another.
     let rings = u32::from(area.saturating_sub(1) / 2);
     match aim {
         Aim::Around(middle) => Grid::Hex.burst(middle, rings),
@@ -26,35 +31,37 @@ pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
     }
 }
 
-/// Returns the triangles of three hexes that touch one another at a hex (DMD-031).
+/// Returns the triangles of area 2 that contain a hex: three hexes that touch one another (DMD-031).
 fn triangles(at: Space) -> impl Iterator<Item = Vec<Space>> {
     Grid::Hex.corners(at).into_iter().filter(|hexes| hexes.len() == 3)
 }
 
-/// Returns the triangle with `more + 1` hexes on each side that begins at the first of three hexes and points the same
-/// way. Hexes above or left of every board are left out.
+/// Returns the larger triangle that begins at the first of three hexes and points the same way. It has `more + 1` hexes
+/// on each side. Hexes above or left of every board are left out.
 fn widened(three: &[Space], more: usize) -> Vec<Space> {
     let [first, second, third] = *three else { return Vec::new() };
     let from = |start: Space, toward: Space| {
         std::iter::successors(Some(start), move |at| Grid::Hex.onward(*at, first, toward)).take(more + 1)
     };
+    // The rows begin along one side of the triangle, and each is a hex shorter than the one before.
     let rows = from(first, second).zip((0..=more).rev());
     rows.flat_map(|(start, length)| from(start, third).take(length + 1)).collect()
 }
 
-/// Returns the name of a triangle: its first hex in reading order, and whether two of its hexes lie in the upper row.
+/// Returns the name of a triangle as [`Aim::Triangle`] has it: its first hex in reading order, and whether two of its
+/// hexes lie in the upper row.
 fn name_of(hexes: &[Space]) -> Option<(Space, bool)> {
     let [first, second, ..] = hexes else { return None };
     Some((*first, first.row() == second.row()))
 }
 
-/// Returns every placement of an area on the board.
+/// Returns every placement of an area that covers part of the board.
 fn placements(state: &State, area: u8) -> Vec<Aim> {
     let Some(terrain) = &state.terrain else { return Vec::new() };
     if area % 2 == 1 {
         return terrain.spaces().map(Aim::Around).collect();
     }
-    // A larger triangle may reach the board from hexes beside it, which name it.
+    // A larger triangle may reach the board although the hexes that name it lie beside the board.
     let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
     let near = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
     let named = near.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
@@ -64,7 +71,7 @@ fn placements(state: &State, area: u8) -> Vec<Aim> {
     all
 }
 
-/// Returns whether somebody can be affected, by the word of the ability about sides.
+/// Returns whether an ability of `who` with this word about sides affects `other`.
 fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
     match only {
         Reaches::Anybody => true,
@@ -74,8 +81,8 @@ fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
     }
 }
 
-/// Returns those in an area who are affected (DMD-034). An Attack with no word about sides spares the user's side only
-/// by a house rule.
+/// Returns the characters on `hexes` whom an ability of `who` affects (DMD-034). An Attack that says nothing about
+/// sides spares the user's side only by a house rule.
 fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<Who> {
     let attacks = ability.kind == Type::Attack;
     let spares = attacks && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
@@ -85,12 +92,12 @@ fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<W
     state.everybody().filter(|other| reached(other) && is_of_side(state, who, *other, only) && is_in(other)).collect()
 }
 
-/// Returns whether an ability restores something, so that it reaches the unconscious too (DMD-128).
+/// Returns whether an ability heals: such an ability reaches the unconscious, too (DMD-128).
 fn mends(ability: &Ability) -> bool {
     ability.heal > 0
 }
 
-/// Returns those whom an ability affects now.
+/// Returns the characters whom an ability with this aim affects now.
 pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
     match aim {
         Aim::Nobody => vec![who],
@@ -102,7 +109,7 @@ pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Wh
     }
 }
 
-/// Returns the creatures on the straight line between somebody and its target (DMD-036).
+/// Returns the characters awake on the straight line between `who` and its target (DMD-036).
 pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
     let (Some(from), Some(to)) = (state.person(who).at, state.person(target).at) else { return Vec::new() };
     let line = Grid::Hex.line(from, to).through;
@@ -110,7 +117,7 @@ pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
     state.awake().filter(|other| *other != who && *other != target).filter(is_on).collect()
 }
 
-/// Checks that a hex is within range and in sight (DMD-026, DMD-028).
+/// Checks that a hex is within range and in sight of `who`. Without a map everything is (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illegal> {
     let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
     let far = terrain.grid().distance(from, to);
@@ -124,12 +131,12 @@ fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illeg
     Ok(())
 }
 
-/// Checks that a character is within range and in sight.
+/// Checks that a target is within range and in sight of `who`.
 pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result<(), Illegal> {
     look.state.person(target).at.map_or(Ok(()), |at| reaches(look, who, at, range))
 }
 
-/// Checks that an area lies within range with one of its hexes at least (DMD-027).
+/// Checks that at least one hex of an area is on the board, within range and in sight (DMD-027).
 fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Result<(), Illegal> {
     let on_board =
         |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
@@ -140,13 +147,15 @@ fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Resul
     look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
 
-/// Returns the targets that an ability could be aimed at, each judged.
+/// Returns every aim of an ability of `who`. `Err` says why one is refused.
 pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<(), Illegal>)> {
     let state = look.state;
+    // An ability with steps leads to a hex.
     if ability.steps > 0 {
         return steps::goals(look, who, ability.steps);
     }
     let range = numbers::range(look, who, ability.range);
+    // An area is placed on the map. Placements that affect nobody are left out, except around the user itself.
     if ability.area > 1 && state.terrain.is_some() {
         let judged = |aim: Aim| {
             let hexes = covered(&state.house, ability.area, aim);
@@ -155,6 +164,7 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
         };
         return placements(state, ability.area).into_iter().filter_map(judged).collect();
     }
+    // Anything else is aimed at an enemy, at an ally, or at nobody but its user.
     let on = |other: Who| {
         let may = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };
         (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, range)))

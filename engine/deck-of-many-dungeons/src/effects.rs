@@ -1,4 +1,8 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
+//!
+//! Begin reading at [`carry_out`], which the machine calls for each effect. For example, `target.heal(2)` in a script
+//! becomes [`Verb::Heal`] on that character. An effect that cannot happen, such as a move onto a taken hex, does
+//! nothing.
 
 use super::Work;
 use super::action::Aim;
@@ -19,6 +23,7 @@ use rondel_engine::kernel::{Source, Space, Value, Why, slug};
 use rondel_engine::script::Effect;
 use smallvec::SmallVec;
 
+/// Carries out an effect of the script behind `used`. Effects on the game come first, then those on a character.
 pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effect: &Effect) {
     let Some(verb) = Verb::of(effect.word) else { return };
     let source = Source::Script(used.0, effect.line);
@@ -65,19 +70,19 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
     }
 }
 
-/// Returns the character that an effect names first.
+/// Returns the character that the first argument of an effect names; `None` if it names none.
 fn other(effect: &Effect) -> Option<Who> {
     effect.args.first().and_then(Value::subject).and_then(who_of)
 }
 
-/// Two change places.
+/// Lets two characters change places. Does nothing if one of them has no hex.
 fn swap(work: &mut Work<'_>, who: Who, other: Who, source: Source) {
     let (Some(here), Some(there)) = (work.s.person(who).at, work.s.person(other).at) else { return };
     moves(work, who, there, Why::by("DMD-182", source));
     moves(work, other, here, Why::by("DMD-182", source));
 }
 
-/// Puts somebody on a free hex.
+/// Puts a character on the hex of this name, if it is free. `None` if there is no such hex, or no map.
 fn moves_to(work: &mut Work<'_>, who: Who, hex: &str, source: Source) -> Option<()> {
     let to = Space::read(hex)?;
     if work.s.arena()?.is_open(to) {
@@ -86,7 +91,7 @@ fn moves_to(work: &mut Work<'_>, who: Who, hex: &str, source: Source) -> Option<
     Some(())
 }
 
-/// Gives somebody actions in the turn of its side.
+/// Gives a character `n` actions in the turn under way. Does nothing if it does not act in this turn.
 fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
     let Some(actor) = work.s.actor_mut(who).filter(|_| n > 0) else { return };
     actor.left = actor.left.saturating_add(n);
@@ -94,7 +99,8 @@ fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
     work.tell(Event::ActsAgain { who, n }, Why::by("DMD-169", source));
 }
 
-/// Somebody attacks at once with an ability of this name, without an action and without payment.
+/// Lets a character attack `target` at once with its ability of this name, without an action and without payment.
+/// `None` if it has no such ability ready.
 fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Option<()> {
     let (id, target) = (slug(name), target?);
     let look = work.look();
@@ -110,7 +116,8 @@ fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Op
     Some(())
 }
 
-/// Brings a character to somebody's side, on the nearest free hex.
+/// Brings an enemy or a Follower of this name to the side of `who`, on the free hex nearest to it. `None` if there is
+/// no such character, or no room for one more.
 fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<()> {
     let sheet = work.catalog().sheet_named(&slug(name))?;
     let kind = work.catalog().sheet(sheet).kind;
@@ -123,6 +130,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
     made.at = work.s.person(who).at.and_then(|at| {
         let arena = work.s.arena()?;
         let open = arena.terrain.spaces().filter(|space| arena.is_open(*space));
+        // Of hexes equally near, the first one in order.
         open.min_by_key(|space| (arena.terrain.grid().distance(at, *space), *space))
     });
     let new = Who(u8::try_from(work.s.people.len()).ok()?);
@@ -131,7 +139,7 @@ fn summons(work: &mut Work<'_>, who: Who, name: &str, source: Source) -> Option<
     Some(())
 }
 
-/// Somebody changes to the side of another, whose player directs it.
+/// Moves a character to the side of `of`, whose player directs it from now on. A hero never changes sides.
 fn joins(work: &mut Work<'_>, who: Who, of: Who, source: Source) {
     let seat = work.s.person(of).seat;
     let person = work.s.person_mut(who);
@@ -141,7 +149,7 @@ fn joins(work: &mut Work<'_>, who: Who, of: Who, source: Source) {
     }
 }
 
-/// Returns the place of somebody's card of this name, which is disabled or not.
+/// Returns the index of the first card of `who` with this name that is disabled, or enabled if `disabled` is false.
 pub fn card_of(work: &Work<'_>, who: Who, name: &str, disabled: bool) -> Option<u8> {
     let (id, catalog) = (slug(name), work.catalog());
     let is_it = |held: &super::state::Held| held.disabled == disabled && catalog.printed(held.card).id == id;

@@ -1,4 +1,7 @@
-//! All that happens. Every change is told where it is made, with its rule and its source.
+//! Events: everything that happens in a game, for the log, for explanations and for statistics.
+//!
+//! The code that makes a change tells its event, with a rule and a source: for example `Event::Blocks { who, n: 2 }` by
+//! `DMD-201`. The narration turns events into sentences. In every event `who` is the character concerned.
 
 use super::action::{Aim, OnCard};
 use super::adventure::Drawn;
@@ -11,235 +14,279 @@ use rondel_engine::machine::{InPlayEvent, TrackEvent, UseId};
 use serde::Serialize;
 use smallvec::SmallVec;
 
-/// Something that happened.
+/// Something that has happened.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub enum Event {
-    /// The heroes who act before the enemies.
+    /// Initiative is drawn: these heroes act before the enemies.
     Initiative {
         early: Vec<Who>,
     },
+    /// The turn of a side begins: of the heroes if `heroes`.
     TurnBegins {
         heroes: bool,
     },
+    /// The turn of a side is over: of the heroes if `heroes`.
     TurnEnds {
         heroes: bool,
     },
+    /// A character uses an ability.
     Uses {
         who: Who,
         on: OnCard,
         aim: Aim,
     },
+    /// A character adds a Boost to a play.
     Boosts {
         who: Who,
         on: OnCard,
     },
+    /// A character makes the secondary attack of an ability.
     Second {
         who: Who,
         on: OnCard,
         aim: Aim,
     },
+    /// A character pays with Resolve and temporary Resolve.
     Pays {
         who: Who,
         resolve: u8,
         temporary: u8,
     },
+    /// A character buys one more action.
     Buys {
         who: Who,
     },
+    /// A die of a character has fallen.
     Rolls {
         who: Who,
         face: u8,
     },
+    /// A character pays for another throw.
     Rerolls {
         who: Who,
-        /// Whether it throws several dice.
+        /// Whether several dice are thrown again.
         several: bool,
     },
-    /// A total against a target number.
+    /// The total of a roll, compared with its target number. `hit` is whether it reaches the number.
     Total {
         who: Who,
         total: i16,
         tn: u8,
         hit: bool,
     },
+    /// A target uses a Defend ability.
     Defends {
         who: Who,
         on: OnCard,
     },
+    /// A Defend takes this much damage off.
     Blocks {
         who: Who,
         n: u8,
     },
-    /// A play deals this much damage to a target.
+    /// A play of `by` deals this much damage to `who`.
     Hits {
         by: Who,
         who: Who,
         n: i64,
     },
+    /// A character takes damage: `n` points, allotted to temporary Resolve, Resolve and Health.
     Hurt {
         who: Who,
         n: u8,
         temporary: u8,
         resolve: u8,
         health: u8,
+        /// The Health that is left.
         left: i32,
     },
+    /// A character falls unconscious.
     KnockedOut {
         who: Who,
     },
+    /// An unconscious character has Health again.
     Wakes {
         who: Who,
     },
+    /// A character has moved. `from` is `None` if it came onto the map.
     Moved {
         who: Who,
         from: Option<Space>,
         to: Space,
     },
-    /// Somebody has fewer actions in its next turn.
+    /// A character loses this many actions of its next turn.
     Slowed {
         who: Who,
         n: u8,
     },
+    /// A card has been disabled, or enabled if `disabled` is false.
     Turned {
         who: Who,
         card: CardId,
         disabled: bool,
     },
-    /// Temporary Resolve moves toward 1.
+    /// Temporary Resolve has moved a step toward 1, and is `now` this.
     Drifts {
         who: Who,
         now: i32,
     },
-    /// Somebody has actions more in this turn.
+    /// A character gets this many more actions in this turn.
     ActsAgain {
         who: Who,
         n: u8,
     },
-    /// Somebody joins the side of another.
+    /// A character joins the side of `by`.
     Joins {
         who: Who,
         by: Who,
     },
+    /// A character connects to an element.
     Connects {
         who: Who,
         element: ElementId,
     },
+    /// A character flees to this hex.
     Flees {
         who: Who,
         to: Space,
     },
+    /// A character has reached the hex of its flight, and escapes unless somebody gives chase.
     GetsAway {
         who: Who,
     },
+    /// A character gives chase to `quarry`.
     Chases {
         who: Who,
         quarry: Who,
     },
+    /// The chasers of a chase fall behind, for the first or the second time.
     FallsBehind {
         chasers: Vec<Who>,
         n: u8,
     },
+    /// A character has escaped.
     Escapes {
         who: Who,
     },
+    /// A character comes back to the map after a chase.
     Returns {
         who: Who,
     },
+    /// A character does something simple, such as opening a door.
     Interacts {
         who: Who,
     },
+    /// `by` has killed a defeated character.
     Killed {
         who: Who,
         by: Who,
     },
+    /// The adventure generator has drawn a prompt, and rolled on it.
     Found {
         drawn: Drawn,
     },
+    /// The adventure generator is done: these are its results.
     Story {
         story: SmallVec<[Drawn; 6]>,
     },
+    /// A card of a random encounter is drawn.
     EnemyCard {
         card: CardId,
     },
+    /// A random encounter is drawn: the creature has these cards.
     Creature {
         cards: Vec<CardId>,
     },
+    /// The story is tied to a hero.
     Hooked {
         who: Who,
     },
-    /// The GM has brought an enemy: the Tier Totals of both sides, and what is expected of the fight.
+    /// The GM has brought an enemy. Tells the Tier Totals of both sides, and how hard a fight to expect.
     Added {
         who: Who,
         enemies: u32,
         party: u32,
         expected: Expected,
     },
+    /// The GM has sent a character away.
     Removed {
         who: Who,
     },
-    /// Gear is worn, held or stowed.
+    /// A character wears, holds or stows a piece of gear.
     Put {
         who: Who,
         card: CardId,
         place: Place,
     },
+    /// A character puts the enchantment `card` on the gear `on`.
     Enchants {
         who: Who,
         card: CardId,
         on: CardId,
     },
+    /// A character gives a card to another.
     Gives {
         who: Who,
         card: CardId,
         to: Who,
     },
+    /// A hero buys gear for gold.
     Purchased {
         who: Who,
         card: CardId,
         price: u32,
     },
+    /// A hero sells a card for gold.
     Sold {
         who: Who,
         card: CardId,
         price: u32,
     },
+    /// A character has this much gold now.
     Gold {
         who: Who,
         gold: u32,
     },
-    /// The heroes get XP; they have so much now.
+    /// The heroes get `n` XP, and have `xp` now.
     Awarded {
         n: u8,
         xp: u32,
     },
+    /// The player of a hero is away in this session.
     Away {
         who: Who,
     },
     SessionEnds,
+    /// The party reaches this level.
     PartyRises {
         level: u8,
     },
+    /// A hero reaches this level.
     Rises {
         who: Who,
         level: u8,
     },
+    /// A hero takes a card from the box.
     Takes {
         who: Who,
         card: CardId,
     },
+    /// A Talent of a hero rises by a Tier: the card `from` becomes the card `to`.
     Raises {
         who: Who,
         from: CardId,
         to: CardId,
     },
+    /// A hero drops a Talent for another.
     Drops {
         who: Who,
         card: CardId,
     },
+    /// A hero begins to be built anew.
     Rebuilt {
         who: Who,
     },
-    /// The party comes to a place of its adventure.
+    /// The party comes to a place of its adventure, for the first time if `first`.
     EntersPlace {
         place: PlaceId,
         first: bool,
@@ -248,49 +295,58 @@ pub enum Event {
     Accomplished {
         feat: FeatId,
     },
+    /// The locked exit to this place is open.
     ExitOpens {
         place: PlaceId,
     },
+    /// A hero finds a card.
     Finds {
         who: Who,
         card: CardId,
     },
-    /// The story ends.
+    /// The story ends with the epilogue at this index of the adventure.
     Epilogue {
         adventure: AdventureId,
         nth: u8,
     },
     FightBegins,
+    /// A fight is over. `won` is whether the heroes have won; `None` without a winner.
     FightEnds {
         won: Option<bool>,
     },
-    /// The GM calls a Task.
+    /// A Task begins: its categories as indices into `TASKS`, its difficulty, and those who roll.
     Task {
         categories: Vec<u8>,
         difficulty: u8,
         makers: Vec<Who>,
     },
-    /// The result of an opponent.
+    /// The result of the opponent in an opposed Task.
     Result {
         who: Who,
         total: i16,
     },
+    /// A Task is over.
     TaskEnds {
         end: TaskEnd,
     },
     SceneBegins,
     SceneEnds,
-    /// A long rest: everything of the heroes is as new.
+    /// Everything on the heroes' side is reset, as after a long rest.
     Resets,
+    /// A track has changed.
     Track(TrackEvent),
+    /// A status, a token or another thing in play has changed.
     InPlay(InPlayEvent),
+    /// A script, or the GM, says this.
     Said {
         text: String,
     },
+    /// A script has failed, or asked for something that cannot be.
     Fault {
         used: Option<UseId>,
         text: String,
     },
+    /// The GM has ruled this.
     Ruled {
         text: String,
     },

@@ -1,4 +1,8 @@
 //! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//!
+//! Begin reading at the table in `facts!`. A row has the kind of subject, the name, the arguments, the kind of the
+//! answer, the rule, the help and the code that reads it. So `me.distance(target)` finds the row of
+//! `Character "distance"`. [`read`] looks a fact up.
 
 use super::DeckOfManyDungeons;
 use super::content::{self, Ability, Card, Catalog, Sheet, Type};
@@ -12,6 +16,7 @@ use rondel_engine::facts;
 use rondel_engine::kernel::{FactId, Grid, Kind, Naming, Subject, Value, slug};
 use rondel_engine::machine::journey::{Journey, PlaceId};
 
+/// The subject of facts and effects of the game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 
 /// Returns the subject of a character.
@@ -19,23 +24,23 @@ pub fn subject(who: Who) -> Subject {
     Subject { kind: CHARACTER, id: u16::from(who.0) }
 }
 
-/// Returns the character of a subject.
+/// Returns the character of a subject; `None` for the game, a play or a thing.
 pub fn who_of(subject: Subject) -> Option<Who> {
     u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
 }
 
-/// Returns the subject of the play at a place of the stack.
+/// Returns the subject of the play at frame `at`.
 pub fn play_subject(at: usize) -> Subject {
     Subject { kind: PLAY, id: u16::try_from(at).unwrap_or(u16::MAX) }
 }
 
-/// Returns all subjects of questions, by label.
+/// Returns the subjects that an expression can name, each with its label: `game`, then all characters.
 pub fn labelled(state: &State) -> Vec<(String, Subject)> {
     let people = state.everybody().map(|who| (state.person(who).label.clone(), subject(who)));
     std::iter::once(("game".to_string(), GAME_SUBJECT)).chain(people).collect()
 }
 
-/// Returns the items that say what somebody is: its own, and its cards'.
+/// Returns the items in which a subject is printed: the sheet and the cards of a character, or the card of a play.
 pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
     if let Some(play) = Some(who).filter(|of| of.kind == PLAY).and_then(|of| play_at(state, of)) {
         return state.ability(catalog, play.who, play.on).map(|(_, card, _)| card.item).into_iter().collect();
@@ -45,10 +50,11 @@ pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
     std::iter::once(catalog.sheet(person.sheet).item).chain(cards).collect()
 }
 
-/// The view of a reader.
+/// The position as a row of the table reads it.
 struct Look<'a> {
     game: &'a DeckOfManyDungeons,
     state: &'a State,
+    /// The character asked about. Meaningless for facts of the game or of a play.
     who: Who,
     args: &'a [Value],
 }
@@ -62,22 +68,25 @@ impl Look<'_> {
         self.game.catalog.sheet(self.person().sheet)
     }
 
+    /// Returns the first argument as a text; empty if it is none.
     fn text(&self) -> &str {
         self.args.first().and_then(Value::as_text).unwrap_or_default()
     }
 
+    /// Returns the first argument as a character; `None` if it is none.
     fn other(&self) -> Option<Who> {
         let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
         other.filter(|who| usize::from(who.0) < self.state.people.len())
     }
 
-    /// Returns the number of those beside it who are its enemies, or its allies.
+    /// Returns the number of characters awake beside it: enemies if `enemies`, else allies.
     fn beside(&self, enemies: bool) -> Value {
         let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
         let sided = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
         int(i64::try_from(self.state.awake().filter(near).filter(sided).count()).unwrap_or(0))
     }
 
+    /// Returns the names of its cards: those disabled, those enabled, or with `None` all of them.
     fn names(&self, disabled: Option<bool>) -> Value {
         let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|is| held.disabled == is));
         Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
@@ -89,11 +98,12 @@ impl Look<'_> {
         Value::Bool(cards.iter().any(|held| held.disabled && self.game.catalog.printed(held.card).id == id))
     }
 
-    /// Returns the card and the ability of a play.
+    /// Returns the card of a play as it is held and as it is printed, and its ability.
     fn printed(&self, play: &Play) -> Option<(&Held, &Card, &Ability)> {
         self.state.ability(&self.game.catalog, play.who, play.on)
     }
 
+    /// Returns whether it has a card of the element that the first argument names, and the element is active (DMD-326).
     fn has_element(&self) -> Value {
         let catalog = &self.game.catalog;
         let element = catalog.element_named(&slug(self.text()));
@@ -102,16 +112,17 @@ impl Look<'_> {
         Value::Bool(element.is_some_and(|one| is_of(one) && self.state.has_element(catalog, self.who, one)))
     }
 
-    /// Returns whether an ally of an attacker flanks it.
+    /// Returns whether an ally of the attacker `by` flanks it. By a house rule the ally must stand on the opposite hex:
+    /// then its own hex is the only one that touches both (DMD-186).
     fn is_flanked(&self, by: Who) -> bool {
         let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
         let ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
         let opposite = |other: &Who| {
             self.state.house.is(FlankGeometry::Any)
                 || self.person().at.zip(self.state.person(by).at).zip(self.state.person(*other).at).is_some_and(
-                    |((middle, one), other)| {
-                        let beside = Grid::Hex.burst(one, 1);
-                        let common = Grid::Hex.burst(other, 1).into_iter().filter(|hex| beside.contains(hex));
+                    |((middle, attacker), ally)| {
+                        let beside = Grid::Hex.burst(attacker, 1);
+                        let common = Grid::Hex.burst(ally, 1).into_iter().filter(|hex| beside.contains(hex));
                         common.collect::<Vec<_>>() == [middle]
                     },
                 )
@@ -119,16 +130,18 @@ impl Look<'_> {
         self.state.awake().filter(near).filter(ally).any(|other| opposite(&other))
     }
 
+    /// Returns the characters of one side: the heroes' if `heroes`.
     fn side(&self, heroes: bool) -> Value {
         let of = |who: &Who| self.state.is_hero(*who) == heroes;
         Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
     }
 
-    /// Returns the adventure, with the place that the first argument names.
+    /// Returns the journey with the place that the first argument names; `None` without an adventure or such a place.
     fn journey_and_place(&self) -> Option<(&Journey, PlaceId)> {
         Some((self.state.journey.as_ref()?, self.game.catalog.atlas.place_named(self.text())?))
     }
 
+    /// Returns whether the task that the first argument names is done, in any place.
     fn has_accomplished(&self) -> bool {
         let feat = self.game.catalog.feat_named(&slug(self.text()));
         let journey = self.state.journey.as_ref();
@@ -137,6 +150,7 @@ impl Look<'_> {
             .is_some_and(|(journey, feat)| journey.has_ever_accomplished(self.game.catalog.feat(feat).item))
     }
 
+    /// Returns the side whose turn it is: `heroes`, `enemies` or `nobody`.
     fn turn(&self) -> Value {
         Value::text(self.state.turn().map_or("nobody", |turn| if turn.heroes { "heroes" } else { "enemies" }))
     }
@@ -149,6 +163,7 @@ fn int(n: impl Into<i64>) -> Value {
     Value::Int(n.into())
 }
 
+// The readers get `l`, the look; those of a play also get `p`, the play.
 facts! {
     {
         Game = GAME => fn(&Look<'_>) -> Value;
@@ -216,7 +231,7 @@ facts! {
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
 }
 
-/// Returns the first target of a play: one that it has hit, or at which it is aimed.
+/// Returns the first target that a play has hit; before any hit, the first at which it is aimed.
 fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
     let aimed = || {
         let view = look.game.look(look.state);
@@ -225,11 +240,13 @@ fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
     play.targets.first().map(|target| target.who).or_else(aimed)
 }
 
+/// Returns the play that is this subject: its id is the index of a frame.
 fn play_at(state: &State, of: Subject) -> Option<&Play> {
     if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(of.id)) { Some(play) } else { None }
 }
 
-/// Reads a fact.
+/// Reads a fact of a subject. Returns [`Value::None`] if subjects of this kind have no such fact, or the subject is
+/// gone.
 pub fn read(game: &DeckOfManyDungeons, state: &State, of: Subject, fact: FactId, args: &[Value]) -> Value {
     let person = who_of(of).filter(|who| usize::from(who.0) < state.people.len());
     let look = Look { game, state, who: person.unwrap_or(Who(0)), args };

@@ -1,4 +1,7 @@
 //! A fight: initiative, then turns of the two sides until one of them is down (DMD-157 to DMD-165).
+//!
+//! Begin reading at [`Fight`] and its [`Step`]s. A scene of a combat begins with one, and free play pushes one. It
+//! pushes a [`Turn`] for each side in alternation, and ends as soon as one side no longer fights.
 
 use super::chase::Flight;
 use super::content::Moment;
@@ -17,13 +20,13 @@ use rondel_engine::machine::{Clock, Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The fight, the lowest work of all.
+/// A fight, as a frame. It is the lowest one, or lies on free play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fight {
     pub step: Step,
     /// The heroes who act before the enemies in the first turn (DMD-163).
     pub early: SmallVec<[Who; 4]>,
-    /// The turns so far, to end a fight without an end.
+    /// The number of turns so far, so that no fight goes on forever.
     pub turns: u16,
     /// Whether the enemies have not noticed the heroes (DMD-167).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -33,16 +36,19 @@ pub struct Fight {
 /// The steps of a fight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Those with more gear than they can use choose (DMD-070).
+    /// Heroes with more gear than they can use choose what they wear and hold (DMD-070).
     Outfit,
+    /// The initiative pile is drawn (DMD-160).
     Initiative,
-    /// The turn of the heroes who act early; without any the enemies begin (DMD-164).
+    /// The heroes who come before the enemies have a turn. If there are none, the enemies begin (DMD-163, DMD-164).
     First,
+    /// The enemies have a turn.
     Enemies,
+    /// The heroes have a turn.
     Heroes,
 }
 
-/// The turns after which both sides give up.
+/// The number of turns after which the fight ends with no winner.
 const MOST_TURNS: u16 = 200;
 
 impl Fight {
@@ -59,10 +65,11 @@ impl Frame<DungeonRules> for Fight {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(fight) = work.frame::<Fight>(at).cloned() else { return Flow::Go };
-        // A turn is not caused by the one before.
+        // In explanations, a turn is not caused by the turn before.
         work.begin_anew();
         let (heroes, enemies) = (work.s.fights_on(true), work.s.fights_on(false));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
+            // Without a winner if both sides stand, or none.
             let won = (heroes != enemies).then_some(heroes);
             return ends(work, at, won);
         }
@@ -82,6 +89,7 @@ impl Frame<DungeonRules> for Fight {
                 disarms(work);
                 work.push(Initiative::default())
             }
+            // The last frame pushed comes first: scripts, then covert actions, then the turn.
             Step::First => {
                 if !fight.early.is_empty() {
                     work.push(Turn::new(work.s, true, &fight.early));
@@ -99,7 +107,7 @@ impl Frame<DungeonRules> for Fight {
     }
 }
 
-/// By a house rule nobody has drawn a weapon yet (DMD-071).
+/// Puts all that is held into the bag, if by a house rule no weapon is drawn as a combat starts (DMD-071).
 fn disarms(work: &mut Work<'_>) {
     if work.s.house.is(StartArmed::Yes) {
         return;
@@ -108,7 +116,8 @@ fn disarms(work: &mut Work<'_>) {
     held.filter(|held| matches!(held.place, Place::Hand(_))).for_each(|held| held.place = Place::Bag);
 }
 
-/// The fight is over (DMD-158).
+/// Ends the fight at frame `at` and all that lies on it (DMD-158). `won` is whether the heroes have won; `None` without
+/// a winner.
 fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;
     let told = work.told(Event::FightEnds { won }, Why::rule("DMD-158"));
@@ -116,6 +125,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.passes(&[Clock::Fight], None);
     work.s.people.iter_mut().for_each(|person| person.elements.clear());
     work.s.chases.clear();
+    // Those who fled or were in a chase come back to the map.
     for who in work.s.everybody().collect::<Vec<_>>() {
         if !matches!(work.s.person(who).flight, Flight::No | Flight::Past) {
             let place = work.s.place_at_end(who);
@@ -129,7 +139,8 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     Flow::Go
 }
 
-/// The turn of a side is over: durations run down, and temporary Resolve moves (DMD-221 to DMD-228).
+/// Runs the turn transition of a side: durations run down, temporary Resolve moves, and chases take a step (DMD-221 to
+/// DMD-228, DMD-242).
 pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     let members: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who) == heroes).collect();
     let side: Vec<Subject> = members.iter().copied().map(subject).collect();
@@ -142,7 +153,7 @@ pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     Flow::Go
 }
 
-/// The temporary Resolve of somebody who is awake moves one step toward 1 (DMD-136, DMD-235).
+/// Moves the temporary Resolve of a character one step toward 1, if it is awake (DMD-136, DMD-235).
 fn drifts(work: &mut Work<'_>, who: Who) {
     let person = work.s.person_mut(who);
     if !person.has_temporary || !person.is_awake() {
@@ -158,14 +169,14 @@ fn drifts(work: &mut Work<'_>, who: Who) {
 
 /// Calls the scripts of a moment for some characters, one after another.
 pub fn happens_to_all(work: &mut Work<'_>, all: &[Who], moment: Moment) -> Flow {
-    // The last one pushed comes first.
+    // The last frame pushed runs first, so the characters go in reverse.
     for who in all.iter().rev() {
         work.happens(subject(*who), moment);
     }
     Flow::Go
 }
 
-/// Announces that the turn of a side begins or ends, to all of it who are awake.
+/// Calls the scripts of a moment for all of a side who are awake. The moment is the beginning or the end of its turn.
 pub fn announce(work: &mut Work<'_>, heroes: bool, moment: Moment) -> Flow {
     let side: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).collect();
     happens_to_all(work, &side, moment)

@@ -1,5 +1,9 @@
-//! Play out of combat: the GM calls Tasks, ends scenes and begins combats, and the players let it go on (DMD-001,
+//! Play out of combat: the GM calls Tasks, ends scenes and begins combats, and the players act freely (DMD-001,
 //! DMD-002).
+//!
+//! Begin reading at [`FreePlay`], the lowest frame of a scene that begins out of combat. Its `offers` list the commands
+//! of the players and of the GM; its `take` pushes the work that a command begins: `call might` pushes a [`Task`], and
+//! `fight` calls [`begins_fight`]. When that work is done, free play goes on.
 
 use super::action::Action;
 use super::adventure::{Adventure, Creature, hooks, hooks_in};
@@ -23,16 +27,17 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Play out of combat: the lowest work of all. It is over when no player has anything left to do.
+/// Play out of combat, as the lowest frame of all. It is over when all players have passed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FreePlay {
-    /// The seats with nothing left to do.
+    /// The seats that have passed.
     pub passed: Seats,
-    /// Those who have tackled a task in this scene, each with the task: nobody tackles one twice.
+    /// The characters that have tackled a task in this scene, each with the task: nobody tackles one twice.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub tried: SmallVec<[(Who, FeatId); 2]>,
-    /// Whether this scene has had its rest (DMD-254), and its award (DMD-294).
+    /// Whether this scene has had its rest (DMD-254).
     pub rested: bool,
+    /// Whether this scene has had its award of XP (DMD-294).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub awarded: bool,
 }
@@ -51,6 +56,7 @@ impl Frame<DungeonRules> for FreePlay {
         if let Some(won) = travel::outcome(work) {
             return travel::ends(work, won);
         }
+        // A scene without players has nobody who could pass, and goes on.
         let open = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
         let all = work.s.player_seats();
         let over = open && work.frame::<FreePlay>(at).is_some_and(|play| all.except(play.passed).is_empty());
@@ -61,6 +67,7 @@ impl Frame<DungeonRules> for FreePlay {
         if offers.seat == look.state.gm() {
             return self.offer_commands(look, offers);
         }
+        // Each character of the seat: its cards and gear, and for a hero a rebuild.
         for who in look.state.of_seat(offers.seat).collect::<Vec<_>>() {
             if look.state.person(who).is_awake() {
                 offer_cards(look, who, offers);
@@ -81,6 +88,7 @@ impl Frame<DungeonRules> for FreePlay {
                 }
             });
         }
+        // In an adventure the way goes on; other scenes end when all have passed.
         match look.state.journey {
             Some(_) => travel::offers(look, &self.tried, offers),
             None => offers.allow(Action::Pass),
@@ -126,6 +134,7 @@ impl Frame<DungeonRules> for FreePlay {
             }
             Action::Call(category) => _ = work.push(Task::of(category)),
             Action::Fight { unnoticed } => {
+                // A player who begins a fight has caused it; the GM has not (DMD-161).
                 let first = work.s.of_seat(seat).find(|who| work.s.person(*who).is_awake());
                 if let Some(who) = first.filter(|who| work.s.is_hero(*who)) {
                     work.s.instigator = Instigator::Hero(who);
@@ -156,7 +165,7 @@ impl Frame<DungeonRules> for FreePlay {
 }
 
 impl FreePlay {
-    /// Checks that the scene may be awarded: once, and from level 1 on (DMD-059, DMD-294).
+    /// Checks that the heroes may get XP for the scene: once, and from level 1 on (DMD-059, DMD-294).
     fn may_award(&self, look: &Look<'_>) -> Result<(), Illegal> {
         if self.awarded {
             return look.no("DMD-294", || "the scene has its award; `scene` begins the next one".into());
@@ -167,7 +176,7 @@ impl FreePlay {
         Ok(())
     }
 
-    /// Offers what the GM may do without being asked.
+    /// Offers the commands of the GM, who may give them at any time out of combat.
     fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
         let both = look.state.stands(true) && look.state.stands(false);
@@ -175,8 +184,8 @@ impl FreePlay {
         for unnoticed in [false, true] {
             offers.judge(Action::Fight { unnoticed }, if both { Ok(()) } else { nobody() });
         }
-        let had = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
-        offers.judge(Action::End, if self.rested { had() } else { Ok(()) });
+        let rested = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
+        offers.judge(Action::End, if self.rested { rested() } else { Ok(()) });
         if self.rested || self.awarded || !self.tried.is_empty() {
             offers.allow(Action::Scene);
         }
@@ -196,7 +205,8 @@ impl FreePlay {
     }
 }
 
-/// Begins a combat: every hero, and every Boss as the house rules have it, has 1 temporary Resolve (DMD-134, DMD-140).
+/// Begins a combat. Every hero gets 1 temporary Resolve, and a Boss what the house rules say (DMD-134, DMD-140). With
+/// `unnoticed`, the enemies have not noticed the heroes yet (DMD-167).
 pub fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
     let all: Vec<Who> = work.s.everybody().collect();
     for who in all {
@@ -210,10 +220,11 @@ pub fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
     work.push(Fight::new(unnoticed));
 }
 
-/// A player acts out a disabled Trait: the GM says whether that enables it (DMD-111).
+/// The question to the GM whether a player acts out a disabled Trait well enough to enable it (DMD-111).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ActsOut {
     pub who: Who,
+    /// The index of the Trait among the cards of `who`.
     pub nth: u8,
 }
 
@@ -247,12 +258,13 @@ impl Frame<DungeonRules> for ActsOut {
     }
 }
 
-/// Returns the place of free play on the stack, if the scene has any.
+/// Returns the index of free play among the frames; `None` if the scene has none.
 pub fn place(state: &State) -> Option<usize> {
     state.frames.iter().position(|frame| matches!(frame, super::frame::AnyFrame::FreePlay(_)))
 }
 
-/// A combat is over: temporary Resolve is gone (DMD-139), and so is the scene (DMD-248).
+/// Ends the scene of a combat that is over (DMD-248). Temporary Resolve is gone (DMD-139), and in an adventure the
+/// party clears the place, goes back, or has lost. `at` is the index of free play among the frames.
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
     work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
     work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.tried) = (true, SmallVec::new()));

@@ -1,5 +1,9 @@
 //! The improvement of a new level: a Talent taken or raised, and before it, from level 4 on, a swap (DMD-304 to
 //! DMD-316, DMD-321 to DMD-325).
+//!
+//! Begin reading at [`Improve`] and its [`Step`]s. The end of a session pushes one for each hero that rises; the
+//! building of a hero pushes one for each level. A swap of a Talent of Tier 3, for example, brings a Talent of Tier 1,
+//! and then two raises of other Talents.
 
 use super::action::Action;
 use super::content::{Card, CardId, Catalog};
@@ -17,7 +21,7 @@ use smallvec::SmallVec;
 /// The first level at which a card may be swapped, and at which races are fixed (DMD-320, DMD-321, DMD-325).
 pub const SETTLED: u8 = 4;
 
-/// A hero improves.
+/// The improvement of a hero, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Improve {
     pub who: Who,
@@ -31,17 +35,20 @@ pub struct Improve {
 /// The steps of an improvement.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// The hero may drop a card, for one of Tier 1 (DMD-321).
+    /// The hero may drop a card, to take one of Tier 1 instead (DMD-321).
     Swap,
-    /// This card is dropped, and the hero takes another for it (DMD-322).
+    /// The hero has dropped this card, and takes one of Tier 1 for it (DMD-322).
     In(CardId),
-    /// The GM decides about a card of another race (DMD-325).
+    /// The GM decides about a card of another race: the dropped card, then the one asked for (DMD-325).
     Asked(CardId, CardId),
-    /// Other cards rise in place of the dropped one, each once (DMD-323): `left` raises are left, `raised` have risen.
+    /// The dropped card pays for raises of other cards, one for each card at most (DMD-323).
     Raises {
+        /// The number of raises that are left.
         left: u8,
+        /// The cards that have risen, and cannot rise again.
         raised: SmallVec<[CardId; 2]>,
     },
+    /// The hero takes a Talent of Tier 1, or raises one (DMD-304).
     Choose,
 }
 
@@ -52,18 +59,20 @@ impl Improve {
         Improve { who, anew: false, step, refused: SmallVec::new() }
     }
 
-    /// Makes the improvement of a hero that is built anew.
+    /// Makes an improvement of a hero that is built anew.
     pub fn anew(who: Who) -> Improve {
         Improve { who, anew: true, step: Step::Choose, refused: SmallVec::new() }
     }
 
-    /// Returns the Talents of Tier 1 that it may take, each judged.
+    /// Returns the Talents of Tier 1 in the box. `Err` says why the hero may not take one; `swap` is whether it comes
+    /// for a dropped card.
     fn new_cards(&self, look: &Look<'_>, swap: bool) -> Vec<(CardId, Result<(), Refusal>)> {
         let deck = deck(look.catalog(), look.state, self.who);
         let all = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
         all.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
     }
 
+    /// Checks that the hero may take a card into this deck, by the limits of decks and by those of an improvement.
     fn may_take(
         &self,
         look: &Look<'_>,
@@ -92,7 +101,7 @@ impl Improve {
         Ok(())
     }
 
-    /// Returns the cards that may rise, each judged.
+    /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not rise.
     fn raises(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
         let (catalog, state) = (look.catalog(), look.state);
         let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
@@ -111,7 +120,8 @@ impl Improve {
         talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
     }
 
-    /// Returns the cards that may be dropped, each judged: dropping one may open no gap, and another must come in.
+    /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not be dropped: it would
+    /// open a gap, or no card could come for it.
     fn drops(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
         let (catalog, state) = (look.catalog(), look.state);
         let deck = deck(catalog, state, self.who);
@@ -130,7 +140,7 @@ impl Improve {
 }
 
 impl Improve {
-    /// Rewrites the ids of its cards.
+    /// Replaces the ids of its cards by those that `new` returns, for reloaded content.
     pub fn rebind(&mut self, new: &mut impl FnMut(CardId) -> CardId) {
         self.refused.iter_mut().for_each(|card| *card = new(*card));
         match &mut self.step {
@@ -142,18 +152,19 @@ impl Improve {
     }
 }
 
-/// Returns the Talents of somebody, with their places among its cards.
+/// Returns the Talents of a character, each with its index among the cards of the character.
 pub fn talents(catalog: &Catalog, state: &State, who: Who) -> Vec<(u8, CardId)> {
     let cards = (0u8..).zip(&state.person(who).cards).map(|(nth, held)| (nth, held.card));
     cards.filter(|(_, id)| catalog.printed(*id).kind == "talent").collect()
 }
 
-/// Returns the same as a deck.
+/// Returns the Talents of a character as a deck.
 pub fn deck<'c>(catalog: &'c Catalog, state: &State, who: Who) -> Deck<'c> {
     Deck::of(state.person(who).cards.iter().map(|held| catalog.printed(held.card)))
 }
 
-/// Checks that somebody may take a Talent by the limits of decks and of the house (DMD-041, DMD-043, DMD-044, DMD-053).
+/// Checks that `who` may take a Talent, by the limits of decks and the house rules (DMD-041, DMD-043, DMD-044,
+/// DMD-053).
 pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId, &Card)) -> Result<(), Refusal> {
     deck.may_take(card)?;
     let is_skill = card.race.is_none() && card.class.is_none();
@@ -171,13 +182,13 @@ pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId,
     Ok(())
 }
 
-/// Gives somebody a card from the box.
+/// Gives `who` a card from the box.
 pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
     work.s.person_mut(who).cards.push(Held::new(card, Place::Own));
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
 
-/// A card of somebody rises by a Tier (DMD-307).
+/// Raises a card of `who` by a Tier (DMD-307). Returns the new card; `None` if there is no higher Tier.
 fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     let catalog = work.catalog();
     let held = work.s.person_mut(who).cards.get_mut(usize::from(nth))?;
@@ -188,7 +199,7 @@ fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     Some(next)
 }
 
-/// Judges an offer by a refusal.
+/// Turns a refusal into one that offers carry.
 pub fn judged(look: &Look<'_>, may: Result<(), Refusal>) -> Result<(), Illegal> {
     may.or_else(|(rule, why)| look.no(rule, || why))
 }
@@ -208,6 +219,7 @@ impl Frame<DungeonRules> for Improve {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(improve) = work.frame::<Improve>(at).cloned() else { return Flow::Go };
         let look = work.look();
+        // A step with nothing to choose is left out.
         let any = |all: Vec<(u8, Result<(), Refusal>)>| all.iter().any(|(_, may)| may.is_ok());
         let open = match &improve.step {
             Step::Swap => any(improve.drops(&look)),
@@ -314,6 +326,7 @@ impl Frame<DungeonRules> for Improve {
     }
 }
 
+/// Sets the next step of the improvement at frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     if let Some(improve) = work.frame::<Improve>(at) {
         improve.step = step;
@@ -321,7 +334,8 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     Flow::Go
 }
 
-/// Takes a card in place of an old one. For each Tier of the old card above the first, another card may rise (DMD-323).
+/// Takes `card` for the dropped card `old`, which pays for one raise for each of its Tiers above the first (DMD-323).
+/// By default these are raises of other cards than the new one.
 fn comes_in(work: &mut Work<'_>, at: usize, who: Who, old: CardId, card: CardId) {
     let tier = work.catalog().printed(old).tier;
     takes(work, who, card);

@@ -1,6 +1,8 @@
 //! The position of a game: all that rules and scripts read and change.
 //!
-//! Begin reading at [`State`]. It is plain data: it holds no log of past events and no random numbers.
+//! Begin reading at [`State`], then [`Character`] and [`Held`]. All of it is plain data: it holds no log of past events
+//! and no random numbers. The methods of `State` answer questions about it: who is awake, on which side, at which
+//! distance.
 
 use super::action::OnCard;
 use super::adventure::Drawn;
@@ -22,6 +24,7 @@ use smallvec::SmallVec;
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
+    /// The house rules in force.
     pub house: HouseRules,
     /// All characters, the heroes first.
     pub people: Vec<Shared<Character>>,
@@ -31,41 +34,43 @@ pub struct State {
     pub terrain: Option<Shared<Terrain>>,
     /// Who caused the combat (DMD-161).
     pub instigator: Instigator,
-    /// The level of the heroes and their XP, the same for all of them (DMD-003).
+    /// The level of the party (DMD-003).
     pub level: u8,
+    /// The XP of the party (DMD-003).
     pub xp: u32,
-    /// The prompts of the adventure, and the heroes to whom stories were tied, the latest last (DMD-283, DMD-335).
+    /// The prompts drawn for the adventure (DMD-283).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub story: SmallVec<[Drawn; 6]>,
+    /// The heroes to whom stories were tied, the latest last (DMD-335).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub hooked: SmallVec<[Who; 4]>,
     /// The chases under way (DMD-241).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chases: Vec<Chase>,
-    /// The adventure under way, and where the party is in it.
+    /// The written adventure in progress, and the place of the party in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journey: Option<Journey>,
-    /// How the latest Task ended.
+    /// The end of the latest Task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskEnd>,
-    /// Whether the heroes have won, once it is over.
+    /// Whether the heroes have won the latest fight, or the adventure; `None` before, and without a winner.
     pub won: Option<bool>,
-    /// Statuses and tokens.
+    /// The statuses and tokens in play.
     pub in_play: InPlay,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
 }
 
-/// How a Task ended.
+/// The end of a Task.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum TaskEnd {
     Passed,
     Failed,
-    /// An opposed Task with equal results: nothing changes (DMD-097).
+    /// The results of an opposed Task were equal, so nothing changes (DMD-097).
     Tied,
 }
 
-/// The one whose action caused the combat.
+/// The one whose action caused the combat. It has more cards in the initiative pile (DMD-161).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Instigator {
     #[default]
@@ -74,7 +79,7 @@ pub enum Instigator {
     Enemies,
 }
 
-/// A character, by its number.
+/// A character, by its index in [`State::people`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Who(pub u8);
 
@@ -83,39 +88,43 @@ pub struct Who(pub u8);
 pub struct Character {
     /// The name in commands.
     pub label: String,
+    /// The character as it is written in the content.
     pub sheet: SheetId,
     pub kind: Kind,
+    /// The seat that decides for it.
     pub seat: Seat,
     pub level: u8,
     pub gold: u32,
     pub health: Tracker,
     pub resolve: Tracker,
+    /// Its temporary Resolve.
     pub temporary: Tracker,
     /// Whether it can have temporary Resolve: heroes and Bosses can (DMD-140).
     pub has_temporary: bool,
     pub cards: Vec<Held>,
+    /// Its hex; `None` if it is not on a map.
     pub at: Option<Space>,
-    /// The actions that its next turn lacks (DMD-199, DMD-206).
+    /// The number of actions that its next turn lacks (DMD-199, DMD-206).
     pub owes: u8,
     /// The actions left over from its latest turn, where the house rules let a Defend use them (DMD-206).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spare: u8,
     /// The actions bought in this turn (DMD-154).
     pub bought: u8,
-    /// Whether it has attacked in its latest turn, and whether it has moved (DMD-154, DMD-330).
+    /// Whether it has attacked in its latest turn (DMD-154).
     pub attacked: bool,
+    /// Whether it has moved in its latest turn (DMD-330).
     pub moved: bool,
     /// The elements it has connected to in this combat (DMD-326).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub elements: SmallVec<[ElementId; 2]>,
-    /// How far its flight has come (DMD-239).
+    /// The state of its flight (DMD-239).
     #[serde(default, skip_serializing_if = "is_no_flight")]
     pub flight: Flight,
     /// Whether it has been killed, so that nothing wakes it (DMD-131).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed: bool,
-    /// The sessions that its player has missed since the last level, and the battles that it stays a level behind for
-    /// them (DMD-303).
+    /// What it has missed while its player was away (DMD-303).
     #[serde(default, skip_serializing_if = "Absence::is_none")]
     pub absence: Absence,
 }
@@ -128,10 +137,12 @@ fn is_no_flight(flight: &Flight) -> bool {
     *flight == Flight::No
 }
 
-/// What a hero has missed.
+/// The sessions that the player of a hero has missed, and their price (DMD-303).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Absence {
+    /// The number of sessions missed since the last level.
     pub sessions: u8,
+    /// The number of battles for which the hero still stays a level behind.
     pub battles: u8,
 }
 
@@ -142,33 +153,34 @@ impl Absence {
     }
 }
 
-/// Where a card of somebody is.
+/// The place of a card of a character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Place {
-    /// It is no gear, and always at hand.
+    /// The card is no gear, and always in use.
     Own,
-    /// It is owned, and neither worn nor held (DMD-072).
+    /// The card is gear that is neither worn nor held (DMD-072).
     Bag,
-    /// It is worn, or equipped.
+    /// The card is worn, or is a floating enchantment in use.
     Worn,
-    /// It is held (DMD-065).
+    /// The card is held in this hand, or in both (DMD-065).
     Hand(Grip),
-    /// It is an enchantment of the gear at this place among the cards (DMD-263).
+    /// The card is an enchantment on gear: the index of the gear among the cards of the character (DMD-263).
     On(u8),
 }
 
-/// A card of somebody.
+/// A card of a character.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Held {
     pub card: CardId,
     pub disabled: bool,
     pub place: Place,
-    /// The uses of each ability in this turn (DMD-170). Empty: none of any.
+    /// How often each ability was used in this turn (DMD-170). May be shorter than the list of abilities: the rest are
+    /// unused.
     pub used: SmallVec<[u8; 2]>,
 }
 
 impl Character {
-    /// Returns its tracker on a track; none, where it has no such track (DMD-140).
+    /// Returns its tracker of a track; `None` if it has no such track, as a Follower has no Resolve (DMD-140, DMD-211).
     pub fn tracker(&self, track: TrackId) -> Option<&Tracker> {
         match track {
             track::Health => Some(&self.health).filter(|_| self.kind != Kind::Hazard),
@@ -177,6 +189,7 @@ impl Character {
         }
     }
 
+    /// Returns the same tracker as [`Character::tracker`], to change it.
     pub fn tracker_mut(&mut self, track: TrackId) -> Option<&mut Tracker> {
         match track {
             track::Health => Some(&mut self.health).filter(|_| self.kind != Kind::Hazard),
@@ -185,22 +198,22 @@ impl Character {
         }
     }
 
-    /// Returns whether it is awake, and still here (DMD-122, DMD-241).
+    /// Returns whether it has Health and is still here: it has not fled, and was not left behind (DMD-122, DMD-241).
     pub fn is_awake(&self) -> bool {
         self.health.now() > 0 && self.flight.is_here()
     }
 
-    /// Leaves the map (DMD-241).
+    /// Takes it off the map, and sets the state of its flight (DMD-241).
     pub fn leaves(&mut self, flight: Flight) {
         (self.flight, self.at) = (flight, None);
     }
 
-    /// Returns what it holds for payments: Resolve and temporary Resolve (DMD-138).
+    /// Returns what it can pay with: Resolve and temporary Resolve together (DMD-138).
     pub fn resolves(&self) -> i32 {
         self.resolve.now() + self.temporary.now()
     }
 
-    /// Returns whether a card of it is in use: it is no gear in the bag, nor an enchantment of such (DMD-072).
+    /// Returns whether a card of it is in use: neither gear in the bag nor an enchantment on such gear (DMD-072).
     pub fn uses_card(&self, held: &Held) -> bool {
         match held.place {
             Place::Own | Place::Worn | Place::Hand(_) => true,
@@ -209,7 +222,7 @@ impl Character {
         }
     }
 
-    /// Returns whether a card works: it is in use and enabled (DMD-105).
+    /// Returns whether a card of it works: it is in use and enabled (DMD-105).
     pub fn works(&self, held: &Held) -> bool {
         !held.disabled && self.uses_card(held)
     }
@@ -230,26 +243,27 @@ impl Character {
         held.used[nth] = held.used[nth].saturating_add(1);
     }
 
-    /// Begins a turn: every ability may be used again.
+    /// Begins a turn: every ability may be used again, and nothing is bought or done yet.
     pub fn begins_turn(&mut self) {
         self.cards.iter_mut().for_each(|held| held.used.clear());
         (self.spare, self.bought, self.attacked, self.moved) = (0, 0, false, false);
     }
 }
 
-/// Returns the temporary Resolve with which a character begins a combat: heroes have 1, and Bosses as the house rules
-/// have it (DMD-134, DMD-140).
+/// Returns the temporary Resolve of a character as a combat begins: 1 for heroes, 1 or 0 for Bosses by a house rule,
+/// and else 0 (DMD-134, DMD-140).
 pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -> i32 {
     i32::from(has_temporary && (is_hero || house.is(BossStart::One)))
 }
 
 impl Held {
-    /// Makes a card as it is got: enabled and not used.
+    /// Makes a card that is enabled and unused.
     pub fn new(card: CardId, place: Place) -> Held {
         Held { card, disabled: false, place, used: SmallVec::new() }
     }
 
-    /// Returns whether an ability of this card fits how it is held (DMD-066).
+    /// Returns whether an ability of this card fits the hand that holds it. Cards that are not held always fit
+    /// (DMD-066).
     pub fn fits(&self, ability: &Ability) -> bool {
         match self.place {
             Place::Hand(hand) => ability.grip.is_none_or(|grip| grip == hand),
@@ -267,14 +281,14 @@ impl State {
         &mut self.people[usize::from(who.0)]
     }
 
-    /// Returns a label that nobody present has: the name, or the name with a number.
+    /// Returns a label that nobody present has: the name itself, or the name with a number, as in `rat-2`.
     pub fn free_label(&self, name: &str) -> String {
         let taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
         let mut labels = (1u32..).map(|n| if n == 1 { name.to_string() } else { format!("{name}-{n}") });
         labels.find(|label| !taken(label)).unwrap_or_default()
     }
 
-    /// Returns whether nothing is in progress but play out of combat.
+    /// Returns whether nothing is in progress except play out of combat.
     pub fn is_at_rest(&self) -> bool {
         matches!(self.frames.last(), None | Some(AnyFrame::FreePlay(_)))
     }
@@ -290,12 +304,12 @@ impl State {
         (0..u8::try_from(self.people.len()).unwrap_or(u8::MAX)).map(Who)
     }
 
-    /// Returns those who are awake, in order.
+    /// Returns the characters who are awake, in order.
     pub fn awake(&self) -> impl Iterator<Item = Who> {
         self.everybody().filter(|who| self.person(*who).is_awake())
     }
 
-    /// Returns the same as subjects.
+    /// Returns the characters who are awake, as subjects.
     pub fn awake_subjects(&self) -> Vec<Subject> {
         self.awake().map(subject).collect()
     }
@@ -317,7 +331,7 @@ impl State {
         self.everybody().filter(|who| self.person(*who).kind == Kind::Hero)
     }
 
-    /// Returns those who can pay for a character: itself, and for a Follower its allies who are awake (DMD-212).
+    /// Returns the characters who can pay for `who`: itself, or for a Follower its allies who are awake (DMD-212).
     pub fn payers(&self, who: Who) -> Vec<Who> {
         if self.person(who).kind != Kind::Follower {
             return vec![who];
@@ -326,12 +340,12 @@ impl State {
         self.awake().filter(pays).collect()
     }
 
-    /// Returns the most that one of those can pay for it.
+    /// Returns the most that a single payer can pay for `who`. No payment is shared.
     pub fn wealth(&self, who: Who) -> i32 {
         self.payers(who).into_iter().map(|payer| self.person(payer).resolves()).max().unwrap_or(0)
     }
 
-    /// Returns whether the Passives of a card of this element work for somebody: it is the only element of its cards,
+    /// Returns whether an element is active for `who`, so that its Passives work: it is the only element of its cards,
     /// or one that it has connected to (DMD-326).
     pub fn has_element(&self, catalog: &Catalog, who: Who, element: ElementId) -> bool {
         let person = self.person(who);
@@ -339,44 +353,45 @@ impl State {
         person.elements.contains(&element) || elements.all(|known| known == element)
     }
 
-    /// Returns whether a character is on the heroes' side.
+    /// Returns whether a character is on the heroes' side, as a hero or as a Follower.
     pub fn is_hero(&self, who: Who) -> bool {
         self.person(who).seat != self.gm()
     }
 
-    /// Returns whether two are on different sides.
+    /// Returns whether two characters are on different sides.
     pub fn are_enemies(&self, a: Who, b: Who) -> bool {
         self.is_hero(a) != self.is_hero(b)
     }
 
-    /// Returns whether anybody of a side is awake.
+    /// Returns whether anybody of a side is awake: of the heroes' side if `heroes`.
     pub fn stands(&self, heroes: bool) -> bool {
         self.awake().any(|who| self.is_hero(who) == heroes)
     }
 
-    /// Returns the turn under way, if there is one.
+    /// Returns the turn in progress; `None` outside turns.
     pub fn turn(&self) -> Option<&Turn> {
         self.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None })
     }
 
-    /// Returns what somebody still has to do in the turn under way, if it acts in it.
+    /// Returns the part of a character in the turn in progress, to change it; `None` if it does not act in this turn.
     pub fn actor_mut(&mut self, who: Who) -> Option<&mut Actor> {
         let mut frames = self.frames.iter_mut();
         let turn = frames.find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
         turn.and_then(|turn| turn.side.get_mut(subject(who)))
     }
 
-    /// Returns the first free hex at the end of the map from which the side of a character comes.
+    /// Returns the first free hex at the end of the map of a character's side: the left one for heroes. `None` without
+    /// a map, or if it is full.
     pub fn place_at_end(&self, who: Who) -> Option<Space> {
         self.arena()?.open_at_end(self.is_hero(who))
     }
 
-    /// Returns whether a side fights on: somebody of it is awake, or in a chase (DMD-241).
+    /// Returns whether a side fights on: a member is awake, or in a chase (DMD-241).
     pub fn fights_on(&self, heroes: bool) -> bool {
         self.stands(heroes) || is_chased(self, heroes)
     }
 
-    /// Returns the GM's seat.
+    /// Returns the GM's seat, which follows those of the players.
     pub fn gm(&self) -> Seat {
         Seat::new(self.players).unwrap_or(Seat::CHANCE)
     }
@@ -386,12 +401,12 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// Waits for the seat of a character.
+    /// Returns the waiting for the seats that direct a character, as frames do.
     pub fn waits_for(&self, who: Who) -> Waits {
         Waits::For(self.seats_of(who))
     }
 
-    /// Returns the map with everybody awake on it, if there is one.
+    /// Returns the map with everybody awake on it; `None` without a map.
     pub fn arena(&self) -> Option<Arena<'_>> {
         let terrain = self.terrain.as_ref()?;
         let figure = |who: Who| {
@@ -401,20 +416,21 @@ impl State {
         Some(Arena { terrain, figures: self.awake().filter_map(figure).collect() })
     }
 
-    /// Returns the steps between two characters; none without a map.
+    /// Returns the distance between two characters in hexes; `None` if there is no map or one of them is not on it.
     pub fn distance(&self, a: Who, b: Who) -> Option<u32> {
         let grid = self.terrain.as_ref()?.grid();
         Some(grid.distance(self.person(a).at?, self.person(b).at?))
     }
 
-    /// Returns an ability of somebody with its card, and whether the card is disabled.
+    /// Returns an ability of `who` with its card, as the card is held and as it is printed; `None` if there is none.
     pub fn ability<'c>(&self, catalog: &'c Catalog, who: Who, on: OnCard) -> Option<(&Held, &'c Card, &'c Ability)> {
         let held = self.person(who).cards.get(usize::from(on.card))?;
         let card = catalog.printed(held.card);
         Some((held, card, card.abilities.get(usize::from(on.ability))?))
     }
 
-    /// Returns the price of what costs 1 by default (DMD-109, DMD-147, DMD-154).
+    /// Returns the price in Resolve of another throw of several dice, of enabling a card and of an extra action. By
+    /// default it is 1 (DMD-109, DMD-147, DMD-154).
     pub fn price(&self) -> u8 {
         self.house.number(HouseRule::ResolvePrice).unwrap_or(1)
     }

@@ -1,4 +1,9 @@
-//! A written adventure: the party goes from place to place, fights, tackles tasks, rests, and comes to an end.
+//! Travel in a written adventure: the party goes from place to place, fights, tackles tasks, and comes to an end.
+//!
+//! [`offers`] lists what the players may do in a place. `go cellar` pushes [`Arrives`], which enters the place, sets up
+//! its map and enemies, and begins a combat unless they are calm. [`fought`] says what a combat has come to, and
+//! [`clears`] gives the reward of a place. `FreePlay` calls most functions here; scripts call [`opens`] and
+//! [`comes_to`].
 
 use super::action::Action;
 use super::content::{FeatId, Moment, Reward, Site, Temper};
@@ -16,7 +21,7 @@ use rondel_engine::machine::journey::{Journey, PlaceId};
 use rondel_engine::machine::{Flow, Frame};
 use serde::{Deserialize, Serialize};
 
-/// The party comes to a place.
+/// The arrival of the party in a place, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Arrives {
     pub place: PlaceId,
@@ -30,13 +35,14 @@ impl Frame<DungeonRules> for Arrives {
     }
 }
 
-/// Returns the place where the party is, with what stands there.
+/// Returns the journey with the content of the place where the party is; `None` outside adventures.
 pub fn here<'a>(look: &Look<'a>) -> Option<(&'a Journey, &'a Site)> {
     let journey = look.state.journey.as_ref()?;
     Some((journey, look.game.catalog.site(journey.at)))
 }
 
-/// Offers what the players may do between combats: go on, tackle a task, give up.
+/// Offers what a player may do between combats: go on, tackle a task, begin a fight, or give up. `tried` are the tasks
+/// that heroes have tackled in this scene.
 pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>) {
     let Some((journey, site)) = here(look) else { return };
     for exit in &look.catalog().atlas.place(journey.at).exits {
@@ -61,7 +67,7 @@ pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>)
     offers.allow(Action::GiveUp);
 }
 
-/// Checks that somebody has not failed in this task in this scene.
+/// Checks that `who` has not tackled this task before in this scene.
 fn may_tackle(look: &Look<'_>, tried: &[(Who, FeatId)], who: Who, feat: FeatId) -> Result<(), Illegal> {
     if tried.contains(&(who, feat)) {
         let label = &look.state.person(who).label;
@@ -70,7 +76,7 @@ fn may_tackle(look: &Look<'_>, tried: &[(Who, FeatId)], who: Who, feat: FeatId) 
     Ok(())
 }
 
-/// Makes the Task of somebody who tackles something.
+/// Begins the Task of `who` for a task of the place.
 pub fn tackles(work: &mut Work<'_>, who: Who, feat: FeatId) -> Flow {
     let task = work.catalog().feat(feat);
     work.push(Task::given(task.categories.clone(), task.difficulty, who, feat));
@@ -79,7 +85,7 @@ pub fn tackles(work: &mut Work<'_>, who: Who, feat: FeatId) -> Flow {
     Flow::Go
 }
 
-/// A task of the place is done: it opens what it locks, and gives what is found.
+/// Marks a task of the place as done: opens the exits it locks, and gives its reward.
 pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
     let catalog = work.catalog();
     let task = catalog.feat(feat);
@@ -94,12 +100,12 @@ pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
     })
 }
 
-/// Brings the party to a place.
+/// Brings the party to a place: sets up its map, and its enemies if it is not cleared yet.
 fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     let catalog = work.catalog();
     let Some(journey) = &mut work.s.journey else { return Flow::Go };
     if journey.is_unknown(place) {
-        // Of what lies behind the exits only the number is known.
+        // A bot that thinks ahead has not seen this place, so nothing follows from entering it.
         journey.at = place;
         return Flow::Go;
     }
@@ -108,7 +114,7 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     let (site, why) = (catalog.site(place), Why::by("DMD-248", Source::Item(catalog.atlas.place(place).item)));
     let told = work.told(Event::EntersPlace { place, first }, why);
     if let Some(play) = work.s.free_play() {
-        // Who has failed in a task has failed, also after a walk.
+        // The tasks tried are kept: a hero may not try one again just because the party has walked on and come back.
         *play = FreePlay { tried: std::mem::take(&mut play.tried), ..FreePlay::default() };
     }
     furnishes(work, site);
@@ -122,7 +128,7 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     })
 }
 
-/// Leaves those of the former place behind, and has the heroes come in at their end of the map.
+/// Removes the enemies of the former place, sets up the new map, and puts the heroes on it at their end.
 fn furnishes(work: &mut Work<'_>, site: &Site) {
     for who in work.s.everybody().collect::<Vec<_>>().into_iter().rev() {
         if work.s.is_hero(who) {
@@ -138,11 +144,12 @@ fn furnishes(work: &mut Work<'_>, site: &Site) {
     }
 }
 
-/// Places those who stand there, and begins the combat unless they are calm.
+/// Places the enemies of a place, and begins the combat unless they are calm.
 fn meets(work: &mut Work<'_>, site: &Site) {
     for (sheet, at) in &site.enemies {
         let gm = work.s.gm();
         let mut made = character(work.catalog(), work.s, *sheet, gm, 1);
+        // A hex that is taken counts as none: then a free one is found.
         made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));
         muster::stands(work.s, made);
     }
@@ -152,7 +159,8 @@ fn meets(work: &mut Work<'_>, site: &Site) {
     }
 }
 
-/// The place is cleared: what lies there is the party's, and the scene gives its XP.
+/// Marks the place as cleared. The first time, the party gets its reward and XP, and at a haven new levels and a long
+/// rest.
 pub fn clears(work: &mut Work<'_>) -> Flow {
     let catalog = work.catalog();
     let Some(journey) = &mut work.s.journey else { return Flow::Go };
@@ -172,7 +180,7 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     work.happens(GAME_SUBJECT, Moment::Cleared)
 }
 
-/// Gives gold to each hero, and what is found to the first who is awake; they may pass it on.
+/// Gives gold to each hero, and the cards found to the first hero who is awake. Heroes may pass cards on.
 fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let heroes: Vec<Who> = work.s.heroes().collect();
     for who in heroes.iter().copied().filter(|_| reward.gold > 0) {
@@ -189,16 +197,16 @@ fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     }
 }
 
-/// What a combat has come to in an adventure.
+/// The outcome of a combat in an adventure.
 pub enum Fought {
     Won,
-    /// Those who fled go back to where the party came from.
+    /// The combat is not won, but heroes are awake: the party goes back to this place, from which it came.
     Fled(PlaceId),
-    /// Nobody is left, or there is no way back.
+    /// No hero is awake, or there is no way back.
     Lost,
 }
 
-/// Returns what a combat that is over has come to, in an adventure.
+/// Returns the outcome of a finished combat; `None` outside adventures.
 pub fn fought(state: &State) -> Option<Fought> {
     let journey = state.journey.as_ref()?;
     if state.won == Some(true) {
@@ -208,14 +216,14 @@ pub fn fought(state: &State) -> Option<Fought> {
     Some(back.map_or(Fought::Lost, Fought::Fled))
 }
 
-/// Ends an adventure, well or badly.
+/// Ends the adventure and with it the game: the heroes have won, or lost.
 pub fn ends(work: &mut Work<'_>, won: bool) -> Flow {
     work.s.won = Some(won);
     work.s.frames.clear();
     Flow::Go
 }
 
-/// Opens an exit of the place for a script.
+/// Opens the exit of this place that leads to the place named `to`, for a script. Does nothing if there is none.
 pub fn opens(work: &mut Work<'_>, to: &str, source: Source) {
     let place = work.catalog().atlas.place_named(to);
     let Some((journey, place)) = work.s.journey.as_mut().zip(place) else { return };
@@ -223,7 +231,7 @@ pub fn opens(work: &mut Work<'_>, to: &str, source: Source) {
     work.tell(Event::ExitOpens { place }, Why::by("", source));
 }
 
-/// Comes to an epilogue for a script: the adventure ends when all that happens is done.
+/// Ends the story with the epilogue of this name, for a script. The game ends when everything in progress is done.
 pub fn comes_to(work: &mut Work<'_>, name: &str, source: Source) {
     let catalog = work.catalog();
     let Some(journey) = &mut work.s.journey else {
@@ -238,12 +246,13 @@ pub fn comes_to(work: &mut Work<'_>, name: &str, source: Source) {
     }
 }
 
-/// Returns whether the story has ended well or badly, once it has.
+/// Returns whether the story has ended well; `None` if it has not ended.
 pub fn outcome(work: &Work<'_>) -> Option<bool> {
     work.s.journey.as_ref()?.outcome(&work.catalog().atlas)
 }
 
-/// Returns whether a mere thought has come to a place that nobody has seen. A party that is still on its way has not.
+/// Returns whether this position is imagined by a bot, and the party in it is in a place that nobody has seen. While
+/// the party is still arriving, it is not.
 pub fn is_unknown(state: &State) -> bool {
     let comes = state.frames.iter().any(|frame| matches!(frame, AnyFrame::Arrives(_)));
     !comes && state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))

@@ -1,4 +1,8 @@
 //! The turn of a side: its members act in any order, by single actions (DMD-168 to DMD-185, DMD-231, DMD-232).
+//!
+//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes one for each turn. Its `offers` list the actions of all
+//! members that can still act, and its `take` carries out the one that is chosen: for example, an Attack uses one of
+//! two actions and pushes a [`Play`].
 
 use super::action::{Action, Aim, OnCard};
 use super::build::Consent;
@@ -22,12 +26,12 @@ use rondel_engine::kernel::{Illegal, Seat, Seats, Why};
 use rondel_engine::machine::{Actor, Flow, Frame, Side, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The turn of a side.
+/// The turn of a side, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whether it is the heroes'.
+    /// Whether it is the turn of the heroes, and not that of the enemies.
     pub heroes: bool,
-    /// Those who act in it, with the actions that each has left.
+    /// The members that act in this turn, each with the actions it has left.
     pub side: Side,
     pub step: Step,
 }
@@ -35,23 +39,25 @@ pub struct Turn {
 /// The steps of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// Everybody gets actions, and scripts hear that the turn begins.
     Begin,
+    /// The members act, until nobody can or wants to do more.
     Open,
-    /// Scripts hear that it is over.
+    /// Scripts hear that the turn is over.
     End,
     /// Durations run down.
     Transition,
 }
 
 impl Turn {
-    /// Makes the turn of a side, in which only `acting` act.
+    /// Makes the turn of a side. Of `acting`, those on this side act in it, except Hazards.
     pub fn new(state: &State, heroes: bool, acting: &[Who]) -> Turn {
         let creature = |who: Who| state.person(who).kind != Kind::Hazard;
         let members = acting.iter().filter(|who| state.is_hero(**who) == heroes && creature(**who));
         Turn { heroes, side: Side::of(members.map(|who| (subject(*who), 0))), step: Step::Begin }
     }
 
-    /// Returns those who can still do something.
+    /// Returns the members that can still do something.
     pub fn open(&self, look: &Look<'_>) -> Vec<Who> {
         let all = self.side.all().iter().filter(|actor| !actor.over);
         all.filter_map(|actor| Some((who_of(actor.who)?, actor.left)))
@@ -60,21 +66,22 @@ impl Turn {
             .collect()
     }
 
-    /// Returns the seats of those who are not done.
+    /// Returns the seats that direct a member who is awake and not done.
     fn seats(&self, state: &State) -> Seats {
         let open = self.side.all().iter().filter(|actor| !actor.over).filter_map(|actor| who_of(actor.who));
         let awake = open.filter(|who| state.person(*who).is_awake());
         awake.fold(Seats::NONE, |all, who| all.with(state.seats_of(who)))
     }
 
-    /// A seat has nothing left to do, and so have its characters. The heroes' Followers, whom every player directs, go
-    /// on until all players are done.
+    /// Ends the turn for the characters that `seat` directs alone. Every player directs the heroes' Followers, so these
+    /// are done only when no hero can still act.
     fn passes(&mut self, state: &State, seat: Seat) {
         let shared = |who: Who| state.seats_of(who) != Seats::only(seat);
         for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
             let own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !shared(who));
             self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= own);
         }
+        // With no hero left to act, the turn is over for the Followers too.
         let goes_on = |actor: &Actor| {
             !actor.over && who_of(actor.who).is_some_and(|who| !shared(who) || state.person(who).kind == Kind::Hero)
         };
@@ -86,8 +93,8 @@ impl Turn {
     }
 }
 
-/// Returns whether somebody can still do something in its turn: it has an action left, can buy one, or has a Free
-/// ability to use.
+/// Returns whether a character with `left` actions can still do something in its turn: use an action, buy one, or use a
+/// Free ability.
 fn can_go_on(look: &Look<'_>, who: Who, left: u8) -> bool {
     left > 0
         || (look.state.person(who).kind != Kind::Follower && may_buy(look, who).is_ok())
@@ -102,6 +109,7 @@ impl Frame<DungeonRules> for Turn {
         }
         let must = self.seats(state);
         let gm = Seats::only(state.gm());
+        // The GM may let a Hazard act in any turn (DMD-236).
         let hazards = state.people.iter().any(|person| person.kind == Kind::Hazard);
         if hazards && !must.has(state.gm()) { Waits::Open { must, may: gm } } else { Waits::For(must) }
     }
@@ -112,11 +120,13 @@ impl Frame<DungeonRules> for Turn {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return Flow::Go };
-        let to = |work: &mut Work<'_>, step: Step| work.frame::<Turn>(at).into_iter().for_each(|turn| turn.step = step);
+        let goes_to =
+            |work: &mut Work<'_>, step: Step| work.frame::<Turn>(at).into_iter().for_each(|turn| turn.step = step);
         match turn.step {
             Step::Begin => {
                 begins(work, at, &turn);
-                to(work, Step::Open);
+                goes_to(work, Step::Open);
+                // The window to answer is pushed before the scripts, so it opens when they have run.
                 let first = turn.side.all().iter().map(|actor| actor.who).find(|who| who_of(*who).is_some());
                 first.into_iter().for_each(|who| _ = work.opens(Moment::Turn, &[who]));
                 fight::announce(work, turn.heroes, Moment::Turn)
@@ -124,9 +134,10 @@ impl Frame<DungeonRules> for Turn {
             Step::Open => {
                 let over = !(work.s.fights_on(true) && work.s.fights_on(false));
                 let open = turn.open(&work.look());
+                // Only those who have acted are done: a hero that is revived may act if it has not yet (DMD-129).
                 if let Some(turn) = work.frame::<Turn>(at) {
-                    let done: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
-                    for who in done {
+                    let members: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
+                    for who in members {
                         let goes_on = who_of(who).is_some_and(|who| open.contains(&who));
                         turn.side.get_mut(who).into_iter().for_each(|actor| actor.over |= !goes_on && actor.acted);
                     }
@@ -134,11 +145,11 @@ impl Frame<DungeonRules> for Turn {
                 if !over && !open.is_empty() {
                     return Flow::Wait;
                 }
-                to(work, Step::End);
+                goes_to(work, Step::End);
                 Flow::Go
             }
             Step::End => {
-                to(work, Step::Transition);
+                goes_to(work, Step::Transition);
                 keeps_left(work, &turn.side);
                 fight::announce(work, turn.heroes, Moment::TurnEnd)
             }
@@ -158,6 +169,7 @@ impl Frame<DungeonRules> for Turn {
             if !look.state.person(who).is_awake() {
                 continue;
             }
+            // A member that is done is listed only to explain why each of its abilities is refused.
             if !open.contains(&who) {
                 if offers.explains() {
                     offer_abilities(look, who, actor.left, offers);
@@ -173,6 +185,7 @@ impl Frame<DungeonRules> for Turn {
         if seat == look.state.gm() {
             offer_hazards(look, offers);
         }
+        // Only the seats of the side whose turn it is may pass.
         if self.heroes != (seat == look.state.gm()) {
             offers.allow(Action::Pass);
         }
@@ -185,6 +198,7 @@ impl Frame<DungeonRules> for Turn {
                 let price = work.s.price();
                 let person = work.s.person_mut(who);
                 person.bought = person.bought.saturating_add(1);
+                // A Follower gets no further action: its innate one becomes a regular one (DMD-216).
                 let follows = person.kind == Kind::Follower;
                 if let Some(actor) = actor(work, at, who).filter(|_| !follows) {
                     actor.left = actor.left.saturating_add(1);
@@ -240,12 +254,12 @@ impl Frame<DungeonRules> for Turn {
     }
 }
 
-/// Returns the character of a seat that uses a thing in play.
+/// Returns the first character of a seat, the user of things in play; `NOBODY` if the seat has none.
 fn ability_user(work: &Work<'_>, seat: Seat) -> rondel_engine::kernel::Subject {
     work.s.of_seat(seat).next().map_or(rondel_engine::kernel::Subject::NOBODY, subject)
 }
 
-/// Offers the abilities of somebody, each with its targets.
+/// Offers the abilities of a character that has `left` actions, each with all its targets.
 fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
     for (on, _, ability) in abilities(look, who) {
         match may_use(look, who, on, left) {
@@ -254,6 +268,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
                     offers.judge(Action::Use(who, on, aim), judged);
                 }
             }
+            // Refused abilities are listed only where somebody reads the reasons.
             Err(illegal) if offers.explains() => {
                 if is_ready(look, who, on).is_ok() {
                     for (aim, _) in aim::aims(look, who, ability) {
@@ -267,7 +282,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
     }
 }
 
-/// Begins the turn: every member has its actions, less those it owes.
+/// Tells that the turn begins and gives every member its actions, less those it owes.
 fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     work.begin_anew();
     work.tell(Event::TurnBegins { heroes: turn.heroes }, Why::rule("DMD-165"));
@@ -287,7 +302,7 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     }
 }
 
-/// Notes the actions left over from a turn, where the house rules let a Defend use them (DMD-206).
+/// Keeps the leftover actions of all members, if the house rules let a Defend use them (DMD-206).
 fn keeps_left(work: &mut Work<'_>, side: &Side) {
     if work.s.house.is(ReactionActions::Left) {
         for actor in side.all() {
@@ -296,18 +311,20 @@ fn keeps_left(work: &mut Work<'_>, side: &Side) {
     }
 }
 
-/// Returns whether somebody can help with another's Task: out of combat always, in one with an action (DMD-100).
+/// Returns whether a character can help with another's Task: out of combat always, in a combat with an action left
+/// (DMD-100).
 pub fn may_help(state: &State, who: Who) -> bool {
     state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
 }
 
-/// Somebody helps with another's Task: in a combat that takes an action (DMD-100).
+/// Takes an action from a character that helps with another's Task in a combat. Out of combat it does nothing
+/// (DMD-100).
 pub fn helps(work: &mut Work<'_>, who: Who) {
     let turn = work.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Turn(_)));
     turn.into_iter().for_each(|at| spends_action(work, at, who));
 }
 
-/// Takes an action from somebody who does something else than using an ability.
+/// Takes an action for anything but an ability, from a character in the turn at frame `at`.
 pub fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
     actor(work, at, who).into_iter().for_each(|actor| _ = actor.act(1));
 }
@@ -319,12 +336,12 @@ fn offer_hazards(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns an actor of the turn at a place of the stack.
+/// Returns a character's part in the turn at frame `at`; `None` if it has none.
 pub fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut Actor> {
     work.frame::<Turn>(at).and_then(|turn| turn.side.get_mut(subject(who)))
 }
 
-/// Somebody uses an ability: its action is used, and its play begins (DMD-189).
+/// Uses an ability: takes its action, notes what was done, and pushes the play (DMD-189).
 fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     let catalog = work.catalog();
     let Some((_, _, ability)) = work.s.ability(catalog, who, on) else { return };
@@ -338,6 +355,8 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     person.note_use(on);
     person.attacked |= ability.kind == Type::Attack;
     person.moved |= ability.kind == Type::Move;
+    // If bought actions do not rule out an Attack, a Move or Fortify uses one of them up first: they are for these
+    // only.
     if takes && ability.kind != Type::Attack {
         person.bought = person.bought.saturating_sub(u8::from(spends_bought));
     }
