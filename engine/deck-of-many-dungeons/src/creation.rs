@@ -1,15 +1,18 @@
-//! The rules of making a hero, checked when loading: a new hero (DMD-038 to DMD-054), one of level 0 (DMD-055 to
-//! DMD-058), and one that has risen (DMD-304 to DMD-313).
+//! The rules of making a hero, checked as content is loaded: for a new hero (DMD-038 to DMD-054), one of level 0
+//! (DMD-055 to DMD-058), and one that has risen (DMD-304 to DMD-313).
+//!
+//! Begin reading at [`check`], which the reading of a `hero` calls. For example, `talents` with four cards at level 1
+//! is an error at that statement.
 
 use super::content::{Builder, Card, CardId, Slot};
 use super::deck::{Deck, FIRST_TALENTS};
 use rondel_engine::kernel::{Item, Origin, Problem};
 use std::collections::BTreeSet;
 
-/// A code, what is wrong, and the way out.
+/// A problem of a hero: its code, what is wrong, and the way out.
 type Wrong = (&'static str, String, &'static str);
 
-/// Checks a hero, unless the GM has allowed it as it is (DMD-063). Notes all problems.
+/// Reports all problems of a hero with these cards at this level, unless the GM has allowed it as it is (DMD-063).
 pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8) {
     if item.has("by_leave") {
         return;
@@ -17,18 +20,19 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
     let wrong = {
         let hero = Hero::new(builder, item, cards, level);
         let traits = if item.has("ready_made") && !item.has("traits") { Vec::new() } else { hero.traits() };
-        // Who has played may have found or bought more than one begins with.
+        // A hero with XP has played, so it may have found or bought more gear than it began with.
         let gear = if item.has("xp") { Vec::new() } else { hero.gear() };
         [hero.talents(), gear, traits].concat()
     };
     opposites(builder, item, cards);
+    // Each problem is reported at the statement that it is about, or else at the hero.
     for (word, (code, message, help)) in wrong {
         let at: Origin = item.get(word).map_or(item.at, |said| said.at);
         builder.error(code, at, message, help);
     }
 }
 
-/// Warns about Traits that go ill together (DMD-050).
+/// Warns about a Trait whose opposite the hero has, too (DMD-050).
 fn opposites(builder: &mut Builder<'_>, item: &Item, cards: &[CardId]) {
     let catalog = &builder.catalog;
     let traits: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).filter(|card| card.kind == "trait").collect();
@@ -42,18 +46,21 @@ fn opposites(builder: &mut Builder<'_>, item: &Item, cards: &[CardId]) {
     builder.report(Problem::warning("W1315", at, message).help("both are allowed; consider another Trait (DMD-050)"));
 }
 
-/// A hero as it is written.
+/// A hero as it is written, with its cards sorted by kind.
 struct Hero<'c> {
     name: &'c str,
     level: u8,
     talents: Deck<'c>,
     gear: Vec<&'c Card>,
     enchantments: Vec<&'c Card>,
+    /// The number of Traits.
     traits: usize,
+    /// The names of Talents that it has more than once.
     copies: Vec<&'c str>,
 }
 
 impl<'c> Hero<'c> {
+    /// Sorts the cards of a hero.
     fn new(builder: &'c Builder<'_>, item: &'c Item, cards: &[CardId], level: u8) -> Hero<'c> {
         let catalog = &builder.catalog;
         let all: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).collect();
@@ -65,7 +72,8 @@ impl<'c> Hero<'c> {
         Hero { name: &item.name, level, gear, enchantments, traits, talents, copies }
     }
 
-    /// Checks the Talents.
+    /// Returns the problems of the Talents: their number, races, classes, copies and Tiers. Each comes with the word of
+    /// its statement.
     fn talents(&self) -> Vec<(&'static str, Wrong)> {
         let (name, n) = (self.name, self.talents.0.len());
         let (races, classes) = (self.talents.races(), self.talents.classes());
@@ -99,8 +107,8 @@ impl<'c> Hero<'c> {
         wrong.into_iter().map(|wrong| ("talents", wrong)).collect()
     }
 
-    /// Checks the Tiers: a new hero has Tier 1 only, a risen one as many as its level is worth, and no gap that a raise
-    /// has opened.
+    /// Returns the first problem of the Tiers. A new hero has Tier 1 only. The Tiers of a risen hero add up to its
+    /// level and 4, with no gap that a raise has opened.
     fn tiers(&self) -> Option<Wrong> {
         let name = self.name;
         let tiers = self.talents.tiers();
@@ -114,7 +122,8 @@ impl<'c> Hero<'c> {
             let message = format!("the Tiers of `{name}` come to {total}, and those of its level to {due}");
             return Some(("E1310", message, "a level brings one Talent of Tier 1, or one raise by a Tier (DMD-304)"));
         }
-        // A card of Tier 1 that was added may stand below a gap, when the first five have all risen above it (DMD-311).
+        // A gap is allowed if the first five Talents may all have risen above it before a card of Tier 1 was added
+        // below (DMD-311).
         let risen = |gap: u8| tiers.iter().filter(|tier| **tier > gap).count() >= FIRST_TALENTS;
         let missing = self.talents.gaps().into_iter().find(|tier| !risen(*tier));
         missing.map(|tier| {
@@ -123,9 +132,10 @@ impl<'c> Hero<'c> {
         })
     }
 
-    /// Checks the gear of a hero that has not played yet.
+    /// Returns the problems of the gear of a hero that has not played yet, each with the word of its statement.
     fn gear(&self) -> Vec<(&'static str, Wrong)> {
         let name = self.name;
+        // The number of gear cards for any of these slots.
         let count = |slots: &[Slot]| {
             self.gear.iter().filter(|card| card.slot.is_some_and(|slot| slots.contains(&slot))).count()
         };
@@ -175,7 +185,7 @@ impl<'c> Hero<'c> {
         wrong.into_iter().map(|wrong| ("gear", wrong)).collect()
     }
 
-    /// Checks the Traits (DMD-049).
+    /// Returns the problem of the number of Traits, if there is one (DMD-049).
     fn traits(&self) -> Vec<(&'static str, Wrong)> {
         if (2..=3).contains(&self.traits) {
             return Vec::new();

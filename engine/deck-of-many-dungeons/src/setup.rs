@@ -1,7 +1,8 @@
 //! The setup of a scene: makes the position in which its play begins.
 //!
 //! Begin reading at [`setup`]. It reads the statements of a parsed scene into a draft, and returns either the position
-//! or all problems found.
+//! or all problems found. For example, `enemy Ogre x3` becomes three characters of the GM, with the labels `ogre-1` to
+//! `ogre-3`. [`character`] makes one character from its sheet; scripts and the GM call it too.
 
 use super::build::Build;
 use super::chase::Flight;
@@ -22,12 +23,12 @@ use smallvec::SmallVec;
 
 type Draft<'a> = rondel_engine::machine::Draft<'a, DungeonRules>;
 
-/// The most characters there can be.
+/// The most characters in a scene.
 pub const MOST_PEOPLE: usize = 60;
-/// The most temporary Resolve: more than any play gives (DMD-135).
+/// The maximum of the temporary Resolve tracker, so high that it limits nothing (DMD-135).
 const MOST_TEMPORARY: i32 = 99;
 
-/// Returns the position in which a scene begins. Reports all problems.
+/// Returns the position in which a scene begins, or all problems of the scene.
 pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Problem>> {
     let empty = State {
         house: HouseRules::default(),
@@ -56,12 +57,15 @@ pub fn setup(game: &DeckOfManyDungeons, setup: &Setup) -> Result<State, Vec<Prob
     draft.checked()
 }
 
+/// Returns the first statement of a block with this leading word.
 fn said<'s>(block: &'s [Statement], word: &str) -> Option<&'s Statement> {
     block.iter().find(|said| said.word == word)
 }
 
+/// Adds all characters: the heroes with the level and XP of the party, then Followers, enemies and Hazards.
 fn people(draft: &mut Draft<'_>) {
     let setup = draft.setup;
+    // The players, each with a hero.
     let players = setup.all("player").count();
     if players == 0 || players >= usize::from(Seat::MOST) {
         let message = format!("{players} players sit at the table");
@@ -72,11 +76,13 @@ fn people(draft: &mut Draft<'_>) {
     for (seat, statement) in (0u8..).zip(setup.all("player")) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
+    // The XP: as the scene says, or else what the heroes have gained, and at least what their level takes.
     let xp = setup.get("xp").and_then(|said| said.datum(0).int()).and_then(|xp| u32::try_from(xp).ok());
     let least = xp_of(&draft.state.house, draft.state.level);
     let gained =
         draft.state.heroes().filter_map(|who| draft.game.catalog.sheet(draft.state.person(who).sheet).xp).max();
     draft.state.xp = xp.unwrap_or(gained.unwrap_or(0).max(least));
+    // Everybody else. The first player has the seat of the heroes' Followers.
     let (first, gm) = (Seat::new(0), draft.state.gm());
     for (word, seat) in [("follower", first), ("enemy", Some(gm)), ("hazard", Some(gm))] {
         for statement in setup.all(word) {
@@ -92,15 +98,17 @@ fn people(draft: &mut Draft<'_>) {
     number(&mut draft.state);
 }
 
-/// Returns the level at which a hero sits down: that of its sheet, or 0 where the scene says so (DMD-062).
+/// Returns the level at which the hero of a `player` statement begins: that of its sheet, or 0 if the scene says so
+/// (DMD-062). `None` if there is no such hero.
 fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
     let sheet = draft.game.catalog.sheet_named(statement.datum(0).text()?)?;
+    // In a scene, `level` can only be 0.
     let zero = said(statement.datum(1).block(), "level").is_some();
     Some(if zero { 0 } else { draft.game.catalog.sheet(sheet).level })
 }
 
-/// Returns the level of the party, and reports heroes of another one (DMD-003). Where absence counts, a hero may be one
-/// level behind (DMD-303).
+/// Returns the level of the party, and reports heroes of another level (DMD-003). If the house counts missed sessions,
+/// a hero may be one level behind (DMD-303).
 fn party_level(draft: &mut Draft<'_>) -> u8 {
     let setup = draft.setup;
     let levels: Vec<_> = setup.all("player").filter_map(|said| Some((said.at, level_of(draft, said)?))).collect();
@@ -113,6 +121,8 @@ fn party_level(draft: &mut Draft<'_>) -> u8 {
     party
 }
 
+/// Adds the character of this name for `seat`, with what its statement says: its hex, tracks, gold, disabled cards and
+/// statuses. A name or seat that does not exist is reported elsewhere.
 fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Option<Seat>) {
     let id = name.text().and_then(|id| draft.game.catalog.sheet_named(id));
     let (Some(id), Some(seat)) = (id, seat) else { return };
@@ -133,6 +143,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     made.gold = gold.and_then(|gold| u32::try_from(gold).ok()).unwrap_or(made.gold);
     draft.state.people.push(made.into());
     draft.tracks(subject(who), block);
+    // The tracks fit each other: no temporary Resolve without the right to it, and no Resolve above Health.
     let made = draft.state.person_mut(who);
     if !made.has_temporary {
         made.temporary.to(0);
@@ -154,15 +165,18 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.lies_with(subject(who), block);
 }
 
-/// Makes a character as its sheet has it (DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
+/// Makes a character from its sheet, for `seat`. Only a hero has a `level`; at level 0 it has the sheet's first cards,
+/// if there are any (DMD-062, DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
 pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, level: u8) -> Character {
     let house = &state.house;
     let sheet = catalog.sheet(id);
     let written = if level == 0 && !sheet.first.is_empty() { &sheet.first } else { &sheet.cards };
     let mut cards: Vec<CardId> = written.clone();
+    // The first cards name no Traits, so these come from the other list (DMD-058).
     if level == 0 && !sheet.first.is_empty() {
         cards.extend(sheet.cards.iter().copied().filter(|id| catalog.printed(*id).kind == "trait"));
     }
+    // A hero has tracks by its level, anybody else by its Tier Total.
     let total = i32::from(catalog.tier_total(&cards));
     let (health, resolve) = match sheet.kind {
         Kind::Hero => (hero_tracks(house, level), hero_tracks(house, level)),
@@ -216,6 +230,7 @@ fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
     made.cards.extend(named.into_iter().map(|card| Held::new(card, Place::Own)));
 }
 
+/// Disables the cards that the block names, one card for each time it is named (DMD-104).
 fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]) {
     let named = said(block, "disabled").map(|said| said.datum(0).list()).unwrap_or_default();
     for id in named.iter().filter_map(|arg| arg.datum.text()) {
@@ -224,14 +239,14 @@ fn disabled(game: &DeckOfManyDungeons, made: &mut Character, block: &[Statement]
     }
 }
 
-/// Numbers characters of one name.
+/// Numbers the labels of characters with the same name.
 fn number(state: &mut State) {
     let labels: Vec<String> = state.people.iter().map(|person| person.label.clone()).collect();
     state.people.iter_mut().zip(numbered(&labels)).for_each(|(person, label)| person.label = label);
 }
 
-/// Reads the hexes. On a map everybody stands somewhere: those without a hex on the first free ones, the heroes from
-/// the left, the enemies from the right (DMD-159).
+/// Reads the map and gives everybody a hex on it. A character without one gets the first free hex, heroes from the left
+/// and enemies from the right (DMD-159).
 fn map(draft: &mut Draft<'_>) {
     let Some(statement) = draft.setup.get("map") else { return };
     match Map::read(Grid::Hex, statement, &[]) {
@@ -251,7 +266,7 @@ fn map(draft: &mut Draft<'_>) {
     }
 }
 
-/// Players of ready-made heroes pick Traits first (DMD-064).
+/// Lets the players of ready-made heroes without Traits pick these before anything else (DMD-064).
 fn ready_made(draft: &mut Draft<'_>) {
     let catalog = &draft.game.catalog;
     let has_none = |who: &Who| {
@@ -263,7 +278,7 @@ fn ready_made(draft: &mut Draft<'_>) {
     draft.state.frames.extend(heroes.into_iter().rev().map(|who| Build::traits(who).into()));
 }
 
-/// Begins an adventure, in its first place or in another one.
+/// Begins the scene with an adventure, in its first place or in the one that the scene names.
 fn adventure(draft: &mut Draft<'_>, said: &Statement) {
     let atlas = &draft.game.catalog.atlas;
     let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
@@ -274,7 +289,8 @@ fn adventure(draft: &mut Draft<'_>, said: &Statement) {
     draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
 }
 
-/// Sets who begins: the side that the scene names, or whom the initiative says. A scene may begin out of combat.
+/// Sets what the scene begins with: an adventure, play out of combat, the turn of the side that it names, or
+/// initiative.
 fn begins(draft: &mut Draft<'_>) {
     if let Some(said) = draft.setup.get("adventure") {
         return adventure(draft, said);
@@ -298,7 +314,7 @@ fn begins(draft: &mut Draft<'_>) {
             }
         }
     };
-    // A side that begins follows the turn of the other one.
+    // First the side that has had its turn, then the other side, which begins.
     let step = match draft.setup.text("turn") {
         Some("heroes") => Step::Enemies,
         Some(_) => Step::Heroes,

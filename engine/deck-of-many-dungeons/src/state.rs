@@ -281,7 +281,7 @@ impl State {
         &mut self.people[usize::from(who.0)]
     }
 
-    /// Returns a label that nobody present has: the name itself, or the name with a number, as in `rat-2`.
+    /// Returns a label that nobody present has: the name itself, or the name with a number, as in `ogre-2`.
     pub fn free_label(&self, name: &str) -> String {
         let taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
         let mut labels = (1u32..).map(|n| if n == 1 { name.to_string() } else { format!("{name}-{n}") });

@@ -1,4 +1,7 @@
-//! An ability of a card: its type and numbers.
+//! An ability of a card: its type, its numbers and its scripted effects.
+//!
+//! [`ability`] reads one from its statement. `attack "Chop" { tn 7; damage 3 }` becomes an [`Ability`] of
+//! [`Type::Attack`] with `tn` 7 and `damage` 3; everything else has its default.
 
 use super::Builder;
 use rondel_engine::closed;
@@ -19,7 +22,7 @@ closed! {
 }
 
 closed! {
-    /// Whom an ability affects (DMD-034).
+    /// The characters that an ability affects, from the view of its user (DMD-034).
     #[derive(Default)]
     pub enum Reaches {
         /// By its type: an Attack everybody else, all others the user or one ally.
@@ -33,7 +36,7 @@ closed! {
 }
 
 closed! {
-    /// What a Boost goes with (DMD-179).
+    /// The type of play that a Boost goes with (DMD-179).
     #[derive(Default)]
     pub enum Goes {
         #[default]
@@ -45,65 +48,84 @@ closed! {
 }
 
 closed! {
-    /// The hand that an ability is for (DMD-066).
+    /// The hand, or both, in which an ability's card must be held (DMD-066).
     pub enum Grip { Main = "main", Off = "off", Both = "both" }
 }
 
-/// A secondary attack (DMD-190).
+/// A secondary attack, which an ability grants when it succeeds (DMD-190).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Second {
     pub tn: u8,
     pub damage: u8,
 }
 
-/// An ability of a card.
+/// An ability of a card. A number that its statement leaves out is 0, except `range`, `area`, `again` and `dice`: these
+/// are 1.
 pub struct Ability {
     /// Its name, by default that of the card.
     pub name: String,
     /// Its name in commands.
     pub id: String,
     pub kind: Type,
+    /// The Resolve it takes (DMD-010).
     pub cost: u8,
     pub range: u8,
     pub area: u8,
-    /// Its target number; none: it simply works (DMD-188).
+    /// Its target number; `None` if it works without a roll (DMD-188).
     pub tn: Option<u8>,
     pub only: Reaches,
+    /// The damage to each target.
     pub damage: u8,
     /// The damage to those on the line between its user and its target (DMD-036).
     pub between: Option<u8>,
+    /// The bonus damage of a Boost, for the whole play (DMD-194).
     pub bonus: u8,
+    /// The type of play that it goes with, if it is a Boost.
     pub goes: Goes,
     pub second: Option<Second>,
+    /// The steps of a Move (DMD-182).
     pub steps: u8,
+    /// The steps that each ally may take at once (DMD-183).
     pub gives: u8,
+    /// The Health it restores.
     pub heal: u8,
+    /// The Resolve it restores.
     pub resolve: u8,
+    /// The temporary Resolve it gives.
     pub temporary: u8,
+    /// The number of disabled cards that it enables.
     pub enables: u8,
+    /// The damage that a Defend takes off (DMD-201).
     pub block: u8,
+    /// The actions that a Defend costs (DMD-206).
     pub actions: u8,
+    /// The steps it pulls each target.
     pub pull: u8,
+    /// The steps it pushes each target.
     pub push: u8,
+    /// The actions that each target loses in its next turn.
     pub slow: u8,
-    /// How often it may be used in one turn.
+    /// The number of times that it may be used in one turn (DMD-329).
     pub again: u8,
-    /// The dice of its roll, which count together.
+    /// The number of dice of its roll, whose faces are added up.
     pub dice: u8,
+    /// The hand it is for; `None` for any.
     pub grip: Option<Grip>,
+    /// Whether no Defend lowers its damage (DMD-037).
     pub unavoidable: bool,
+    /// Its scripted effects.
     pub effects: Vec<UseId>,
 }
 
-/// What an ability of every type but a Passive can say.
+/// The statements of every ability but a Passive.
 const ALWAYS: &[&str] = &["cost", "tn", "dice", "again", "grip", "effect"];
-/// What an ability that reaches others can say.
+/// The statements of an ability that reaches others.
 const REACHES: &[&str] = &["range", "area", "only", "damage", "unavoidable", "pull", "push", "slow"];
-/// What an ability that mends can say.
+/// The statements of an ability that restores something.
 const MENDS: &[&str] = &["heal", "resolve", "temporary", "enables"];
 
 impl Type {
-    /// Returns what an ability of this type can say.
+    /// Returns the statements that an ability of this type can have.
     fn words(self) -> Vec<&'static str> {
         let lists: &[&[&str]] = match self {
             Type::Attack => &[ALWAYS, REACHES, &["second", "between"]],
@@ -117,7 +139,7 @@ impl Type {
     }
 }
 
-/// Reports statements that an ability of this type does not follow.
+/// Reports statements that do nothing in an ability of this type.
 fn idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     let words = kind.words();
     for said in block.iter().filter(|said| !words.contains(&said.word)) {
@@ -126,10 +148,10 @@ fn idle(builder: &mut Builder<'_>, kind: Type, block: &[Statement]) {
     }
 }
 
-/// The statements of an effect that are chosen as a thing in play is used. An ability offers none of them.
+/// The statements of an effect that ask for a choice when a thing in play is used. An ability offers no such choice.
 const CHOSEN: &[&str] = &["mode", "choose", "extra", "cost", "or", "target"];
 
-/// Reports effects of an ability with choices that it would not offer.
+/// Reports effects of an ability that ask for a choice, because the ability would not offer it.
 fn chosen(builder: &mut Builder<'_>, block: &[Statement]) {
     for said in block.iter().filter(|said| said.word == "effect") {
         let Datum::Call(call) = said.datum(0) else { continue };
@@ -144,7 +166,8 @@ fn chosen(builder: &mut Builder<'_>, block: &[Statement]) {
 }
 
 impl Ability {
-    /// Returns whether it is aimed at enemies: an Attack is, and whatever deals damage to others.
+    /// Returns whether it is aimed at enemies: it is an Attack, is for enemies only, or is a Fortify or Free ability
+    /// that deals damage.
     pub fn strikes(&self) -> bool {
         let harms = self.damage > 0 && matches!(self.kind, Type::Fortify | Type::Free);
         self.kind == Type::Attack || self.only == Reaches::Enemies || harms
@@ -156,17 +179,19 @@ impl Ability {
     }
 }
 
-/// Returns a small number of a block.
+/// Returns the number that follows this word in a block; `otherwise` if the word is not there.
 pub fn small(block: &[Statement], word: &str, otherwise: u8) -> u8 {
     let said = block.iter().find(|said| said.word == word);
     said.and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise)
 }
 
+/// Returns the text that follows this word in a block; `None` if the word is not there.
 fn text<'s>(block: &'s [Statement], word: &str) -> Option<&'s str> {
     block.iter().find(|said| said.word == word).and_then(|said| said.datum(0).text())
 }
 
-/// Reads an ability from its statement.
+/// Reads an ability of this type from its statement on a card. `number` is that of the card's item, the source of its
+/// effects.
 pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &Statement, kind: Type) -> Ability {
     let name = said.datum(0).text().map_or_else(|| item.name.clone(), str::to_string);
     let block = said.args.iter().map(|arg| arg.datum.block()).find(|block| !block.is_empty()).unwrap_or_default();

@@ -1,4 +1,7 @@
-//! A card as it is printed.
+//! A card as it is printed: a Talent, gear, an enchantment, a Trait, an Innate, or an Enemy card.
+//!
+//! [`card`] reads one from its item. `gear Axe { slot two; attack { tn 7 } }` becomes a [`Card`] with [`Slot::Two`] and
+//! one ability.
 
 use super::ability::{Ability, Type, ability};
 use super::{Builder, ElementId};
@@ -21,23 +24,24 @@ closed! {
 }
 
 closed! {
-    /// What an enchantment goes with (DMD-263, DMD-266).
+    /// The gear that an enchantment goes on (DMD-263, DMD-266).
     pub enum Enchants {
         Armour = "armour",
         Boots = "boots",
-        /// It belongs to no gear.
+        /// It goes on no gear.
         Floating = "floating",
+        /// Anything for the hands.
         Held = "held",
     }
 }
 
 impl Slot {
-    /// Returns whether such gear is for the hands.
+    /// Returns whether gear of this slot is held in the hands.
     pub const fn is_held(self) -> bool {
         matches!(self, Slot::One | Slot::Two | Slot::Either)
     }
 
-    /// Returns what an enchantment for such gear goes with.
+    /// Returns the kind of enchantment that gear of this slot carries.
     pub const fn enchanted_as(self) -> Enchants {
         match self {
             Slot::Armour => Enchants::Armour,
@@ -47,7 +51,7 @@ impl Slot {
     }
 }
 
-/// The Task categories (DMD-077).
+/// The Task categories (DMD-077). Rules name a category by its index in this list.
 pub const TASKS: &[&str] = &[
     "arcanist",
     "balance",
@@ -71,36 +75,40 @@ pub const TASKS: &[&str] = &[
     "willpower",
 ];
 
-/// A card.
+/// A card as it is printed.
 pub struct Card {
+    /// The name in commands.
     pub id: String,
     pub name: String,
     /// The number of its item, for sources.
     pub item: u16,
-    /// Whether it is for scenes alone, and not in the box.
+    /// Whether it is written for scenes alone, and is not in the box.
     pub is_fixture: bool,
-    /// The word of its item: `talent`, `gear`.
+    /// The word of its item: `talent`, `gear`, `innate`.
     pub kind: &'static str,
     /// The name that its Tiers share (DMD-005).
     pub title: String,
     pub tier: u8,
-    /// The race or the class that a Talent belongs to; a skill has neither.
+    /// The race of a Talent. A skill has neither a race nor a class.
     pub race: Option<String>,
+    /// The class of a Talent.
     pub class: Option<String>,
     pub element: Option<ElementId>,
-    /// Whether an Innate is for heroes.
+    /// Whether an Innate is for heroes, and not for enemies.
     pub for_heroes: bool,
+    /// How gear is worn or held; `None` for any other card.
     pub slot: Option<Slot>,
-    /// What an enchantment goes with.
+    /// The gear that an enchantment goes on; `None` for any other card.
     pub enchants: Option<Enchants>,
+    /// The Task categories for which it counts (DMD-019).
     pub footer: Vec<String>,
     pub abilities: Vec<Ability>,
-    /// The effects that work while it is disabled, too (DMD-107).
+    /// The effects of its Flaws, which work while it is disabled, too (DMD-107).
     pub flaws: Vec<UseId>,
     pub text: String,
 }
 
-/// Reads a card.
+/// Reads a card and adds it to the catalog.
 pub fn card(builder: &mut Builder<'_>, item: &Item) {
     twins(builder, item);
     let number = builder.catalog.item(item.kind, &item.id);
@@ -133,7 +141,8 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
     });
 }
 
-/// Reports two items of one id, which commands could not tell apart.
+/// Reports an item with the id of the card before it, because commands could not tell them apart. Items come sorted by
+/// id.
 fn twins(builder: &mut Builder<'_>, item: &Item) {
     let twin = builder.catalog.cards.last().filter(|last| last.id == item.id).map(|last| last.kind);
     if let Some(twin) = twin {

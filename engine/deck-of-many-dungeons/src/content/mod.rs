@@ -1,4 +1,8 @@
-//! The catalog: cards, heroes and enemies, compiled. Names are looked up when loading, never while playing.
+//! The catalog: all content of the system, compiled from the items of packs.
+//!
+//! Begin reading at [`Catalog`], which holds cards, characters, prompts, tasks and places under numbers: a [`CardId`]
+//! is an index into `cards`. [`compile`] fills it as packs are loaded. Names are looked up only then, never during
+//! play.
 
 mod ability;
 mod card;
@@ -19,36 +23,36 @@ use rondel_engine::machine::Content;
 use rondel_engine::machine::journey::PlaceId;
 use serde::{Deserialize, Serialize};
 
-/// Content in the making.
+/// The catalog while it is compiled, with the problems found.
 pub type Builder<'a> = rondel_engine::machine::Builder<'a, DungeonRules>;
 
-/// A card as it is printed.
+/// The number of a card as it is printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct CardId(pub u16);
 
-/// A hero or enemy as it is written.
+/// The number of a character as it is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct SheetId(pub u16);
 
-/// An element, to which cards belong (DMD-326).
+/// The number of an element, to which cards belong (DMD-326).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ElementId(pub u16);
 
-/// An element.
+/// An element, such as wind (DMD-326).
 pub struct Element {
     pub id: String,
     pub name: String,
 }
 
-/// A prompt of an adventure (DMD-283).
+/// The number of a prompt of the adventure generator (DMD-283).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PromptId(pub u16);
 
-/// A task of a place.
+/// The number of a task of a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct FeatId(pub u16);
 
-/// All content.
+/// All content. The tables are in the order of compilation, so that ids are indices.
 #[derive(Default)]
 pub struct Catalog {
     content: Content<Moment, ()>,
@@ -70,6 +74,8 @@ pub const PROMPTS: &[&str] = Pile::WORDS;
 /// The kinds of items that are characters.
 pub const SHEETS: &[&str] = &["hero", "follower", "enemy", "hazard"];
 
+// A row makes a getter by number, such as `catalog.printed(id)`, and a search by name, such as
+// `catalog.card_named("id")`.
 catalog! {
     Catalog: Moment, ();
     prompt: prompts[PromptId] -> Prompt, prompt_named in PROMPTS;
@@ -81,8 +87,8 @@ catalog! {
 }
 
 impl Catalog {
-    /// Returns the Tier Total of an enemy or a Follower: the sum of its abilities' Tiers, without those of its Innate
-    /// (DMD-273, DMD-274).
+    /// Returns the Tier Total of an enemy or a Follower with these cards: the Tier of each card once for each of its
+    /// abilities, without Innates (DMD-273, DMD-274).
     pub fn tier_total(&self, cards: &[CardId]) -> u8 {
         let worth = |card: &CardId| {
             let card = self.printed(*card);
@@ -91,7 +97,7 @@ impl Catalog {
         u8::try_from(cards.iter().map(worth).sum::<usize>()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the task of a place that is this item.
+    /// Returns the task with this item number; `None` if that item is no task.
     pub fn feat_of(&self, item: u16) -> Option<FeatId> {
         self.feats.iter().position(|feat| feat.item == item).and_then(|nth| u16::try_from(nth).ok()).map(FeatId)
     }
@@ -101,31 +107,33 @@ impl Catalog {
         (0u16..).map(CardId).zip(&self.cards)
     }
 
-    /// Returns the cards of the box, without those that stand beside scenes for these alone.
+    /// Returns the cards of the box: all but those written for scenes alone.
     pub fn box_cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
         self.all_cards().filter(|(_, card)| !card.is_fixture)
     }
 
-    /// Returns the characters of the box.
+    /// Returns the characters of the box: all but those written for scenes alone.
     pub fn box_sheets(&self) -> impl Iterator<Item = (SheetId, &Sheet)> {
         (0u16..).map(SheetId).zip(&self.sheets).filter(|(_, sheet)| !sheet.is_fixture)
     }
 
-    /// Returns the print of a card one Tier higher: of the same kind, under the same title (DMD-005, DMD-307).
+    /// Returns the print of a card that is one Tier higher, of the same kind and title; `None` if there is none
+    /// (DMD-005, DMD-307).
     pub fn next_tier(&self, id: CardId) -> Option<CardId> {
         let card = self.printed(id);
         let is_next = |next: &Card| next.kind == card.kind && next.title == card.title && next.tier == card.tier + 1;
         self.all_cards().find(|(_, next)| is_next(next)).map(|(id, _)| id)
     }
 
-    /// Returns the Innate of one side with this Tier, or the one nearest below.
+    /// Returns the Innate of a side with this Tier, or else the nearest lower one; `None` if there is none. The Innates
+    /// of players, which heroes use, are meant if `heroes`.
     pub fn innate(&self, heroes: bool, tier: u8) -> Option<CardId> {
         let fits = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
         self.all_cards().filter(|(_, card)| fits(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
     }
 }
 
-/// Compiles everything.
+/// Compiles all items. Each kind comes after those it refers to: cards after elements, characters after cards.
 pub fn compile(builder: &mut Builder<'_>) {
     for effect in builder.sorted(&["effect"]) {
         builder.behaviour(&effect, None, ());

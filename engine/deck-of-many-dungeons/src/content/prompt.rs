@@ -1,4 +1,7 @@
-//! Prompts: the cards from which an adventure is drawn (DMD-283 to DMD-288).
+//! Prompts: the cards from which the adventure generator draws (DMD-283 to DMD-288).
+//!
+//! [`prompt`] reads one from its item. `goal "Find It" { entry "a key"; entry "a heart" }` becomes a [`Prompt`] of the
+//! pile [`Pile::Goal`], and the roll on it picks one of two entries.
 
 use super::Builder;
 use rondel_engine::closed;
@@ -16,7 +19,7 @@ closed! {
 }
 
 impl Pile {
-    /// Returns its name in a sentence.
+    /// Returns its name as a sentence says it: `quest giver`.
     pub const fn told(self) -> &'static str {
         match self {
             Pile::Giver => "quest giver",
@@ -28,16 +31,17 @@ impl Pile {
     }
 }
 
-/// A prompt.
+/// A prompt: a card of the adventure generator.
 pub struct Prompt {
+    /// The name in commands.
     pub id: String,
     pub name: String,
     pub pile: Pile,
-    /// What the roll on it finds; empty: there is no roll.
+    /// The results of the roll on it. Without any there is no roll.
     pub entries: Vec<String>,
 }
 
-/// Reads a prompt.
+/// Reads a prompt and adds it to the catalog.
 pub fn prompt(builder: &mut Builder<'_>, item: &Item) {
     let Some(pile) = Pile::named(item.kind) else { return };
     let entries = item.all("entry").filter_map(|said| said.datum(0).text().map(str::to_string)).collect();

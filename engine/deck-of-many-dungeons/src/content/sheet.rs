@@ -1,11 +1,14 @@
 //! A character as it is written: a hero, a Follower, an enemy or a Hazard.
+//!
+//! [`sheet`] reads one from its item. `enemy Ogre { cards A, B; boss }` becomes a [`Sheet`] of [`Kind::Enemy`] with two
+//! cards. A scene makes characters in play from sheets.
 
 use super::super::creation;
 use super::{Builder, CardId};
 use rondel_engine::kernel::{Datum, Item};
 use serde::{Deserialize, Serialize};
 
-/// What a character is.
+/// The kind of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
     Hero,
@@ -18,32 +21,34 @@ pub enum Kind {
 
 /// A character as it is written.
 pub struct Sheet {
+    /// The name in commands.
     pub id: String,
     pub name: String,
+    /// The number of its item, for sources.
     pub item: u16,
     pub kind: Kind,
     pub is_boss: bool,
-    /// Whether it is for scenes alone, and not in the box.
+    /// Whether it is written for scenes alone, and is not in the box.
     pub is_fixture: bool,
     /// Whether it is the creature of random encounters, whose cards are drawn (DMD-282).
     pub is_drawn: bool,
     /// Whether it is a ready-made hero, whose player picks its Traits (DMD-064).
     pub ready_made: bool,
     pub level: u8,
-    /// The XP that a hero has gained, if it has played.
+    /// The XP that a hero has gained; `None` if it has not played yet.
     pub xp: Option<u32>,
     /// The gold that it has as a scene begins.
     pub gold: u32,
     /// Its cards, without its Innate.
     pub cards: Vec<CardId>,
-    /// The cards of a hero as it begins at level 0 (DMD-062).
+    /// The Talents and gear of a hero that begins at level 0 (DMD-062).
     pub first: Vec<CardId>,
-    /// The Innate that it names. Without one it has that of its side.
+    /// The Innate that it names; `None` if it has the usual one of its side.
     pub innate: Option<CardId>,
     pub text: String,
 }
 
-/// Reads a character.
+/// Reads a character and adds it to the catalog. A hero is checked against the rules of making one.
 pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
     let kind = match item.kind {
         "hero" => Kind::Hero,
@@ -51,7 +56,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         "hazard" => Kind::Hazard,
         _ => Kind::Enemy,
     };
-    // A Follower and a Hazard are cards themselves.
+    // A Follower or a Hazard is a card itself, and its own first card.
     let own = builder.catalog.card_named(&item.id).filter(|_| matches!(kind, Kind::Follower | Kind::Hazard));
     let mut cards: Vec<CardId> = own.into_iter().collect();
     cards.extend(lists(builder, item, &["talents", "gear", "traits", "cards", "enchantments"]));
@@ -64,6 +69,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         builder.error("E1302", at, message, "an enemy has at most 5 cards (DMD-271)");
     }
     if kind == Kind::Hero {
+        // As it is, and as it begins at level 0: with its first cards and its Traits.
         creation::check(builder, item, &cards, level);
         if !first.is_empty() {
             let traits = cards.iter().copied().filter(|id| builder.catalog.printed(*id).kind == "trait");
@@ -90,7 +96,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
     });
 }
 
-/// Returns the cards of some statements of an item, each as often as it says.
+/// Returns the cards that these statements of an item name. `"Storm Wand" x2` is the same card twice.
 pub fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
     let named = words.iter().filter_map(|word| item.get(word)).flat_map(|said| said.datum(0).list());
     let counted = named.filter_map(|arg| match &arg.datum {

@@ -1,4 +1,8 @@
-//! Places of written adventures, and the tasks that can be tackled there.
+//! Places of written adventures, with their enemies and rewards, and the tasks that can be tackled there.
+//!
+//! [`sites`] reads the places. The machine's atlas has the name, text and exits of each; a [`Site`] has what the rules
+//! of this system need. [`feat`] reads a task: a `task` of a pack is a [`Feat`] here, because a `Task` is a roll in
+//! progress.
 
 use super::sheet::lists;
 use super::{Builder, CardId, FeatId, SheetId, TASKS};
@@ -8,23 +12,26 @@ use rondel_engine::machine::journey::PlaceId;
 use rondel_engine::machine::{Cues, UseId};
 use smallvec::SmallVec;
 
-/// A place of an adventure. The atlas has its name and exits, under the same number.
+/// A place of an adventure. The atlas has its name and exits under the same number.
 pub struct Site {
-    /// Those who stand there, each with its hex.
+    /// The enemies there, each with its hex if one is named.
     pub enemies: Vec<(SheetId, Option<Space>)>,
+    /// Its map, if it has one.
     pub terrain: Option<Terrain>,
     pub temper: Temper,
     pub tasks: Vec<FeatId>,
     pub reward: Reward,
     /// The XP of the scene there (DMD-294).
     pub xp: u8,
-    /// Whether the party can stay: it takes a long rest, and rises if it has the XP.
+    /// Whether the party can stay there: once it is cleared, they rise if they have the XP, and take a long rest.
     pub is_haven: bool,
+    /// The scripted effects of the place.
     pub effects: Vec<UseId>,
+    /// The moments that these effects hear.
     pub cues: Cues<super::Moment>,
 }
 
-/// How those in a place receive the party.
+/// The way in which the enemies of a place receive the party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Temper {
     /// A combat begins at once.
@@ -33,24 +40,27 @@ pub enum Temper {
     Ambush,
     /// The combat begins before they notice the heroes (DMD-167).
     Unaware,
-    /// They wait for what the heroes do; the GM begins the combat, if any.
+    /// No combat begins until the heroes or the GM begin one.
     Calm,
 }
 
-/// What the party gets.
+/// The reward of a place or a task.
 #[derive(Clone, Default)]
 pub struct Reward {
     /// The gold of each hero.
     pub gold: u32,
-    /// Gear and enchantments.
+    /// The gear and enchantments found.
     pub finds: Vec<CardId>,
 }
 
 /// A task of a place.
 pub struct Feat {
+    /// The name in commands.
     pub id: String,
     pub name: String,
+    /// The number of its item, for sources.
     pub item: u16,
+    /// The accepted categories, as indices into [`TASKS`].
     pub categories: SmallVec<[u8; 2]>,
     pub difficulty: u8,
     pub reward: Reward,
@@ -58,14 +68,14 @@ pub struct Feat {
 }
 
 impl Feat {
-    /// Returns what it takes: `might or deftness 7`.
+    /// Returns its categories and difficulty in words: `might or deftness 7`.
     pub fn takes(&self) -> String {
         let names = self.categories.iter().filter_map(|category| TASKS.get(usize::from(*category)).copied());
         format!("{} {}", names.collect::<Vec<_>>().join(" or "), self.difficulty)
     }
 }
 
-/// Reads a task of a place.
+/// Reads a task of a place and adds it to the catalog.
 pub fn feat(builder: &mut Builder<'_>, item: &Item) {
     let words = item.get("of").map(|said| said.datum(0).list()).unwrap_or_default();
     let category = |word: &str| TASKS.iter().position(|known| *known == word).and_then(|nth| u8::try_from(nth).ok());
@@ -81,7 +91,7 @@ pub fn feat(builder: &mut Builder<'_>, item: &Item) {
     builder.catalog.feats.push(feat);
 }
 
-/// Reads the places, in the order of the atlas.
+/// Reads the atlas, then adds the places to the catalog in the order of the atlas.
 pub fn sites(builder: &mut Builder<'_>) {
     builder.atlas("place", "task");
     for (nth, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
@@ -90,6 +100,7 @@ pub fn sites(builder: &mut Builder<'_>) {
     }
 }
 
+/// Reads a place. Reports a map that is wrong, or has no room for the enemies and a hero.
 fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     let map = item.get("map").and_then(|said| match Map::read(Grid::Hex, said, &[]) {
         Ok(map) => Some((said, map.terrain)),
@@ -106,6 +117,7 @@ fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
             builder.error("E1319", said.at, message, "make the map larger, or let fewer enemies stand there");
         }
     }
+    // Tasks can be tackled there if the place names them, or if they lock one of its exits.
     let locks = builder.catalog.atlas.place(place).exits.iter().filter_map(|exit| exit.lock);
     let locks = locks.filter_map(|lock| builder.catalog.feat_of(lock));
     let named = item.all("task").filter_map(|said| builder.catalog.feat_named(said.datum(0).text()?));
@@ -131,7 +143,7 @@ fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     }
 }
 
-/// Returns those whom a statement places.
+/// Returns the enemies of an `enemy` statement, each with its hex: `enemy Ogre x3 { at c4 }` gives three.
 fn who_stand(builder: &Builder<'_>, said: &Statement) -> Vec<(SheetId, Option<Space>)> {
     let (n, name) = match said.datum(0) {
         Datum::Counted(n, name) => (usize::from(*n), name.datum.text()),
@@ -143,6 +155,7 @@ fn who_stand(builder: &Builder<'_>, said: &Statement) -> Vec<(SheetId, Option<Sp
     sheet.map(|sheet| vec![(sheet, at); n]).unwrap_or_default()
 }
 
+/// Reads the reward of a place or a task.
 fn reward(builder: &Builder<'_>, item: &Item) -> Reward {
     let gold = item.int("gold").and_then(|n| u32::try_from(n).ok()).unwrap_or(0);
     Reward { gold, finds: lists(builder, item, &["finds"]) }
