@@ -1,4 +1,8 @@
-//! Every pick of a seat or of chance.
+//! Actions: everything that a seat, or chance, can pick.
+//!
+//! A frame offers actions and takes the one that is picked. `use chop on ogre`, for example, is [`Action::Use`] with
+//! the character, the ability and the aim. A bare `u8` beside a character is the index of one of its cards, unless a
+//! comment says otherwise.
 
 use super::content::{CardId, ElementId, FeatId, PromptId, SheetId};
 use super::state::{Place, Who};
@@ -7,7 +11,7 @@ use rondel_engine::machine::journey::PlaceId;
 use rondel_engine::machine::{self, Pick};
 use serde::{Deserialize, Serialize};
 
-/// An ability on a card of somebody: the place of the card, then of the ability on it.
+/// An ability on a card of a character: the index of the card among its cards, and of the ability on the card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct OnCard {
     pub card: u8,
@@ -17,8 +21,9 @@ pub struct OnCard {
 /// The target of an ability.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Aim {
-    /// It needs none, or affects its user.
+    /// It needs no target, or affects its user.
     Nobody,
+    /// One character.
     On(Who),
     /// The space that a Move leads to.
     To(Space),
@@ -29,14 +34,14 @@ pub enum Aim {
     Triangle(Space, bool),
 }
 
-/// A pick.
+/// A pick of a seat or of chance. The order of the variants is that in which actions are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// The party goes on to another place of its adventure: the first of what is offered.
+    /// The party goes on to another place of its adventure. It comes first in every list.
     Go(PlaceId),
     /// Tackles a task of the place.
     Tackle(Who, FeatId),
-    /// Uses an ability of somebody's card.
+    /// Uses an ability of a character's card.
     Use(Who, OnCard, Aim),
     /// Buys one more action (DMD-154).
     Buy(Who),
@@ -51,7 +56,7 @@ pub enum Action {
     },
     /// Pays for another throw of the die, or of all dice (DMD-146, DMD-147).
     Reroll,
-    /// Pays for another throw of some of several dice, by their places as bits (DMD-148).
+    /// Pays for another throw of some of several dice. Bit n stands for the die at index n (DMD-148).
     RerollSome(u8),
     /// Lets a die lie as it is.
     Keep,
@@ -60,14 +65,10 @@ pub enum Action {
     /// Gives this much bonus damage to the target asked about (DMD-194).
     Bonus(u8),
     /// Allots damage to Health, Resolve and temporary Resolve (DMD-116).
-    Allot {
-        temporary: u8,
-        resolve: u8,
-        health: u8,
-    },
+    Allot { temporary: u8, resolve: u8, health: u8 },
     /// Aims a secondary attack (DMD-190).
     Second(Who),
-    /// Takes steps that somebody gave (DMD-183).
+    /// Takes steps that an ally gave, to this hex (DMD-183).
     Step(Space),
     /// Turns a card over to its disabled side (DMD-103).
     Disable(Who, u8),
@@ -75,118 +76,124 @@ pub enum Action {
     Enable(Who, u8),
     /// The GM calls a Task of this category (DMD-075).
     Call(u8),
-    /// Accepts another category for it (DMD-078).
+    /// The GM accepts another category for the Task (DMD-078).
     Or(u8),
+    /// The GM names the difficulty of the Task (DMD-076).
     Difficulty(u8),
+    /// The GM names a hero who makes the Task.
     For(Who),
+    /// The GM has all heroes make the Task (DMD-098).
     ForAll,
-    /// Applies a card to make the die larger (DMD-084).
+    /// Applies this card of the maker of the Task, to make the die larger (DMD-084).
     Upgrade(u8),
-    /// Disables a card for more on the result (DMD-086).
+    /// Disables this card of the maker, for more on the result (DMD-086).
     Spend(u8),
-    /// Proposes a card that shows none of the categories (DMD-080).
+    /// Proposes this card of the maker, which shows none of the categories (DMD-080).
     Propose(u8),
     /// The GM accepts a proposed card.
     Grant,
     /// The GM refuses a proposed card.
     Deny,
-    /// The GM has somebody oppose it (DMD-096).
+    /// The GM names an opponent in the Task (DMD-096).
     Against(Who),
     /// Lends a card to another's Task, to be disabled for it (DMD-101).
     Lend(Who, u8),
     /// Joins a Task in a combat (DMD-100).
     Help(Who),
-    /// Attempts a Task of this category in a combat (DMD-094).
+    /// Attempts a Task of this category in a combat: its index, not that of a card (DMD-094).
     Attempt(Who, u8),
     /// Rolls for the Task (DMD-089).
     Try,
     /// Puts gear to another place: wears it, holds it or stows it (DMD-071).
     Put(Who, u8, Place),
-    /// Puts an enchantment on gear (DMD-263).
+    /// Puts an enchantment on gear: the card, then the gear (DMD-263).
     Enchant(Who, u8, u8),
     /// Passes a card to another hero (DMD-069).
     Give(Who, u8, Who),
     /// Connects to an element (DMD-326).
     Connect(Who, ElementId),
-    /// Kills somebody who is defeated (DMD-131).
+    /// Kills a defeated character: the killer, then the victim (DMD-131).
     Kill(Who, Who),
-    /// The GM draws an adventure (DMD-283), or a random encounter (DMD-282).
+    /// The GM draws an adventure (DMD-283).
     Adventure,
+    /// The GM draws a random encounter (DMD-282).
     Encounter,
-    /// Chance: a prompt, the entry on it, or an Enemy card.
+    /// Chance: a prompt of the adventure.
     Prompt(PromptId),
+    /// Chance: the entry at this index of the prompt.
     Entry(u8),
+    /// Chance: a card of the random encounter.
     EnemyCard(CardId),
-    /// The Tier of a random encounter.
+    /// The GM names the Tier of a random encounter.
     OfTier(u8),
-    /// Draws one more card.
+    /// The GM draws one more card.
     Draw,
-    /// Draws another card in place of the last one.
+    /// The GM draws another card in place of the last one.
     Replace,
-    /// Drops a result (DMD-291).
+    /// The GM drops the last result (DMD-291).
     Ignore,
-    /// Turns the results into two random encounters (DMD-334).
+    /// The GM turns the results into two random encounters (DMD-334).
     Encounters,
     /// The GM ties the story to a hero (DMD-335).
     Hook(Who),
     /// The GM brings an enemy or a Hazard (DMD-277).
     Add(SheetId),
-    /// The GM sends one away.
+    /// The GM sends a character away.
     Remove(Who),
     /// The GM opens the market (DMD-261).
     Market,
+    /// Buys gear with gold (DMD-260).
     Purchase(Who, CardId),
+    /// Sells gear or an enchantment (DMD-262).
     Sell(Who, u8),
     /// The GM awards XP for the scene (DMD-294).
     Award(u8),
     /// The GM notes that the player of a hero is away in this session (DMD-303).
     Away(Who),
     /// The GM ends the session, with a complete reset or without (DMD-259).
-    EndSession {
-        resets: bool,
-    },
+    EndSession { resets: bool },
     /// Takes a card from the box (DMD-304).
     Take(CardId),
-    /// Raises a Talent by a Tier (DMD-307).
+    /// Raises this Talent of the improving hero by a Tier (DMD-307).
     Raise(u8),
-    /// Drops a Talent for another (DMD-321).
+    /// Drops this Talent of the improving hero for another (DMD-321).
     Swap(u8),
     /// Builds a hero anew (DMD-318).
     Rebuild(Who),
     /// Acts out a disabled Trait (DMD-111).
     ActOut(Who, u8),
-    /// Says that it flees (DMD-239), and the hex that the GM names.
+    /// Says that a character flees (DMD-239).
     Flee(Who),
+    /// The GM names the hex by which it flees.
     Edge(Space),
-    /// Gives chase to somebody who is getting away (DMD-240).
+    /// Gives chase to a character that is getting away: the chaser, then the quarry (DMD-240).
     Chase(Who, Who),
-    /// The GM brings those of a chase back into the combat, or lets the chaser attack once (DMD-246).
+    /// The GM brings both groups of a chase back into the combat (DMD-246).
     BringBack,
+    /// The GM lets the chaser attack once (DMD-246).
     LetAct,
     /// Does something simple in a combat, such as opening a door (DMD-184).
     Interact(Who),
     /// The party gives its adventure up.
     GiveUp,
-    /// The GM begins a combat, perhaps with heroes whom nobody has noticed (DMD-157, DMD-167).
-    Fight {
-        unnoticed: bool,
-    },
+    /// Begins a combat. With `unnoticed`, the enemies have not noticed the heroes yet (DMD-157, DMD-167).
+    Fight { unnoticed: bool },
     /// The GM ends the scene (DMD-248).
     End,
     /// The GM begins the next scene.
     Scene,
     /// The party takes a long rest (DMD-256).
     LongRest,
-    /// Uses something in play.
+    /// Uses a thing in play, such as a status.
     Ability(machine::Ability),
-    /// Picks terms.
+    /// Picks a part of the terms on which a thing is used: a mode, a target, a price.
     Term(Pick),
-    /// Adds nothing more.
+    /// Ends a list of picks: adds no more Boosts, takes no steps, or makes no secondary attack.
     Done,
     /// Has nothing left to do.
     Pass,
     /// Chance: the face of a die.
     Rolled(u8),
-    /// Chance: the card of this hero comes next in the initiative pile, or one of the enemies.
+    /// Chance: the card of this hero comes next in the initiative pile; `None` for a card of the enemies.
     Next(Option<Who>),
 }

@@ -1,21 +1,24 @@
-//! The Talents of a hero: what may be taken, raised or swapped. Rules: DMD-038 to DMD-044, DMD-304 to DMD-316, DMD-321
-//! to DMD-324.
+//! The deck of a hero: its Talents, and the limits on taking, raising and swapping them (DMD-038 to DMD-044, DMD-304 to
+//! DMD-316, DMD-321 to DMD-324).
+//!
+//! Begin reading at [`Deck`]. The building and the improvement of a hero ask it what is allowed. For example, a deck
+//! with Tiers 1, 1, 1, 1 and 2 may not raise its Talent of Tier 2, because no card of Tier 2 would be left.
 
 use super::content::Card;
 use std::collections::BTreeSet;
 
-/// Why a Talent may not be taken: the rule, and a sentence.
+/// The reason why a Talent may not be taken or raised: the id of the rule, and a sentence.
 pub type Refusal = (&'static str, String);
 
-/// The Talents of a hero of level 1 (DMD-039).
+/// The number of Talents of a hero of level 1 (DMD-039).
 pub const FIRST_TALENTS: usize = 5;
 
-/// Some Talents.
+/// The Talents of a hero, in the order of its cards.
 #[derive(Clone)]
 pub struct Deck<'c>(pub Vec<&'c Card>);
 
 impl<'c> Deck<'c> {
-    /// Returns the Talents among cards.
+    /// Makes a deck of the Talents among these cards.
     pub fn of(cards: impl IntoIterator<Item = &'c Card>) -> Deck<'c> {
         Deck(cards.into_iter().filter(|card| card.kind == "talent").collect())
     }
@@ -35,7 +38,7 @@ impl<'c> Deck<'c> {
         self.0.iter().filter(|card| card.race.is_none() && card.class.is_none()).count()
     }
 
-    /// Returns the Tiers of its cards, in order.
+    /// Returns the Tiers of its cards, from the lowest to the highest.
     pub fn tiers(&self) -> Vec<u8> {
         let mut tiers: Vec<u8> = self.0.iter().map(|card| card.tier).collect();
         tiers.sort_unstable();
@@ -47,20 +50,20 @@ impl<'c> Deck<'c> {
         self.0.iter().map(|card| u32::from(card.tier)).sum()
     }
 
-    /// Returns the Tiers between the lowest and the highest that no card has (DMD-308).
+    /// Returns the gaps: Tiers between its lowest and its highest that no card has (DMD-308).
     pub fn gaps(&self) -> Vec<u8> {
         let tiers = self.tiers();
         let (Some(least), Some(most)) = (tiers.first(), tiers.last()) else { return Vec::new() };
         (*least..*most).filter(|tier| !tiers.contains(tier)).collect()
     }
 
-    /// Returns the same without the card at a place.
+    /// Returns the deck without the card at this index.
     pub fn without(&self, nth: usize) -> Deck<'c> {
         let others = self.0.iter().enumerate().filter(|(place, _)| *place != nth).map(|(_, card)| *card);
         Deck(others.collect())
     }
 
-    /// Returns the same with one more card.
+    /// Returns the deck with one more card.
     pub fn with(&self, card: &'c Card) -> Deck<'c> {
         Deck(self.0.iter().copied().chain([card]).collect())
     }
@@ -71,20 +74,20 @@ impl<'c> Deck<'c> {
         if self.0.iter().any(|known| known.id == card.id) {
             return Err(("DMD-053", format!("{} is in the deck", card.name)));
         }
-        let two = |known: BTreeSet<&str>, of: &Option<String>| {
-            of.as_deref().is_some_and(|of| known.len() >= 2 && !known.contains(of))
+        let is_third = |known: BTreeSet<&str>, name: &Option<String>| {
+            name.as_deref().is_some_and(|name| known.len() >= 2 && !known.contains(name))
         };
-        if two(self.races(), &card.race) {
+        if is_third(self.races(), &card.race) {
             return Err(("DMD-041", "a deck has cards of two races at most".into()));
         }
-        if two(self.classes(), &card.class) {
+        if is_third(self.classes(), &card.class) {
             return Err(("DMD-043", "a deck has cards of two classes at most".into()));
         }
         Ok(())
     }
 
-    /// Checks that it can still become a deck of level 1 with this card and `left` more: one card of a race and one of
-    /// a class (DMD-040, DMD-042).
+    /// Checks that with this card and `left` more it can still become a deck of level 1, which needs a card of a race
+    /// and one of a class (DMD-040, DMD-042).
     pub fn may_begin_with(&self, card: &'c Card, left: usize) -> Result<(), Refusal> {
         self.may_take(card)?;
         let with = self.with(card);
@@ -96,7 +99,7 @@ impl<'c> Deck<'c> {
         Ok(())
     }
 
-    /// Checks that the card at a place may rise to its next Tier: it opens no gap and does not lie above one (DMD-308,
+    /// Checks that the card at this index may rise to the card `to`: it may open no gap, and not be above one (DMD-308,
     /// DMD-309, DMD-312).
     pub fn may_raise(&self, nth: usize, to: &'c Card) -> Result<(), Refusal> {
         let Some(card) = self.0.get(nth) else { return Err(("DMD-307", "there is no such card".into())) };

@@ -1,4 +1,7 @@
-//! The weight of a fight: Tier Totals, and what the rulebook expects of them (DMD-269, DMD-273 to DMD-281).
+//! The weight of a fight: the Tier Totals of both sides, and how hard a fight to expect (DMD-269, DMD-273 to DMD-281).
+//!
+//! Begin reading at [`difficulty`]. Three heroes of level 1 have a Tier Total of 15, so enemies with 15 make a fair
+//! fight.
 
 use super::content::{CardId, Catalog, Kind};
 use super::deck::Deck;
@@ -6,19 +9,19 @@ use super::state::{Character, State};
 use rondel_engine::closed;
 
 closed! {
-    /// What the rulebook expects of a fight (DMD-277, DMD-278).
+    /// The difficulty of a fight, as the rulebook expects it (DMD-277, DMD-278).
     pub enum Expected { Easy = "easy", Fair = "fair", Hard = "hard" }
 }
 
 impl Expected {
-    /// Returns its word with an article: `an easy`.
+    /// Returns its word with an article: `an easy`, `a hard`.
     pub fn with_article(self) -> String {
         format!("{} {}", if self == Expected::Easy { "an" } else { "a" }, self.word())
     }
 }
 
-/// Returns the Tier Total of a character: of a hero's Talents, and of the abilities of any other (DMD-273, DMD-275). Gear
-/// and enchantments of heroes do not count (DMD-269).
+/// Returns the Tier Total of a character. A hero counts its Talents, anybody else its abilities (DMD-273, DMD-275).
+/// Gear and enchantments of heroes do not count (DMD-269).
 pub fn tier_total(catalog: &Catalog, person: &Character) -> u32 {
     if person.kind == Kind::Hero {
         return Deck::of(person.cards.iter().map(|held| catalog.printed(held.card))).total();
@@ -32,8 +35,8 @@ pub fn party_total(catalog: &Catalog, state: &State) -> u32 {
     state.heroes().map(|who| tier_total(catalog, state.person(who))).sum()
 }
 
-/// Returns what each enemy counts for: a Follower half of its Tier Total, rounded up, and a Boss twice (DMD-280,
-/// DMD-281).
+/// Returns the weight of each enemy still here: its Tier Total, half of it rounded up for a Follower, and twice of it
+/// for a Boss (DMD-280, DMD-281).
 fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
     let weight = |person: &Character| {
         let total = tier_total(catalog, person);
@@ -47,20 +50,20 @@ fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
     enemies.map(|who| weight(state.person(who))).collect()
 }
 
-/// Returns the Tier Total of the enemies together, as a fight counts it.
+/// Returns the weights of all enemies together.
 pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
     weights(catalog, state).into_iter().sum()
 }
 
-/// Returns what the rulebook expects of the fight (DMD-277, DMD-278). It is hard if the enemies' Tier Total exceeds that
-/// of the heroes by a whole enemy, and easy if it falls short by one.
+/// Returns how hard a fight to expect (DMD-277, DMD-278). It is hard if the enemies weigh more than the heroes by an
+/// average enemy, and easy if they weigh less by one.
 pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
-    let (all, n) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
-    let one = if n == 0 { 0 } else { all.div_ceil(n) };
+    let (all, count) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
+    let average = if count == 0 { 0 } else { all.div_ceil(count) };
     match () {
-        () if all >= party + one.max(1) => Expected::Hard,
-        () if all + one.max(1) <= party => Expected::Easy,
+        () if all >= party + average.max(1) => Expected::Hard,
+        () if all + average.max(1) <= party => Expected::Easy,
         () => Expected::Fair,
     }
 }

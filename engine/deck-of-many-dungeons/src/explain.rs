@@ -1,10 +1,15 @@
-//! The parts of the numbers that events tell.
+//! Explanations of numbers: the parts of the numbers that an event tells, for the command `why`.
+//!
+//! [`numbers`] has an arm for each event with a number that can be taken apart here. For example, a payment of 3
+//! consists of 1 temporary Resolve and 2 Resolve. Totals of rolls and damage bring their parts with them when they are
+//! told.
 
 use super::event::Event;
 use super::frame::Look;
 use rondel_engine::kernel::{Number, Numbers, Source, Why, Working};
 
-/// Returns the numbers of an event, in the position after it.
+/// Returns the numbers of an event with their parts; none for events without such numbers. `look` is the position after
+/// the event.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -36,7 +41,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns what leaves each of the tracks; those that lose nothing are left out.
+/// Returns the points that leave each track. Tracks that lose nothing are left out.
 fn tracks(temporary: u8, resolve: u8, health: u8) -> Numbers {
     let lost = [("temporary Resolve", temporary), ("Resolve", resolve), ("Health", health)];
     let lost = lost.into_iter().filter(|(_, n)| *n > 0);

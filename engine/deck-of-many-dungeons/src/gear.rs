@@ -1,5 +1,9 @@
-//! Where the cards of a character are: worn, held, in the bag, on other gear. Rules: DMD-065 to DMD-073, DMD-263 to
-//! DMD-267.
+//! Gear: the places of a character's cards. A card is worn, held, in the bag, or on other gear (DMD-065 to DMD-073,
+//! DMD-263 to DMD-267).
+//!
+//! [`begun`] gives a new character's cards their places. [`places`] and [`hosts`] list the places to which a card can
+//! move, and [`put`] moves it: to hold an axe in both hands puts what these held into the bag. `nth` is always the
+//! index of a card among the cards of the character.
 
 use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
 use super::deck::Refusal;
@@ -8,10 +12,11 @@ use super::state::{Character, Held, Place};
 /// The most floating enchantments in use (DMD-266).
 const MOST_FLOATING: usize = 3;
 
-/// Returns the cards of a character as it begins: it wears the first armour and the first boots, and holds what needs
-/// both hands, or else the first two items. Enchantments lie on the first gear that fits and has none.
+/// Returns the cards of a character as it begins, each in its place. It wears the first armour and the first boots, and
+/// holds the first items for which hands are free. Enchantments are on the first gear that fits and has none.
 pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
     let mut all: Vec<Held> = cards.iter().map(|card| Held::new(*card, Place::Own)).collect();
+    // A single item that one hand can hold, or both, is held in both.
     let alone = cards.iter().filter(|id| catalog.printed(**id).slot.is_some_and(Slot::is_held)).count() == 1;
     for nth in 0..all.len() {
         let card = catalog.printed(all[nth].card);
@@ -30,7 +35,8 @@ pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
     all
 }
 
-/// Returns the place of gear for which nothing has to be put away.
+/// Returns the place where gear of this slot is used without putting anything away; `None` if there is none. `alone` is
+/// whether the character has no other item to hold.
 fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Option<Place> {
     let holds = |hand: Grip| all.iter().any(|held| held.place == Place::Hand(hand));
     let (main, off) = (!holds(Grip::Main) && !holds(Grip::Both), !holds(Grip::Off) && !holds(Grip::Both));
@@ -46,7 +52,8 @@ fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Optio
     }
 }
 
-/// Returns the place of an enchantment: the first gear that fits and carries none, or a place among the floating ones.
+/// Returns the place of an enchantment: on the first gear that fits and carries none, or in use if it floats. `None` if
+/// there is no such gear, or too many float already.
 fn enchanted_place(catalog: &Catalog, all: &[Held], enchants: Enchants) -> Option<Place> {
     if enchants == Enchants::Floating {
         return (floating(catalog, all) < MOST_FLOATING).then_some(Place::Worn);
@@ -58,23 +65,24 @@ fn enchanted_place(catalog: &Catalog, all: &[Held], enchants: Enchants) -> Optio
     (0u8..).zip(all).find(fits).map(|(nth, _)| Place::On(nth))
 }
 
-/// Returns the floating enchantments in use.
+/// Returns the number of floating enchantments in use.
 fn floating(catalog: &Catalog, all: &[Held]) -> usize {
     let floats = |held: &&Held| catalog.printed(held.card).enchants == Some(Enchants::Floating);
     all.iter().filter(floats).filter(|held| held.place == Place::Worn).count()
 }
 
-/// Returns whether the gear at a place carries an enchantment (DMD-263).
+/// Returns whether the gear at index `nth` carries an enchantment (DMD-263).
 fn is_enchanted(all: &[Held], nth: u8) -> bool {
     all.iter().any(|held| held.place == Place::On(nth))
 }
 
-/// Returns whether a card can change hands by itself: gear can, and an enchantment that lies on none.
+/// Returns whether a card can be sold or given away by itself: gear can, and an enchantment that is on no gear.
 pub fn is_tradable(card: &Card, held: &Held) -> bool {
     card.slot.is_some() || (card.enchants.is_some() && !matches!(held.place, Place::On(_)))
 }
 
-/// Returns the places to which a card can be moved, each judged. Cards that are no gear have none.
+/// Returns the places to which a card can move. `Err` says why one is closed. Cards other than gear and floating
+/// enchantments have none.
 pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)) else { return Vec::new() };
     let card = catalog.printed(held.card);
@@ -89,13 +97,14 @@ pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Res
     };
     let judged = |place: Place| {
         let full = place == Place::Worn && card.enchants.is_some() && floating(catalog, &person.cards) >= MOST_FLOATING;
-        let full = if full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
-        (place, full)
+        let may = if full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
+        (place, may)
     };
     all.into_iter().filter(|place| *place != held.place).map(judged).collect()
 }
 
-/// Returns the gear that an enchantment can be put on, each judged (DMD-263).
+/// Returns the gear, by index, on which an enchantment from the bag can be put. `Err` says why it cannot: the gear
+/// carries one (DMD-263).
 pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)).filter(|held| held.place == Place::Bag) else {
         return Vec::new();
@@ -112,7 +121,7 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
     gear.map(judged).collect()
 }
 
-/// Puts a card of somebody to a place. What is in the way goes into the bag.
+/// Moves a card to a place. Cards in its way go into the bag.
 pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
     let Some(slot) = person.cards.get(usize::from(nth)).map(|held| catalog.printed(held.card).slot) else { return };
     for (other, held) in (0u8..).zip(&mut person.cards) {
@@ -130,15 +139,17 @@ pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
     }
 }
 
-/// Takes a card from somebody, with the enchantment on it. Returns both, the card first.
+/// Takes a card from a character, with the enchantment on it. Returns both, the card first.
 pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
     let on = person.cards.iter().position(|held| held.place == Place::On(nth));
     let mut places: Vec<usize> = on.into_iter().chain([usize::from(nth)]).collect();
     places.retain(|place| *place < person.cards.len());
     places.sort_unstable();
     let mut out = Vec::new();
+    // The later index goes first, so that the other one still holds.
     for place in places.into_iter().rev() {
         let held = person.cards.remove(place);
+        // Gear behind the card moves up by one, and so do the places of enchantments on it.
         let moved = u8::try_from(place).unwrap_or(u8::MAX);
         for other in &mut person.cards {
             if let Place::On(gear) = &mut other.place
@@ -149,11 +160,12 @@ pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
         }
         out.push(held);
     }
+    // `false` sorts first: the enchantment comes last.
     out.sort_by_key(|held| matches!(held.place, Place::On(_)));
     out
 }
 
-/// Gives somebody cards that were taken together: gear with its enchantment. They lie in the bag.
+/// Puts cards that were taken together into the bag of a character: gear, and the enchantment on it.
 pub fn given(person: &mut Character, cards: Vec<Held>) {
     let gear = u8::try_from(person.cards.len()).unwrap_or(u8::MAX);
     for held in cards {

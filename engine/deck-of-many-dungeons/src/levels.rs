@@ -1,4 +1,8 @@
-//! Levels: what a level takes and brings (DMD-113, DMD-301, DMD-306, DMD-317).
+//! Levels: the XP that a level takes, and the Health, Resolve and Innate that it brings (DMD-113, DMD-301, DMD-306,
+//! DMD-317).
+//!
+//! [`rises`] raises a hero by a level, when a session ends. At level 3, reached with 9 XP, a hero has 7 Health and 7
+//! Resolve.
 
 use super::content::{CardId, Catalog, Kind};
 use super::event::Event;
@@ -6,10 +10,10 @@ use super::house::{self, HouseRules};
 use super::state::Who;
 use super::{Work, tell_of};
 
-/// The highest level: the tracker goes no further (DMD-133).
+/// The highest level, because the tracker goes no further (DMD-133).
 pub const HIGHEST: u8 = 20;
 
-/// Returns the XP at which a level is reached (DMD-301).
+/// Returns the XP in all at which a level is reached (DMD-301).
 pub fn xp_of(house: &HouseRules, level: u8) -> u32 {
     let square = |n: u8| u32::from(n) * u32::from(n);
     match level {
@@ -19,7 +23,7 @@ pub fn xp_of(house: &HouseRules, level: u8) -> u32 {
     }
 }
 
-/// Returns the most Health and Resolve of a hero (DMD-113, DMD-058).
+/// Returns the maximum Health of a hero, which is also its maximum Resolve (DMD-113, DMD-058).
 pub fn hero_tracks(house: &HouseRules, level: u8) -> i32 {
     match level {
         0 if house.is(house::LevelZeroHealth::Four) => 4,
@@ -27,13 +31,15 @@ pub fn hero_tracks(house: &HouseRules, level: u8) -> i32 {
     }
 }
 
-/// Returns the Tier of a hero's Innate: the second comes at level 7 and the third at 13, or at 9 and 17 (DMD-317).
+/// Returns the Tier of a hero's Innate. Tier 2 comes at level 7 and Tier 3 at 13, or by a house rule at 9 and 17
+/// (DMD-317).
 fn hero_tier(house: &HouseRules, level: u8) -> u8 {
     let second = if house.is(house::InnateLevel::Seven) { 7 } else { 9 };
     1 + u8::from(level >= second) + u8::from(level >= 2 * second - 1)
 }
 
-/// Returns the Innate of a character with these cards, in a party of this level (DMD-051, DMD-218, DMD-237, DMD-317).
+/// Returns the usual Innate of a character; `None` for a Hazard. `heroes` is whether it is on the heroes' side, `level`
+/// the level of the party, and `cards` are its cards (DMD-051, DMD-218, DMD-237, DMD-317).
 pub fn innate(
     catalog: &Catalog,
     house: &HouseRules,
@@ -54,10 +60,12 @@ pub fn innate(
     }
 }
 
-/// A hero rises by a level: its tracks grow, and its Innate may change (DMD-306, DMD-317). The improvement follows.
+/// Raises a hero by a level: its tracks grow, and its Innate may change (DMD-306, DMD-317). The caller adds the
+/// improvement.
 pub fn rises(work: &mut Work<'_>, who: Who) {
     let catalog = work.catalog();
     let (house, level) = (work.s.house, (work.s.person(who).level + 1).min(HIGHEST));
+    // An Innate that the sheet names stays.
     let own = catalog.sheet(work.s.person(who).sheet).innate;
     let person = work.s.person_mut(who);
     person.level = level;

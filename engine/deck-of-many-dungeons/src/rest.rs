@@ -1,4 +1,8 @@
-//! The end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
+//! Rests: the end of a scene with its short rest, and the long rest (DMD-248 to DMD-258).
+//!
+//! Begin reading at [`scene_ends`], which free play calls. It ends negative effects and pushes two frames: [`RunsOut`]
+//! lets positive effects run to their end, and then [`Rest`] lets heroes use Fortify abilities. [`resets`] is the long
+//! rest.
 
 use super::action::{Action, Aim, OnCard};
 use super::content::{Ability, Moment, Type};
@@ -16,14 +20,15 @@ use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
 use rondel_engine::machine::{Ending, Flow, Frame, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 
-/// As a scene ends, every hero may use each of its Fortify abilities once, in any order over the party (DMD-251).
+/// The short rest, as a frame: every hero may use each of its Fortify abilities once, in any order over the party
+/// (DMD-251).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rest {
-    /// The seats that are done.
+    /// The seats that have passed, or have nothing to use.
     pub passed: Seats,
 }
 
-/// The most own turns that a positive effect still runs for.
+/// The most turns that positive effects run for as a scene ends.
 const LONGEST: u8 = 99;
 
 /// Ends a scene: negative effects end, positive ones run to their end, and a rest follows (DMD-249 to DMD-251).
@@ -33,13 +38,14 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
         person.begins_turn();
         person.owes = 0;
     });
+    // A thing with a duration is a negative effect if its worth is below 0, and a positive one otherwise.
     let worth = |item: u16| work.catalog().standing(item).worth;
     let timed = work.s.in_play.things().iter().filter_map(|thing| Some((thing, thing.left?)));
     let (bad, good): (Vec<_>, Vec<_>) = timed.partition(|(thing, _)| worth(thing.item) < 0);
     let bad: Vec<ThingId> = bad.iter().map(|(thing, _)| thing.id).collect();
     let own = good.iter().map(|(_, left)| left).filter(|left| left.clock == OWN_TURN);
     let turns = own.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
-    // The last piece of work pushed comes first.
+    // The last frame pushed runs first: scripts of the scene's end, then durations, then the rest.
     work.push(Rest::default());
     if turns > 0 {
         work.push(RunsOut { turns, heard: false });
@@ -49,15 +55,16 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     happens_to_all(work, &awake, Moment::SceneOver)
 }
 
-/// Positive effects run to their end, as if this many own turns passed (DMD-250).
+/// The running out of positive effects, as a frame: as if this many own turns passed for everybody (DMD-250).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RunsOut {
     pub turns: u8,
-    /// Whether scripts have heard that the present one is over, and durations run down next.
+    /// Whether scripts have heard that the present turn is over, so that durations run down next.
     pub heard: bool,
 }
 
 impl Frame<DungeonRules> for RunsOut {
+    /// Takes half of a turn: calls the scripts of its end, or else lets durations run down.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(runs) = work.frame::<RunsOut>(at) else { return Flow::Go };
         let Some(left) = runs.turns.checked_sub(1) else { return work.pop() };
@@ -77,7 +84,8 @@ impl Frame<DungeonRules> for RunsOut {
 }
 
 impl Rest {
-    /// Returns the Fortify abilities of a hero, each with its targets.
+    /// Returns every use of a Fortify ability of `who`, one for each aim. `Err` says why one is refused. Empty if it is
+    /// not awake.
     fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
         let person = look.state.person(who);
         if !person.is_awake() {
@@ -104,6 +112,7 @@ impl Frame<DungeonRules> for Rest {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(rest) = work.frame::<Rest>(at).cloned() else { return Flow::Go };
+        // A story that has ended needs no rest.
         if travel::outcome(work).is_some() {
             return work.pop();
         }
@@ -147,8 +156,8 @@ impl Frame<DungeonRules> for Rest {
     }
 }
 
-/// A long rest: everybody of the heroes' side is awake with full Health and Resolve, all cards are enabled, and effects
-/// are gone (DMD-258).
+/// Takes a long rest: gives everybody on the heroes' side full Health and Resolve, enables all their cards, and ends
+/// all effects on them (DMD-258).
 pub fn resets(work: &mut Work<'_>) {
     let heroes: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who)).collect();
     for who in &heroes {

@@ -1,5 +1,8 @@
-//! Whether an ability may be used: its card, its type, actions and payment. Rules: DMD-066, DMD-072, DMD-105, DMD-144,
-//! DMD-154, DMD-170 to DMD-180, DMD-215 to DMD-217.
+//! The use of abilities: whether one may be used, by its card, its type, actions and payment (DMD-066, DMD-072,
+//! DMD-105, DMD-144, DMD-154, DMD-170 to DMD-180, DMD-215 to DMD-217).
+//!
+//! Begin reading at [`may_use`], which a turn asks for each ability. Elsewhere no turn counts uses and actions:
+//! [`may_use_freely`] serves a rest, covert actions and a chase.
 
 use super::action::{Aim, OnCard};
 use super::content::{Ability, Card, Kind, Type};
@@ -9,7 +12,7 @@ use super::state::Who;
 use super::{aim, numbers};
 use rondel_engine::kernel::Illegal;
 
-/// Returns the abilities of somebody's cards.
+/// Returns all abilities of a character's cards, disabled or not, each with its card.
 pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard, &'c Card, &'c Ability)> {
     let catalog = look.catalog();
     let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
@@ -19,7 +22,8 @@ pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard,
     })
 }
 
-/// Returns the uses of some abilities of somebody, each with its aim, judged by `may` and by its reach.
+/// Returns every use of the abilities that fit, one for each aim. `Err` says why one is refused, by `may` or by its
+/// reach.
 pub fn uses(
     look: &Look<'_>,
     who: Who,
@@ -35,12 +39,12 @@ pub fn uses(
     judged.collect()
 }
 
-/// Checks that an ability is at hand and can be paid for, where no turn counts its uses and actions.
+/// Checks that an ability is ready and can be paid for, where no turn counts its uses and actions.
 pub fn may_use_freely(look: &Look<'_>, who: Who, on: OnCard, ability: &Ability) -> Result<(), Illegal> {
     is_ready(look, who, on).and_then(|()| may_pay(look, who, ability))
 }
 
-/// Checks whether somebody may use an ability in its turn, with this many actions left.
+/// Checks that `who` may use an ability in its turn, with `left` actions. Its aim is checked elsewhere.
 pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Illegal> {
     let person = look.state.person(who);
     let Some((_, card, ability)) = look.state.ability(look.catalog(), who, on) else {
@@ -48,15 +52,18 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     };
     is_ready(look, who, on)?;
     numbers::may_act(look, who)?;
+    // Its type is one that is used in a turn.
     match ability.kind {
         Type::Passive => return look.no("DMD-177", || format!("{} always works and is never played", ability.name)),
         Type::Boost => return look.no("DMD-180", || format!("{} goes with another play", ability.name)),
         Type::Defend => return look.no("DMD-201", || format!("{} answers a hit in another's turn", ability.name)),
         Type::Attack | Type::Fortify | Type::Free | Type::Move => {}
     }
+    // Each ability works once in a turn, except innate ones (DMD-171).
     if card.kind != "innate" && person.uses(on) >= ability.again {
         return look.no("DMD-170", || format!("{} has been used in this turn", ability.name));
     }
+    // A bought action is a Move or a Fortify. Followers have rules of their own.
     let hero_like = person.kind != Kind::Follower;
     let bought = hero_like && person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
     if ability.kind == Type::Attack && bought {
@@ -73,10 +80,12 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     may_pay(look, who, ability)
 }
 
-/// Checks that a Follower has an action for a card: one innate and one regular one, which may be innate too; a second
-/// regular one is bought (DMD-215 to DMD-217).
+/// Checks that a Follower has an action left for an ability of this card. It has an innate and a regular action; the
+/// regular one may be used as an innate one. An ally can pay to make the innate action a second regular one (DMD-215 to
+/// DMD-217).
 fn follows(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
+    // The number of actions used so far: innate ones, or regular ones.
     let used = |innate: bool| {
         let acts =
             abilities(look, who).filter(|(_, of, ability)| ability.takes_action() && (of.kind == "innate") == innate);
@@ -96,7 +105,7 @@ fn follows(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks that a card is enabled, and that the ability fits how it is held.
+/// Checks that the card of an ability is in use and enabled, and is held in the hand that the ability is for.
 pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
     let Some((held, card, ability)) = look.state.ability(look.catalog(), who, on) else {
         return Err(Illegal::not_offered());
@@ -113,7 +122,7 @@ pub fn is_ready(look: &Look<'_>, who: Who, on: OnCard) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks that somebody can pay for an ability (DMD-010, DMD-144).
+/// Checks that `who` can pay for an ability (DMD-010, DMD-144).
 pub fn may_pay(look: &Look<'_>, who: Who, ability: &Ability) -> Result<(), Illegal> {
     let (price, wealth) = (numbers::price(look, who, ability), look.state.wealth(who));
     if i32::from(price) > wealth {
@@ -122,7 +131,7 @@ pub fn may_pay(look: &Look<'_>, who: Who, ability: &Ability) -> Result<(), Illeg
     Ok(())
 }
 
-/// Checks whether somebody may buy one more action (DMD-154).
+/// Checks that `who` may buy one more action (DMD-154).
 pub fn may_buy(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let (person, price) = (look.state.person(who), look.state.price());
     if person.kind == Kind::Follower {
@@ -141,7 +150,7 @@ pub fn may_buy(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks whether an ally may pay for another regular action of a Follower, in place of its innate one (DMD-216).
+/// Checks that an ally may pay for a second regular action of a Follower, in place of its innate one (DMD-216).
 fn may_promote(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let (person, wealth) = (look.state.person(who), look.state.wealth(who));
     if person.bought > 0 {
