@@ -1,5 +1,8 @@
-//! A hero built anew: five Talents of Tier 1 and what its level brings, Traits, and for a new hero its gear (DMD-038 to
-//! DMD-054, DMD-059, DMD-318, DMD-319).
+//! The building of a hero: five Talents of Tier 1, the improvements of its level, Traits, and for a new hero its gear
+//! (DMD-038 to DMD-054, DMD-059, DMD-318, DMD-319).
+//!
+//! Begin reading at [`Build`] and its [`Step`]s. It asks the player for one card after another. `rebuild` in free play
+//! pushes one; in a combat a [`Consent`] comes first.
 
 use super::action::Action;
 use super::content::{CardId, Slot};
@@ -14,16 +17,16 @@ use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The fewest and the most Traits (DMD-049).
+/// The fewest and the most Traits of a hero (DMD-049).
 const TRAITS: (usize, usize) = (2, 3);
-/// The most items to hold of a new hero (DMD-047).
+/// The most items to hold that a new hero has (DMD-047).
 const HELD: usize = 2;
 
-/// A hero is built anew.
+/// The building of a hero, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Build {
     pub who: Who,
-    /// Whether it takes its first gear, too.
+    /// Whether the hero takes new gear, too.
     pub with_gear: bool,
     pub step: Step,
 }
@@ -31,15 +34,21 @@ pub struct Build {
 /// The steps of building a hero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Its old cards go.
+    /// Its old cards are removed.
     Begin,
+    /// It takes its first Talents.
     Talents,
-    /// It improves as often as its level says; this level comes next.
+    /// It improves for each level from 2 on; this level comes next.
     Rises(u8),
+    /// It takes its Traits.
     Traits,
+    /// It takes an armour.
     Armour,
+    /// It takes a pair of boots.
     Boots,
+    /// It takes items to hold.
     Held,
+    /// New gear is put on.
     Over,
 }
 
@@ -49,18 +58,18 @@ impl Build {
         Build { who, with_gear, step: Step::Begin }
     }
 
-    /// Makes the choice of Traits of a ready-made hero (DMD-064).
+    /// Makes the building of a ready-made hero, which lacks Traits only (DMD-064).
     pub fn traits(who: Who) -> Build {
         Build { who, with_gear: false, step: Step::Traits }
     }
 
-    /// Returns how many cards of the present step it has.
+    /// Returns the number of cards that the hero has for the present step.
     fn has(&self, look: &Look<'_>) -> usize {
         let fits = |id: CardId| self.is_of_step(look, id);
         look.state.person(self.who).cards.iter().filter(|held| fits(held.card)).count()
     }
 
-    /// Returns whether a card is one of those that the present step is about.
+    /// Returns whether a card is of the kind that the present step asks for.
     fn is_of_step(&self, look: &Look<'_>, id: CardId) -> bool {
         let card = look.catalog().printed(id);
         match self.step {
@@ -73,23 +82,25 @@ impl Build {
         }
     }
 
-    /// Returns the cards that it may take now, each judged.
+    /// Returns the cards of the box for the present step. `Err` says why the hero may not take one.
     fn open(&self, look: &Look<'_>) -> Vec<(CardId, Result<(), Refusal>)> {
         let (catalog, most) = (look.catalog(), look.state.house.number(HouseRule::StartTier).unwrap_or(1));
         let fits = |id: CardId, tier: u8| self.is_of_step(look, id) && tier <= most;
         let all = catalog.box_cards().filter(|(id, card)| fits(*id, card.tier));
+        // Only Talents have limits; a Trait is left out if the hero has it.
         if self.step != Step::Talents {
             let known = |id: CardId| look.state.person(self.who).cards.iter().any(|held| held.card == id);
             let twice = |id: CardId| self.step == Step::Traits && known(id);
             return all.filter(|(id, _)| !twice(*id)).map(|(id, _)| (id, Ok(()))).collect();
         }
         let deck = deck(catalog, look.state, self.who);
+        // The number of Talents still to take after this one.
         let left = FIRST_TALENTS.saturating_sub(deck.0.len() + 1);
         let may = |(id, card)| may_take(look, self.who, &deck, (id, card)).and(deck.may_begin_with(card, left));
         all.map(|(id, card)| (id, may((id, card)))).collect()
     }
 
-    /// Returns whether it has enough cards of this step, and whether it may have no more.
+    /// Returns whether the hero has enough cards for the present step, and whether it may have no more.
     fn enough(&self, look: &Look<'_>) -> (bool, bool) {
         let n = self.has(look);
         let (least, most) = match self.step {
@@ -102,6 +113,7 @@ impl Build {
         (n >= least, n >= most)
     }
 
+    /// Returns the step after this one, for a hero of this level.
     fn next(&self, level: u8) -> Step {
         match self.step {
             Step::Begin => Step::Talents,
@@ -128,6 +140,7 @@ impl Frame<DungeonRules> for Build {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(build) = work.frame::<Build>(at).cloned() else { return Flow::Go };
         let (who, look) = (build.who, work.look());
+        // Waits for a card, as long as one is missing and could be taken.
         let asks = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
         if asks {
             let (_, full) = build.enough(&look);
@@ -135,6 +148,7 @@ impl Frame<DungeonRules> for Build {
                 return Flow::Wait;
             }
         }
+        // Goes on to the next step, and does what the present one does without a choice.
         let next = build.next(work.s.person(who).level);
         work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
         match build.step {
@@ -182,7 +196,7 @@ impl Frame<DungeonRules> for Build {
     }
 }
 
-/// The old cards go: Talents and Traits, and the gear of a hero that begins.
+/// Removes the old Talents and Traits, and the gear too if the hero takes new gear.
 fn begins(work: &mut Work<'_>, build: &Build) {
     let (who, catalog) = (build.who, work.catalog());
     tell_of(work, who, Event::Rebuilt { who }, "DMD-318");
@@ -196,7 +210,7 @@ fn begins(work: &mut Work<'_>, build: &Build) {
     }
 }
 
-/// New gear is put on.
+/// Puts new gear on, and ends the building.
 fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
     if build.with_gear {
         let catalog = work.catalog();
@@ -207,7 +221,7 @@ fn ends(work: &mut Work<'_>, build: &Build) -> Flow {
     work.pop()
 }
 
-/// A player asks to build a hero anew in a combat: everybody else must agree (DMD-319).
+/// The question to all other seats whether a hero may be built anew in a combat, as a frame. All must agree (DMD-319).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Consent {
     pub who: Who,
@@ -216,7 +230,7 @@ pub struct Consent {
 }
 
 impl Consent {
-    /// Makes the question to all other seats.
+    /// Makes the question to all seats but that of the hero.
     pub fn new(state: &State, who: Who) -> Consent {
         let all = state.player_seats().with(Seats::only(state.gm()));
         Consent { who, left: all.except(Seats::only(state.person(who).seat)) }
@@ -257,7 +271,7 @@ impl Frame<DungeonRules> for Consent {
     }
 }
 
-/// Checks that a hero may be built anew: up to level 3 at will (DMD-318, DMD-320).
+/// Checks that a hero may be built anew, which is allowed up to level 3 (DMD-318, DMD-320).
 pub fn may_rebuild(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let level = look.state.person(who).level;
     if level >= improve::SETTLED {

@@ -1,11 +1,14 @@
-//! What a hero keeps from an adventure: its level and XP, its cards, its gold (DMD-259, DMD-261, DMD-293).
+//! Saved heroes: the level, XP, cards and gold that a hero keeps from a game (DMD-259, DMD-261, DMD-293).
+//!
+//! [`carried`] returns the statements that replace those in the hero's file. A hero of level 2 with 40 gold, for
+//! example, gets `level 2` and `gold 40`.
 
 use super::content::{Grip, Kind};
 use super::frame::Look;
 use super::state::{Character, Held, Place};
 use rondel_engine::kernel::{Carried, Illegal, Seat};
 
-/// Returns the statements that the item of a seat's hero says from now on.
+/// Returns the new statements of the item of a seat's hero. Empty if the seat has no hero.
 ///
 /// # Errors
 /// Something is still in progress, or the hero is dead.
@@ -19,6 +22,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     if hero.killed {
         return Err(Illegal::by("DMD-131", "it is dead"));
     }
+    // The statement that lists the hero's cards of a kind.
     let cards = |word: &'static str, kind: &str| {
         let held = in_order(hero).into_iter().map(|held| look.catalog().printed(held.card));
         Carried::names(word, held.filter(|card| card.kind == kind).map(|card| (card.name.as_str(), 1)))
@@ -39,8 +43,8 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(changed.into_iter().chain(ready_made).collect())
 }
 
-/// Returns the cards in the order in which a hero takes them up again: what it wears and holds first, and of that what
-/// carries an enchantment.
+/// Returns the cards of a hero in the order in which a new game puts them to use: first those worn and held, and among
+/// these first the ones with an enchantment.
 fn in_order(hero: &Character) -> Vec<&Held> {
     let carries = |nth: u8| hero.cards.iter().any(|held| held.place == Place::On(nth));
     let rank = |nth: u8, held: &Held| match held.place {

@@ -1,4 +1,7 @@
 //! Covert actions: before the first turn, heroes whom the enemies have not noticed may each do one thing (DMD-167).
+//!
+//! A fight that begins `unnoticed` pushes a [`Covert`]. A hero may use a Move, Fortify or Free ability that strikes
+//! nobody, or change its gear, such as drawing a weapon.
 
 use super::action::{Action, Aim, OnCard};
 use super::content::{Ability, Kind, Type};
@@ -13,9 +16,10 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The heroes who have not acted covertly yet.
+/// The covert actions before a fight, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Covert {
+    /// The heroes who have not acted or passed yet.
     pub left: SmallVec<[Who; 4]>,
 }
 
@@ -25,7 +29,7 @@ impl Covert {
         Covert { left: state.awake().filter(|who| state.person(*who).kind == Kind::Hero).collect() }
     }
 
-    /// Returns the abilities of a hero that are covert, each with its targets: a Move, a Fortify or a Free one.
+    /// Returns every use of a covert ability of a hero, one for each aim. `Err` says why one is refused.
     fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
         let quiet =
             |ability: &Ability| matches!(ability.kind, Type::Move | Type::Fortify | Type::Free) && !ability.strikes();

@@ -1,5 +1,8 @@
-//! What else somebody does in its turn: it connects to an element, changes its gear, kills the defeated, or is built
-//! anew (DMD-071, DMD-131, DMD-319, DMD-326).
+//! Deeds: the things to do in a turn besides using abilities. A character connects to an element, changes its gear,
+//! flees, attempts a Task, does something simple, kills a defeated one, or is built anew (DMD-071, DMD-131, DMD-319,
+//! DMD-326).
+//!
+//! A turn calls [`offer_deeds`] for each of its members, and the other functions for the deed that is chosen.
 
 use super::action::Action;
 use super::build::may_rebuild;
@@ -16,10 +19,11 @@ use super::turn::{actor, spends_action};
 use super::{Work, tell_of};
 use rondel_engine::kernel::Illegal;
 
-/// Offers these deeds to somebody with this many actions left.
+/// Offers all deeds to `who`, which has `left` actions. Most deeds take one.
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     let acts = || if left > 0 { Ok(()) } else { look.no("DMD-169", || format!("{} has no action left", person.label)) };
+    // Elements are part of the decision. The rest is optional beside it.
     for (element, may) in elements(look, who) {
         offers.judge(Action::Connect(who, element), may.and(acts()));
     }
@@ -31,12 +35,12 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
             offers.judge(Action::Attempt(who, category), acts());
         }
         for target in look.state.everybody().filter(|target| look.state.are_enemies(who, *target)) {
-            let of = look.state.person(target);
-            if of.killed || of.kind == Kind::Hazard || of.flight == Flight::Past {
+            let victim = look.state.person(target);
+            if victim.killed || victim.kind == Kind::Hazard || victim.flight == Flight::Past {
                 continue;
             }
-            let stands = || look.no("DMD-131", || format!("{} is not defeated", of.label));
-            offers.judge(Action::Kill(who, target), if of.is_awake() { stands() } else { Ok(()) });
+            let stands = || look.no("DMD-131", || format!("{} is not defeated", victim.label));
+            offers.judge(Action::Kill(who, target), if victim.is_awake() { stands() } else { Ok(()) });
         }
         if person.kind == Kind::Hero {
             offers.judge(Action::Rebuild(who), may_rebuild(look, who));
@@ -44,10 +48,12 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
     });
 }
 
-/// The note of an actor that it has done a simple deed in this turn, which costs nothing by a house rule.
+/// The bit of `Actor::marks` that says: it has done a simple deed in this turn. By a house rule the deed is free, but
+/// only once.
 const INTERACTED: u8 = 1;
 
-/// Checks that somebody may do something simple: for an action, or by a house rule once in a turn (DMD-184).
+/// Checks that `who` may do something simple: for an action, or by a house rule once in a turn. `acts` is whether it
+/// has an action (DMD-184).
 fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<(), Illegal> {
     if look.state.house.is(Interaction::Action) {
         return acts;
@@ -59,7 +65,7 @@ fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<
     Ok(())
 }
 
-/// Somebody does something simple, and notes it.
+/// Does something simple, in the turn at frame `at` (DMD-184).
 pub fn interacts(work: &mut Work<'_>, at: usize, who: Who) {
     if work.s.house.is(Interaction::Action) {
         spends_action(work, at, who);
@@ -69,7 +75,8 @@ pub fn interacts(work: &mut Work<'_>, at: usize, who: Who) {
     tell_of(work, who, Event::Interacts { who }, "DMD-184");
 }
 
-/// Returns the elements that somebody could connect to, each judged. Who has one alone needs no connection (DMD-326).
+/// Returns the elements of the cards of `who`. `Err` says that it is connected to one already. Empty if it has fewer
+/// than two: a single element is always active (DMD-326).
 fn elements(look: &Look<'_>, who: Who) -> Vec<(ElementId, Result<(), Illegal>)> {
     let (catalog, person) = (look.catalog(), look.state.person(who));
     let mut all: Vec<ElementId> = person.cards.iter().filter_map(|held| catalog.printed(held.card).element).collect();
@@ -85,7 +92,7 @@ fn elements(look: &Look<'_>, who: Who) -> Vec<(ElementId, Result<(), Illegal>)> 
     all.into_iter().map(judged).collect()
 }
 
-/// Somebody connects to an element. By a house rule the last one is gone (DMD-326).
+/// Connects `who` to an element. By a house rule this ends the connection to the last one (DMD-326).
 pub fn connects(work: &mut Work<'_>, who: Who, element: ElementId) {
     let one = work.s.house.is(OneElement::Yes);
     let person = work.s.person_mut(who);
@@ -97,7 +104,7 @@ pub fn connects(work: &mut Work<'_>, who: Who, element: ElementId) {
     tell_of(work, who, Event::Connects { who, element }, "DMD-326");
 }
 
-/// Somebody kills one who is defeated (DMD-131).
+/// Kills the defeated character `who`, which nothing wakes any more (DMD-131).
 pub fn kills(work: &mut Work<'_>, by: Who, who: Who) {
     work.s.person_mut(who).killed = true;
     tell_of(work, by, Event::Killed { who, by }, "DMD-131");

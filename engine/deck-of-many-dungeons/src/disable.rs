@@ -1,4 +1,7 @@
-//! Cards disabled and enabled (DMD-103 to DMD-112).
+//! Disabled cards: players and scripts disable cards and enable them again (DMD-103 to DMD-112).
+//!
+//! `disable coat` in a game calls [`disables`], and `enable coat` calls [`pays_to_enable`]. `nth` is always the
+//! index of a card among those of the character.
 
 use super::Work;
 use super::action::Action;
@@ -10,8 +13,7 @@ use super::pay::pays;
 use super::state::Who;
 use rondel_engine::kernel::Why;
 
-/// Offers what a player may do with a hero's cards whenever it is asked: disable one, and pay to enable one (DMD-103,
-/// DMD-109).
+/// Offers to disable each card of `who`, or to pay for enabling it if it is disabled (DMD-103, DMD-109).
 pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let (person, price) = (look.state.person(who), look.state.price());
     offers.beside(|offers| {
@@ -25,23 +27,24 @@ pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     });
 }
 
-/// Disables a card of somebody (DMD-104, DMD-106).
+/// Disables a card of `who`, tells it and calls the scripts (DMD-104, DMD-106).
 pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
     turns(work, who, nth, true, why);
 }
 
-/// Enables a card of somebody.
+/// Enables a card of `who`, tells it and calls the scripts.
 pub fn enables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
     turns(work, who, nth, false, why);
 }
 
-/// Enables a card of a hero, who pays for it (DMD-109).
+/// Enables a card of `who`, and has it paid (DMD-109).
 pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
     let price = work.s.price();
     enables(work, who, nth, Why::rule("DMD-109"));
     pays(work, who, price);
 }
 
+/// Disables or enables a card. Does nothing if it is so already.
 fn turns(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
     let Some(held) = work.s.person_mut(who).cards.get_mut(usize::from(nth)) else { return };
     if held.disabled == disabled {

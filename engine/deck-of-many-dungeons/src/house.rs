@@ -1,4 +1,7 @@
-//! The house rules: this table's readings of the rulebook. The default comes first.
+//! The house rules: the readings of the rulebook among which a table can choose.
+//!
+//! Each row has the name in Rust, the name in content, the values with the default first, the rule, and the question
+//! that it answers. A scene says `house friendly_fire no`; the rules ask `house.is(FriendlyFire::No)`.
 
 use rondel_engine::house;
 

@@ -1,4 +1,7 @@
 //! Initiative: a pile of cards that says which heroes act before the enemies (DMD-160 to DMD-166).
+//!
+//! Begin reading at [`Initiative`], which a [`Fight`] pushes before its first turn. Chance draws from the pile until a
+//! card of the enemies comes. The heroes drawn before it have a turn first.
 
 use super::action::Action;
 use super::event::Event;
@@ -11,15 +14,18 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The pile, down to the first card of the enemies.
+/// The initiative pile, as a frame. It is drawn down to the first card of the enemies.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Initiative {
-    /// The heroes whose card has come, in the order of their seats. A second card of theirs changes nothing (DMD-162).
+    /// The heroes whose card has come, in the order of the characters. A further card of theirs changes nothing
+    /// (DMD-162).
     pub early: SmallVec<[Who; 4]>,
+    /// Whether a card of the enemies has come.
     pub over: bool,
 }
 
-/// Returns the cards of an owner in the pile; none are the enemies (DMD-160, DMD-161).
+/// Returns the number of cards that a hero has in the pile, or with `None` the enemies: 3 for who caused the combat,
+/// else 1 (DMD-160, DMD-161).
 fn cards_of(state: &State, owner: Option<Who>) -> u32 {
     let caused = match (state.instigator, owner) {
         (Instigator::Hero(who), Some(owner)) => who == owner,
@@ -50,6 +56,7 @@ impl Frame<DungeonRules> for Initiative {
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
+        // A further card of a hero changes nothing, so heroes whose card has come are left out (DMD-162).
         let left = |who: &Who| look.state.is_hero(*who) && !self.early.contains(who);
         out.push((Action::Next(None), cards_of(look.state, None)));
         out.extend(

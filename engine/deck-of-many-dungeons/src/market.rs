@@ -1,4 +1,6 @@
-//! The market between adventures: gear is bought and sold (DMD-260 to DMD-262, DMD-268).
+//! The market between adventures: players buy and sell gear for gold (DMD-260 to DMD-262, DMD-268).
+//!
+//! The GM's `market` pushes a [`Market`] in free play. A piece of gear of Tier 2 costs 200 gold, and brings 100.
 
 use super::action::Action;
 use super::content::{Card, CardId};
@@ -11,14 +13,15 @@ use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The price of plain gear, and what the market pays for gear and for enchantments, for each Tier.
+/// The price of plain gear in gold, for each Tier (DMD-260).
 const BOUGHT: u32 = 100;
+/// The gold that the market pays for gear and for enchantments, for each Tier (DMD-262, DMD-268).
 const SOLD: u32 = 50;
 
-/// The market is open.
+/// The open market, as a frame. It closes when all players have passed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Market {
-    /// The seats that are done.
+    /// The seats that have passed.
     pub passed: Seats,
 }
 
@@ -27,7 +30,8 @@ fn price(card: &Card) -> u32 {
     BOUGHT * u32::from(card.tier)
 }
 
-/// Returns what the market pays for a card of somebody, with the enchantment on it (DMD-262, DMD-268).
+/// Returns the gold that the market pays for the card `nth` of a character, with the enchantment on it (DMD-262,
+/// DMD-268).
 fn worth(look: &Look<'_>, person: &Character, nth: u8) -> u32 {
     let of = |held: &Held| SOLD * u32::from(look.catalog().printed(held.card).tier);
     let own = person.cards.get(usize::from(nth)).map_or(0, of);
@@ -85,6 +89,7 @@ impl Frame<DungeonRules> for Market {
     }
 }
 
+/// Buys a piece of gear, which goes into the bag.
 fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
     let price = price(work.catalog().printed(card));
     let person = work.s.person_mut(who);
@@ -93,6 +98,7 @@ fn buys(work: &mut Work<'_>, who: Who, card: CardId) {
     tell_of(work, who, Event::Purchased { who, card, price }, "DMD-260");
 }
 
+/// Sells the card `nth`, with the enchantment on it.
 fn sells(work: &mut Work<'_>, who: Who, nth: u8) {
     let worth = worth(&work.look(), work.s.person(who), nth);
     let sold = gear::taken(work.s.person_mut(who), nth);

@@ -1,4 +1,8 @@
-//! The GM sets up a fight: brings enemies and sends them away, and hears what the fight weighs (DMD-271 to DMD-282).
+//! The muster of a fight: the GM brings enemies and sends them away, and is told how hard a fight to expect (DMD-271 to
+//! DMD-282).
+//!
+//! Free play calls [`offers`], [`adds`] for `add ogre`, and [`removes`]. A place of an adventure uses [`stands`] and
+//! [`goes`], which tell nothing.
 
 use super::action::Action;
 use super::chase::Flight;
@@ -11,7 +15,7 @@ use super::state::{Character, Held, Place, State, Who};
 use super::{Work, encounter};
 use rondel_engine::kernel::{Tracker, Why};
 
-/// Offers the enemies and Hazards of the box, and those to send away.
+/// Offers to bring each enemy and Hazard of the box, and to send away each one that is here.
 pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     let room = has_room(look.state);
     let full = || look.no("DMD-271", || format!("there are {MOST_PEOPLE} characters, and no more fit"));
@@ -25,12 +29,12 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.allow_all(state.everybody().filter(there).map(Action::Remove));
 }
 
-/// Returns whether one more can come.
+/// Returns whether one more character can come: there are too few, or one left behind can be replaced.
 fn has_room(state: &State) -> bool {
     state.people.len() < MOST_PEOPLE || state.everybody().any(|who| state.person(who).flight == Flight::Past)
 }
 
-/// Brings an enemy, and tells what the fight weighs now.
+/// Brings an enemy or a Hazard for the GM, and tells how hard a fight to expect now.
 pub fn adds(work: &mut Work<'_>, sheet: SheetId) {
     let gm = work.s.gm();
     let made = character(work.catalog(), work.s, sheet, gm, 1);
@@ -39,8 +43,8 @@ pub fn adds(work: &mut Work<'_>, sheet: SheetId) {
     }
 }
 
-/// Brings the creature of a random encounter, made of the cards that were drawn (DMD-276, DMD-282). Hazards among them
-/// come as such.
+/// Brings the creature of a random encounter, made of the cards that were drawn (DMD-276, DMD-282). A Hazard among them
+/// comes as a Hazard of its own.
 pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
     let catalog = work.catalog();
     let is_hazard = |id: &&CardId| catalog.printed(**id).kind == "hazard";
@@ -50,6 +54,7 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
         }
     }
     let own: Vec<CardId> = cards.iter().filter(|id| !is_hazard(id)).copied().collect();
+    // The content has a sheet without cards for drawn creatures; these cards come before its Innate.
     let drawn = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn);
     let Some((sheet, _)) = drawn.filter(|_| !own.is_empty()) else { return };
     let gm = work.s.gm();
@@ -62,6 +67,7 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
     }
 }
 
+/// Tells that an enemy has come, with the Tier Totals of both sides.
 fn tells(work: &mut Work<'_>, who: Who) {
     let catalog = work.catalog();
     let (enemies, party) = (encounter::enemy_total(catalog, work.s), encounter::party_total(catalog, work.s));
@@ -69,20 +75,22 @@ fn tells(work: &mut Work<'_>, who: Who) {
     work.tell(Event::Added { who, enemies, party, expected }, Why::rule("DMD-277"));
 }
 
-/// Sends somebody away.
+/// Sends a character away for the GM.
 pub fn removes(work: &mut Work<'_>, who: Who) {
     work.tell(Event::Removed { who }, Why::rule("DMD-277"));
     goes(work, who);
 }
 
-/// Somebody is left behind, with all that lies on it.
+/// Leaves a character behind, and removes everything in play that is attached to it. It stays in the list, so that the
+/// numbers of the others hold.
 pub fn goes(work: &mut Work<'_>, who: Who) {
     work.left_alone(subject(who));
     work.s.in_play.forget(subject(who));
     work.s.person_mut(who).leaves(Flight::Past);
 }
 
-/// Adds a character, in the seat of one who stayed behind if there is any. Returns nobody where there is no room.
+/// Adds a character, and gives it a free label and a hex. It takes the number of one that was left behind, if there is
+/// any. Returns `None` if there is no room.
 pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
     made.label = state.free_label(&made.label);
     let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);

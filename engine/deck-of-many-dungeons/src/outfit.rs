@@ -1,4 +1,7 @@
-//! Gear in hand: what somebody wears and holds, out of combat, as one begins, and in it (DMD-069 to DMD-072).
+//! Outfits: the changes of worn and held gear, out of combat, as a combat begins, and in it (DMD-069 to DMD-072).
+//!
+//! [`Outfit`] asks the players as a combat begins. Free play and turns use [`offer_places`] and [`puts`]:
+//! `hold axe both` puts an axe into both hands. `nth` and `on` are indices of cards among those of the character.
 
 use super::action::Action;
 use super::event::Event;
@@ -11,14 +14,15 @@ use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// As a combat begins, those with more gear than they can use choose (DMD-070).
+/// The question as a combat begins what to wear and hold, as a frame. Only players with gear in a bag are asked
+/// (DMD-070).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Outfit {
-    /// The seats that are done.
+    /// The seats that have passed, or have no choice.
     pub passed: Seats,
 }
 
-/// Offers the places for the cards of somebody.
+/// Offers to move the gear of `who` to other places. `may` is why nothing may be moved, if that is so.
 pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     for nth in (0u8..).take(person.cards.len()) {
@@ -28,7 +32,7 @@ pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers
     }
 }
 
-/// Offers what is done with gear out of combat: enchantments are put on, and cards are passed on (DMD-069, DMD-263).
+/// Offers to put enchantments on gear, and to give cards to other heroes: both out of combat only (DMD-069, DMD-263).
 pub fn offer_trade(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     for (nth, held) in (0u8..).zip(&person.cards) {
@@ -42,7 +46,7 @@ pub fn offer_trade(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Puts a card of somebody to a place.
+/// Moves a card of `who` to a place, and tells it.
 pub fn puts(work: &mut Work<'_>, who: Who, nth: u8, place: Place) {
     let catalog = work.catalog();
     let person = work.s.person_mut(who);
@@ -52,7 +56,7 @@ pub fn puts(work: &mut Work<'_>, who: Who, nth: u8, place: Place) {
     }
 }
 
-/// Puts an enchantment of somebody on its gear (DMD-263).
+/// Puts the enchantment `nth` of `who` on its gear `on`, and tells it (DMD-263).
 pub fn enchants(work: &mut Work<'_>, who: Who, nth: u8, on: u8) {
     let person = work.s.person_mut(who);
     let gear = person.cards.get(usize::from(on)).map(|held| held.card);
@@ -63,7 +67,7 @@ pub fn enchants(work: &mut Work<'_>, who: Who, nth: u8, on: u8) {
     }
 }
 
-/// Passes a card on, with its enchantment (DMD-069).
+/// Gives a card of `who` to another hero, with the enchantment on it, and tells it (DMD-069).
 pub fn gives(work: &mut Work<'_>, who: Who, nth: u8, to: Who) {
     let cards = gear::taken(work.s.person_mut(who), nth);
     let Some(card) = cards.first().map(|held| held.card) else { return };
@@ -71,7 +75,7 @@ pub fn gives(work: &mut Work<'_>, who: Who, nth: u8, to: Who) {
     tell_of(work, who, Event::Gives { who, card, to }, "DMD-069");
 }
 
-/// Returns whether somebody has gear in the bag.
+/// Returns whether `who` has a card in the bag that could be worn, held or used.
 fn has_spare(look: &Look<'_>, who: Who) -> bool {
     let person = look.state.person(who);
     let is_spare = |nth: u8| person.cards.get(usize::from(nth)).is_some_and(|held| held.place == Place::Bag);

@@ -1,4 +1,7 @@
-//! A payment from Resolve and temporary Resolve, in any mixture (DMD-138, DMD-141 to DMD-145).
+//! Payments: Resolve and temporary Resolve, in any mixture (DMD-138, DMD-141 to DMD-145).
+//!
+//! [`pays`] pushes a [`Pay`] for everything that costs Resolve. Its payer chooses the mixture, if there is a choice. To
+//! pay 2 with 5 Resolve and 1 temporary Resolve, for example, there are two ways.
 
 use super::action::Action;
 use super::event::Event;
@@ -10,23 +13,24 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// Somebody pays.
+/// A payment that is not made yet, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pay {
-    /// The one whose ability it is. For a Follower any ally pays (DMD-212).
+    /// The character whose use, re-roll or action it is. For a Follower an ally pays (DMD-212).
     pub who: Who,
+    /// The price.
     pub n: u8,
 }
 
 impl Pay {
-    /// Returns how much of it can be temporary Resolve, from the least to the most.
+    /// Returns how much of the price `person` can pay with temporary Resolve, from the least to the most.
     fn temporary(&self, person: &Character) -> RangeInclusive<u8> {
         let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(0);
         let n = i32::from(self.n);
         small(n - person.resolve.now())..=small(person.temporary.now().min(n))
     }
 
-    /// Returns every payment: who pays, and how much of it is temporary Resolve.
+    /// Returns every way to pay: the payer, and the part that is temporary Resolve.
     fn ways(&self, state: &State) -> Vec<(Who, u8)> {
         let can = |who: &Who| state.person(*who).resolves() >= i32::from(self.n);
         let mixtures = |who: Who| self.temporary(state.person(who)).map(move |temporary| (who, temporary));
@@ -34,7 +38,7 @@ impl Pay {
     }
 }
 
-/// Pays, and lets the payer choose the mixture where there is a choice.
+/// Has `n` Resolve paid for `who`. The payer chooses the mixture, if there is a choice.
 pub fn pays(work: &mut Work<'_>, who: Who, n: u8) -> Flow {
     if n == 0 { Flow::Go } else { work.push(Pay { who, n }) }
 }
@@ -82,6 +86,7 @@ impl Frame<DungeonRules> for Pay {
     }
 }
 
+/// Pays, of which `temporary` is temporary Resolve, and ends the frame.
 fn settle(work: &mut Work<'_>, pay: &Pay, who: Who, temporary: u8) {
     work.pop();
     let resolve = pay.n.saturating_sub(temporary);

@@ -1,4 +1,8 @@
-//! What an ability does besides damage: it restores, moves and slows (DMD-125 to DMD-128, DMD-199, DMD-213).
+//! Effects of an ability besides damage: healing, pushes and pulls, and lost actions (DMD-125 to DMD-128, DMD-199,
+//! DMD-213).
+//!
+//! A play and a Defend call [`mends`] and [`shoves`] with the ability that has succeeded. Scripts call [`heals`] and
+//! [`slows`].
 
 use super::content::{Ability, Kind, Moment};
 use super::disable::enables;
@@ -10,7 +14,8 @@ use super::words::track;
 use super::{Work, numbers};
 use rondel_engine::kernel::{Source, Why};
 
-/// Restores what an ability restores: Health first (DMD-127).
+/// Gives `who` everything that an ability restores: Health first, then Resolve, temporary Resolve and enabled cards
+/// (DMD-127).
 pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     // A Follower has no Resolve, and gets Health for it (DMD-213, DMD-214).
     let follows = work.s.person(who).kind == Kind::Follower;
@@ -29,7 +34,8 @@ pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     }
 }
 
-/// Restores Health; the unconscious wake (DMD-125, DMD-128).
+/// Restores `n` Health to `who`, as scripts change it. An unconscious character wakes, a killed one does not (DMD-125,
+/// DMD-128).
 pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
     if n <= 0 || work.s.person(who).killed {
         return;
@@ -45,7 +51,7 @@ pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
     }
 }
 
-/// Moves a target, and takes actions from its next turn (DMD-199).
+/// Pushes and pulls the target `who` of an ability of `by`, and takes actions from its next turn (DMD-199).
 pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source: Source) {
     for (n, away) in [(ability.push, true), (ability.pull, false)] {
         if n > 0 && by != who {
@@ -55,7 +61,7 @@ pub fn shoves(work: &mut Work<'_>, by: Who, who: Who, ability: &Ability, source:
     slows(work, who, ability.slow, Why::by("DMD-199", source));
 }
 
-/// Takes actions from somebody's next turn.
+/// Takes `n` actions from the next turn of `who`, if it is awake.
 pub fn slows(work: &mut Work<'_>, who: Who, n: u8, why: Why) {
     if n > 0 && work.s.person(who).is_awake() {
         let person = work.s.person_mut(who);

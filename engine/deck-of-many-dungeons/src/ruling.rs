@@ -1,4 +1,6 @@
-//! Rulings: the last word of the GM, checked before anything changes (DMD-230).
+//! Rulings: changes that the GM makes to the position, checked before anything changes (DMD-230).
+//!
+//! [`order`] carries out one order. `hurt ann 3`, for example, deals 3 damage to the character with the label `ann`.
 
 use super::Work;
 use super::allot::hurt;
@@ -9,6 +11,10 @@ use super::facts::{GAME_SUBJECT, subject, who_of};
 use super::state::Who;
 use rondel_engine::kernel::{Illegal, Source, Statement, Subject, Why};
 
+/// Carries out an order of the GM.
+///
+/// # Errors
+/// There is no such character, card or house rule.
 pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
     let word = |n: usize| order.datum(n).text().unwrap_or_default();
     match order.word {
@@ -35,6 +41,7 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
         }
         "disable" | "enable" => {
             let who = labelled(work, word(0))?;
+            // Only a disabled card can be enabled, and only an enabled one disabled.
             let disabled = order.word == "enable";
             let Some(nth) = card_of(work, who, word(1), disabled) else {
                 let how = if disabled { "disabled" } else { "enabled" };
@@ -56,7 +63,7 @@ fn labelled(work: &Work<'_>, label: &str) -> Result<Who, Illegal> {
     found.ok_or_else(|| Illegal::by("", format!("nobody is called `{label}` here")))
 }
 
-/// Returns the bearer with this label, to which something in play may be attached.
+/// Returns the subject with this label that can have statuses and tokens: a character, or `game`.
 fn bearer(work: &Work<'_>, label: &str) -> Result<Subject, Illegal> {
     if label == "game" { Ok(GAME_SUBJECT) } else { labelled(work, label).map(subject) }
 }

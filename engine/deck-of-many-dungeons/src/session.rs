@@ -1,4 +1,8 @@
-//! Experience, and the end of a session: levels, and a complete reset (DMD-059, DMD-259, DMD-293 to DMD-303).
+//! The end of a session: new levels for the XP of the heroes, then a complete reset (DMD-059, DMD-259, DMD-293 to
+//! DMD-303).
+//!
+//! Begin reading at [`SessionEnds`], which the GM's `end session` and a haven of an adventure push. With 4 XP in all,
+//! for example, the party reaches level 2, and an [`Improve`] is pushed for each hero.
 
 use super::build::Build;
 use super::event::Event;
@@ -11,10 +15,10 @@ use rondel_engine::kernel::Why;
 use rondel_engine::machine::{Flow, Frame};
 use serde::{Deserialize, Serialize};
 
-/// The most XP of a scene (DMD-294).
+/// The most XP that a scene brings (DMD-294).
 pub const MOST_AWARDED: u8 = 3;
 
-/// A session is over.
+/// The end of a session, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SessionEnds {
     /// Whether everything is reset (DMD-259).
@@ -25,11 +29,13 @@ pub struct SessionEnds {
 /// The steps of a session's end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// The party rises, a level at a time, as long as it has the XP.
     Levels,
+    /// Everything is reset, unless the GM waives it.
     Reset,
 }
 
-/// All heroes get XP (DMD-293).
+/// Gives the heroes `n` XP (DMD-293).
 pub fn awards(work: &mut Work<'_>, n: u8) {
     work.s.xp += u32::from(n);
     let xp = work.s.xp;
@@ -64,21 +70,22 @@ impl Frame<DungeonRules> for SessionEnds {
     }
 }
 
-/// Heroes of level 0 are built anew at level 1 after their first session (DMD-059).
+/// Makes the party level 1 after its first session, and lets its heroes be built anew (DMD-059).
 fn starts(work: &mut Work<'_>) -> Flow {
     work.s.level = 1;
     let heroes: Vec<Who> = work.s.heroes().collect();
     for who in heroes.iter().filter(|who| work.s.person(**who).level == 0).copied().collect::<Vec<_>>() {
         rises(work, who);
     }
+    // The last frame pushed runs first, so the heroes go in reverse.
     for who in heroes.into_iter().rev() {
         work.push(Build::new(who, true));
     }
     Flow::Go
 }
 
-/// The party reaches its next level, and every hero improves, but those who were away stay a level behind (DMD-302,
-/// DMD-303).
+/// Raises the party by a level, and every hero with it. By a house rule, heroes whose players were away stay a level
+/// behind (DMD-302, DMD-303).
 fn next_level(work: &mut Work<'_>) -> Flow {
     work.s.level += 1;
     let level = work.s.level;
@@ -90,6 +97,7 @@ fn next_level(work: &mut Work<'_>) -> Flow {
         if counts && person.absence.sessions > 0 {
             person.absence.battles = person.absence.sessions;
         }
+        // A hero that is already a level behind rises: it never stays behind by two.
         let behind = u8::from(counts && person.absence.battles > 0);
         if person.level + behind < level {
             improves(work, who);
@@ -98,14 +106,14 @@ fn next_level(work: &mut Work<'_>) -> Flow {
     Flow::Go
 }
 
-/// A hero rises by a level, and improves for it.
+/// Raises a hero by a level, and lets it improve.
 fn improves(work: &mut Work<'_>, who: Who) {
     rises(work, who);
     let improve = Improve::new(work.s, who);
     work.push(improve);
 }
 
-/// A battle is over: who stays behind for a number of battles may reach the party's level now (DMD-303).
+/// Counts a battle for heroes that stay a level behind. After the last one they reach the party's level (DMD-303).
 pub fn counts_battle(work: &mut Work<'_>) {
     let heroes: Vec<Who> = work.s.heroes().filter(|who| work.s.person(*who).absence.battles > 0).collect();
     for who in heroes {

@@ -1,4 +1,7 @@
-//! Steps on hexes: where a Move leads, and steps that somebody gives to allies (DMD-182, DMD-183).
+//! Steps on hexes: the hexes that a Move can lead to, pushes and pulls, and steps given to allies (DMD-182, DMD-183).
+//!
+//! [`goals`] lists the hexes of a Move for a player to choose from, and [`moves`] moves a character. [`Given`] lets
+//! allies take the steps that an ability gives them.
 
 use super::action::{Action, Aim};
 use super::content::Moment;
@@ -14,8 +17,8 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Returns the hexes within some steps of somebody. Others are passed as the house rules have it; nobody stops on a hex
-/// that is taken.
+/// Returns the hexes that `who` can reach within `steps` steps; `None` without a map. The house rules say whose hexes
+/// may be crossed; nobody stops on a taken hex.
 fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
     let state = look.state;
     let (arena, from) = (state.arena()?, state.person(who).at?);
@@ -29,13 +32,13 @@ fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
     Some(arena.terrain.reach(from, steps, pass))
 }
 
-/// Returns the steps that somebody takes with a Move of this many.
+/// Returns the steps of a Move of `who` with this printed number, as scripts change it.
 fn steps_of(look: &Look<'_>, who: Who, printed: u8) -> u32 {
     let steps: i64 = numbers::steps(i64::from(printed), look, who);
     u32::try_from(steps).unwrap_or(0)
 }
 
-/// Returns the hexes that a Move could lead to, each judged. Hexes out of reach are listed with the reason.
+/// Returns every hex as the goal of a Move. `Err` says why it is refused: it is out of reach, or `who` may not move.
 pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Illegal>)> {
     let steps = steps_of(look, who, printed);
     let (Some(arena), Some(near)) = (look.state.arena(), reach(look, who, steps)) else {
@@ -43,7 +46,7 @@ pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Ill
     };
     let may = numbers::may_move(look, who);
     let mut all: Vec<_> = near.spaces().map(|space| (Aim::To(space), may.clone())).collect();
-    // How far the others are is told only to somebody who reads.
+    // The distances of hexes out of reach are found only if somebody reads the reasons.
     let any = look.explains.then(|| reach(look, who, ENDLESS)).flatten();
     let any = any.as_ref().unwrap_or(&near);
     let told = |why: OutOfReach, space: Space| match why {
@@ -57,7 +60,7 @@ pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Ill
     all
 }
 
-/// Moves somebody to a hex.
+/// Moves a character to a hex, tells it and calls the scripts. Does nothing if it is there already.
 pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
     let from = work.s.person_mut(who).at.replace(to);
     if from == Some(to) {
@@ -67,7 +70,7 @@ pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
     work.happens(subject(who), Moment::Moved)
 }
 
-/// Pushes somebody away from another, or pulls it nearer, up to some steps.
+/// Pushes `who` up to `n` steps straight away from `other` if `away`, or else pulls it as far to `other`.
 pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
     let (from, near) = (work.s.person(who).at, work.s.person(other).at);
     let to =
@@ -77,16 +80,17 @@ pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, 
     }
 }
 
-/// Allies take the steps that somebody gives them, one after another; each may decline.
+/// The steps that an ability gives to allies, as a frame. They take them one after another, and each may decline.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Given {
-    /// Those who have not decided yet.
+    /// The allies who have not decided yet.
     pub left: SmallVec<[Who; 4]>,
+    /// The steps that each may take.
     pub steps: u8,
 }
 
 impl Given {
-    /// Returns the hexes that the first of them can reach.
+    /// Returns the hexes that the first ally can reach; none if it is not awake or may not move.
     fn goals(&self, look: &Look<'_>) -> Vec<Space> {
         let Some(who) = self.left.first() else { return Vec::new() };
         if numbers::may_move(look, *who).is_err() || !look.state.person(*who).is_awake() {

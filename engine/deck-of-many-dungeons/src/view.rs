@@ -1,4 +1,7 @@
-//! The position and the cards, as data to draw. Nothing is hidden from anybody.
+//! The view: the position and the cards, as data to draw. Nothing is hidden from anybody.
+//!
+//! [`view`] draws the position: the place of an adventure, a figure for each character with its tracks, marks and
+//! cards, then the map. [`card`] draws an item of the catalog.
 
 use super::DeckOfManyDungeons;
 use super::chase::Flight;
@@ -11,7 +14,7 @@ use rondel_engine::kernel::{Block, Card, Space, View, Zone, slug};
 use rondel_engine::machine::journey::Exit;
 use rondel_engine::machine::play::words::{STATUS, TOKEN};
 
-/// Returns the position, drawn.
+/// Returns the position as blocks to draw.
 pub fn view(game: &DeckOfManyDungeons, state: &State) -> View {
     let present = state.everybody().filter(|who| state.person(*who).flight != Flight::Past);
     let mut blocks: Vec<Block> = place(game, state);
@@ -21,7 +24,7 @@ pub fn view(game: &DeckOfManyDungeons, state: &State) -> View {
     View { title: "Deck of Many Dungeons".into(), blocks }
 }
 
-/// Returns the place of the adventure, with its exits and tasks.
+/// Returns the blocks of the place of the adventure, with its exits and open tasks; none outside adventures.
 fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     let look = game.look(state);
     let Some((journey, site)) = travel::here(&look) else { return Vec::new() };
@@ -39,6 +42,7 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
         format!("{} ({}){text}", feat.name, feat.takes())
     };
     let adventure = game.catalog.atlas.adventure(journey.adventure);
+    // The text of the adventure is shown in its first place only.
     let begins = journey.entered() <= 1 && !adventure.text.is_empty();
     let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
@@ -47,6 +51,7 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     blocks
 }
 
+/// Returns the block of a character: its tracks, marks and cards.
 fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
     let person = state.person(who);
     let sheet = game.catalog.sheet(person.sheet);
@@ -90,12 +95,12 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
     }
 }
 
-/// Returns whether somebody can still act in this turn.
+/// Returns whether a character can still act in the turn in progress.
 fn is_acting(game: &DeckOfManyDungeons, state: &State, who: Who) -> bool {
     state.turn().is_some_and(|turn| turn.open(&game.look(state)).contains(&who))
 }
 
-/// Returns the hexes of the area in use.
+/// Returns the hexes to light up: the area of the innermost play; none without a play.
 fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     let play = state.frames.iter().rev().find_map(|frame| match frame {
         AnyFrame::Play(play) => Some(play),
@@ -105,7 +110,8 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     ability.map(|(play, ability)| super::aim::covered(&state.house, ability.area, play.aim)).unwrap_or_default()
 }
 
-/// Returns the item of the catalog with this name, drawn.
+/// Returns the item with this name as a card to draw: a card, a character, or an item with a text; `None` if there is
+/// none.
 pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     let id = slug(name);
     let catalog = &game.catalog;
@@ -138,13 +144,14 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     Some(card)
 }
 
-/// Returns the heroes and others to whose cards one belongs (DMD-021).
+/// Returns the names of the characters that have the card with this id (DMD-021).
 fn owners<'g>(game: &'g DeckOfManyDungeons, id: &str) -> Vec<&'g str> {
     let catalog = &game.catalog;
     let has = |sheet: &&Sheet| sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id);
     catalog.sheets.iter().filter(has).map(|sheet| sheet.name.as_str()).collect()
 }
 
+/// Returns a character as a card to draw.
 fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
     let names: Vec<&str> = sheet.cards.iter().map(|card| game.catalog.printed(*card).name.as_str()).collect();
     let mut facts = if sheet.kind == Kind::Hero {
@@ -164,8 +171,9 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
     Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
-/// Returns an ability in a line: `Chop, tn 6, damage 2`.
+/// Returns an ability in a line: `Chop, tn 6, damage 2`. Numbers with their usual value are left out.
 fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
+    // The name, the number, and its usual value.
     let numbers = [
         ("cost", ability.cost, 0),
         ("range", ability.range, 1),

@@ -1,6 +1,6 @@
 //! Prompts: the cards from which the adventure generator draws (DMD-283 to DMD-288).
 //!
-//! [`prompt`] reads one from its item. `goal "Find It" { entry "a key"; entry "a heart" }` becomes a [`Prompt`] of the
+//! [`prompt`] reads one from its item. `goal "Fetch It" { entry "a key"; entry "a heart" }` becomes a [`Prompt`] of the
 //! pile [`Pile::Goal`], and the roll on it picks one of two entries.
 
 use super::Builder;

@@ -96,7 +96,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
     });
 }
 
-/// Returns the cards that these statements of an item name. `"Storm Wand" x2` is the same card twice.
+/// Returns the cards that these statements of an item name. `"Long Oar" x2` is the same card twice.
 pub fn lists(builder: &Builder<'_>, item: &Item, words: &[&str]) -> Vec<CardId> {
     let named = words.iter().filter_map(|word| item.get(word)).flat_map(|said| said.datum(0).list());
     let counted = named.filter_map(|arg| match &arg.datum {
