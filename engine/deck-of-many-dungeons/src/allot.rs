@@ -1,4 +1,7 @@
-//! Damage, point by point on Health, Resolve or temporary Resolve (DMD-115 to DMD-122).
+//! Damage: its owner allots each point to Health, Resolve or temporary Resolve (DMD-115 to DMD-122).
+//!
+//! [`hurt`] deals damage by pushing an [`Allot`]. For 3 damage on a hero with 5 Health, 5 Resolve and 1 temporary
+//! Resolve, [`splits`] lists the ways to allot it, and the owner picks one.
 
 use super::action::Action;
 use super::content::Moment;
@@ -11,16 +14,17 @@ use rondel_engine::kernel::{Illegal, Seat, Source, Why};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Somebody allots damage.
+/// Damage that its owner has not allotted yet, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Allot {
     pub who: Who,
+    /// The points of damage.
     pub n: u8,
     /// The item that dealt it, for the log.
     pub by: Option<u16>,
 }
 
-/// A way to allot damage: the points of each track.
+/// A way to allot damage: the points that each track loses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Split {
     pub temporary: u8,
@@ -28,20 +32,22 @@ pub struct Split {
     pub health: u8,
 }
 
-/// Returns every way to allot some damage. Points that nothing can take are lost (DMD-120). Each way can be reached
-/// point by point, temporary Resolve and Resolve first, with Health never below Resolve (DMD-117, DMD-118).
+/// Returns every way to allot `n` points of damage. If a character has no more points than that, all are lost
+/// (DMD-120). Points go to temporary Resolve and Resolve first, so a way is allowed if Health does not end below
+/// Resolve (DMD-117, DMD-118).
 pub fn splits(person: &Character, n: u8) -> Vec<Split> {
     let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
-    let (h, r, t) = (small(person.health.now()), small(person.resolve.now()), small(person.temporary.now()));
-    let all = u16::from(h) + u16::from(r) + u16::from(t);
+    let (health_now, resolve_now, temporary_now) =
+        (small(person.health.now()), small(person.resolve.now()), small(person.temporary.now()));
+    let all = u16::from(health_now) + u16::from(resolve_now) + u16::from(temporary_now);
     if u16::from(n) >= all {
-        return vec![Split { temporary: t, resolve: r, health: h }];
+        return vec![Split { temporary: temporary_now, resolve: resolve_now, health: health_now }];
     }
     let mut ways = Vec::new();
-    for temporary in 0..=n.min(t) {
-        for resolve in 0..=(n - temporary).min(r) {
+    for temporary in 0..=n.min(temporary_now) {
+        for resolve in 0..=(n - temporary).min(resolve_now) {
             let health = n - temporary - resolve;
-            if health <= h && h - health >= r - resolve {
+            if health <= health_now && health_now - health >= resolve_now - resolve {
                 ways.push(Split { temporary, resolve, health });
             }
         }
@@ -74,6 +80,7 @@ impl Frame<DungeonRules> for Allot {
             Action::Allot { temporary, resolve, health }
         };
         offers.allow_all(ways.iter().copied().map(action));
+        // The other ways are listed only where somebody reads why they are refused.
         if !offers.explains() {
             return;
         }
@@ -107,7 +114,7 @@ impl Frame<DungeonRules> for Allot {
     }
 }
 
-/// Deals damage, which its owner allots.
+/// Deals `n` damage to `who`, if it is awake. The owner allots it. `source` is the item or the script that deals it.
 pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, source: Source) -> Flow {
     let n = u8::try_from(n.clamp(0, 99)).unwrap_or(99);
     if n == 0 || !work.s.person(who).is_awake() {
@@ -117,7 +124,7 @@ pub fn hurt(work: &mut Work<'_>, who: Who, n: i64, source: Source) -> Flow {
     work.push(Allot { who, n, by })
 }
 
-/// Takes the damage off as `split` divides it, tells it, and lets a character without Health fall.
+/// Takes the damage off each track as `split` says, and tells it. Knocks out a character without Health.
 fn settle(work: &mut Work<'_>, allot: &Allot, split: Split) -> Flow {
     work.pop();
     let who = allot.who;

@@ -39,7 +39,7 @@ pub enum Flight {
     Away,
     /// It has escaped.
     Escaped,
-    /// It stayed in a place that the party has left.
+    /// It was left behind in a place, or sent away, and takes no part any more.
     Past,
 }
 
@@ -53,9 +53,11 @@ impl Flight {
 /// A chase off the map: those who flee, and those after them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
+    /// The characters that flee.
     pub quarry: SmallVec<[Who; 4]>,
+    /// The characters that are after them.
     pub chasers: SmallVec<[Who; 4]>,
-    /// How often the chasers have fallen behind.
+    /// The number of times that the chasers have fallen behind.
     pub behind: u8,
     /// The hex by which the quarry left. Set only in the turn in which the chase began: until then others may follow.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -141,6 +143,7 @@ pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
             _ => {}
         }
     }
+    // The last frame pushed runs first, so the chases go in reverse.
     for nth in (0..work.s.chases.len()).rev() {
         let mine = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
         if mine {
@@ -183,6 +186,7 @@ impl ChaseStep {
         ChaseStep { chase, step: Step::Quarry, quarry: None }
     }
 
+    /// Returns its chase; `None` if that is over.
     fn chase<'s>(&self, state: &'s State) -> Option<&'s Chase> {
         state.chases.get(usize::from(self.chase))
     }
@@ -196,18 +200,18 @@ impl Frame<DungeonRules> for ChaseStep {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(step) = work.frame::<ChaseStep>(at).cloned() else { return Flow::Go };
         let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
-        let to =
+        let goes_to =
             |work: &mut Work<'_>, next: Step| work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.step = next);
         let all = work.s.house.is(ChaseGroups::All);
         match step.step {
             Step::Quarry => {
-                to(work, Step::Chasers);
+                goes_to(work, Step::Chasers);
                 work.push(Task::of_chase(&chase.quarry, all))
             }
             Step::Chasers => {
                 let quarry = work.s.task;
                 work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.quarry = quarry);
-                to(work, Step::Compare);
+                goes_to(work, Step::Compare);
                 work.push(Task::of_chase(&chase.chasers, all))
             }
             Step::Compare => {
@@ -218,7 +222,7 @@ impl Frame<DungeonRules> for ChaseStep {
                         falls_behind(work, step.chase)
                     }
                     (Some(TaskEnd::Failed), Some(TaskEnd::Passed)) => {
-                        to(work, Step::Caught);
+                        goes_to(work, Step::Caught);
                         Flow::Go
                     }
                     // Both passed or both failed: the chase goes on (DMD-244).

@@ -1,4 +1,7 @@
-//! The answers of a target that is hit (DMD-200 to DMD-208).
+//! Defence: a target that is hit may use Defend abilities before it takes damage (DMD-200 to DMD-208).
+//!
+//! Begin reading at [`Defend`] and its [`Step`]s. A play pushes one for each target. If a Defend that blocks 2
+//! succeeds, the damage of the play to this target is 2 less; the target may then use another Defend.
 
 use super::action::{Action, OnCard};
 use super::allot::hurt;
@@ -19,12 +22,13 @@ use rondel_engine::machine::{Flow, Frame, UseId, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A target decides how it defends itself.
+/// The defence of a target, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Defend {
     pub who: Who,
-    /// The place of the play on the stack, and of this target in it.
+    /// The index of the play among the frames.
     pub play: usize,
+    /// The index of this target among the targets of the play.
     pub target: u8,
     /// The abilities used against this attack; the last one may still be under way (DMD-202).
     pub used: SmallVec<[OnCard; 2]>,
@@ -34,6 +38,7 @@ pub struct Defend {
 /// The steps of a defence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// The target is asked for a Defend.
     Ask,
     /// The last ability is paid, and its die is thrown.
     Roll,
@@ -61,6 +66,7 @@ impl Defend {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
         let person = look.state.person(self.who);
+        // Actions kept from the last turn pay first; the rest is owed.
         let debt = ability.actions.saturating_sub(person.spare);
         if debt > 0 && person.owes.saturating_add(debt) > numbers::actions(look, self.who) {
             return look.no("DMD-206", || format!("{} takes an action that the next turn does not have", ability.name));
@@ -72,7 +78,7 @@ impl Defend {
         may_pay(look, self.who, ability)
     }
 
-    /// Returns the ability used last.
+    /// Returns the ability used last; `None` before the first.
     fn ability<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         let on = *self.used.last()?;
         state.ability(catalog, self.who, on).map(|(_, _, ability)| ability)
@@ -132,6 +138,7 @@ impl Frame<DungeonRules> for Defend {
         Ok(())
     }
 
+    /// Takes the face of its die.
     fn given(work: &mut Work<'_>, at: usize, gift: Value) {
         let face = gift.int().and_then(|face| u8::try_from(face).ok()).unwrap_or(0);
         work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(face));
@@ -162,7 +169,8 @@ fn begins(work: &mut Work<'_>, defend: &Defend) {
     pays(work, who, price);
 }
 
-/// The defence succeeds or fails (DMD-204).
+/// Compares the roll of the ability used last with its target number. If it succeeds, or needs no roll, it blocks
+/// damage and has its other effects (DMD-204).
 fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     let Some(ability) = defend.ability(work.catalog(), work.s) else { return Flow::Go };
     let who = defend.who;
@@ -184,7 +192,7 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     work.happens_with(subject(who), play_subject(defend.play), Moment::Defended)
 }
 
-/// What else a Defend does: it mends its user, and moves, slows and hurts the attacker.
+/// Applies the other effects of a Defend: it heals its user, and moves, slows and hurts the attacker.
 fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
     let card = defend.used.last().and_then(|on| work.s.ability(work.catalog(), defend.who, *on));
     let Some((_, card, _)) = card else { return };
@@ -195,7 +203,7 @@ fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
     hurt(work, by, i64::from(ability.damage), source);
 }
 
-/// Returns the effects of the Defend that somebody has used last against this attack.
+/// Returns the scripted effects of the Defend used last against this attack; `None` before the first.
 pub fn effects<'c>(look: &Look<'c>, defend: &Defend) -> Option<&'c [UseId]> {
     defend.ability(look.catalog(), look.state).map(|ability| ability.effects.as_slice())
 }

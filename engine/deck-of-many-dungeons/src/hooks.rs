@@ -1,7 +1,7 @@
 //! The scripts that a moment calls (its "voices"), in their order.
 //!
-//! Begin reading at [`voices`]. When something happens, for example damage, the machine asks it who reacts: first
-//! each character with its things, in order, then the game itself.
+//! Begin reading at [`voices`]. When something happens, for example damage, the machine calls it to collect the scripts
+//! that react: first those of each character with its things, in order, then those of the game itself.
 
 use super::DungeonRules;
 use super::content::{Catalog, Kind, Moment, Type};
@@ -12,8 +12,15 @@ use super::{defend, play, travel};
 use rondel_engine::kernel::{Item, Subject};
 use rondel_engine::machine::{Cue, Cues, Voices};
 
-/// Collects the voices: all who are awake, and those concerned, in order. For each: the ability in use with its Boosts,
-/// the Passives of enabled cards, the flaws of all cards, the things attached. The game comes last.
+/// Collects the scripts of all characters who are awake, or whom the moment is about, in order. For each character
+/// these are:
+///
+/// - the ability in use with its Boosts, or the Defend in use,
+/// - the Passives of enabled cards,
+/// - the Flaws of all cards in use, enabled or not,
+/// - the things attached.
+///
+/// The adventure, the place and the game come last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
@@ -28,6 +35,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
         if !acts && !voices.is_about(subject(who)) {
             continue;
         }
+        // The abilities in use.
         for frame in &look.state.frames {
             let in_use = match frame {
                 AnyFrame::Play(play) if play.who == who => play::effects(look, play),
@@ -38,6 +46,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
                 voices.lend(subject(who), effects);
             }
         }
+        // The Passives and Flaws of its cards.
         if acts {
             for held in &person.cards {
                 let card = catalog.printed(held.card);
@@ -65,12 +74,12 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether an item of content hears a moment.
+/// Returns whether an item of content hears a moment. Here every item does.
 pub fn hears(_: &Catalog, _: &Item, _: Cue<Moment>) -> bool {
     true
 }
 
-/// Returns whether a subject may have a status: characters and the game may.
+/// Returns whether a subject can have statuses and tokens: a character or the game.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
 }

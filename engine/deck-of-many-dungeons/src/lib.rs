@@ -1,12 +1,19 @@
 //! Deck of Many Dungeons: heroes whose cards all lie open, against enemies built from cards, on hexes.
 //!
-//! The modules: cards and characters as content in `content`, the rules of making a hero in `creation` and `deck`, a
-//! position in `state`, a scene in `setup`, where gear lies in `gear`. Play out of combat is in `free`, a Task in
-//! `task`, the end of a scene in `rest`, that of a session in `session`, with levels in `levels`, `improve` and
-//! `build`; an adventure is drawn in `adventure`; gear changes hands in `outfit` and `market`. A fight is played in `fight`, the turn of a side in `turn`, the
-//! use of an ability in `play`: whom it reaches in `aim`, what is paid in `pay`, its die in `roll`, the answers to it in
-//! `defend`, the damage in `allot`. Numbers that content changes are in `numbers`; scripts act in `effects` and read in
-//! `facts`; their voices are in `hooks`.
+//! [`DungeonRules`] connects the rules to the machine, which calls them as a `System`. Each concept has a module:
+//!
+//! | concept | modules |
+//! |---|---|
+//! | content, as written and as compiled | `words`, `content`, `creation`, `rebind` |
+//! | the position, and the scene it begins with | `state`, `setup`, `action`, `event`, `frame` |
+//! | play out of combat | `free`, `task`, `disable`, `gear`, `outfit`, `market`, `rest` |
+//! | a fight and the turn of a side | `fight`, `initiative`, `covert`, `turn`, `deeds`, `chase` |
+//! | the use of an ability | `usable`, `aim`, `play`, `pay`, `roll`, `defend`, `allot`, `results`, `steps` |
+//! | adventures and encounters | `travel`, `adventure`, `muster`, `encounter` |
+//! | levels | `session`, `levels`, `improve`, `build`, `deck`, `carried` |
+//! | scripts | `hooks`, `numbers`, `effects`, `facts` |
+//! | house rules and rulings | `house`, `ruling` |
+//! | words and pictures for players, worth for bots | `named`, `narrate`, `view`, `explain`, `standing` |
 
 mod action;
 mod adventure;
@@ -124,6 +131,7 @@ impl System for DungeonRules {
         &mut state.frames
     }
 
+    /// Returns the verdict once no frame is left. Before that, a place that nobody has seen makes it unknown.
     fn verdict(state: &State) -> Option<Verdict> {
         if travel::is_unknown(state) {
             return Some(Verdict::Unknown);
@@ -135,6 +143,7 @@ impl System for DungeonRules {
         })
     }
 
+    /// Returns the side whose turn it is, as a number: 1 for the heroes, 0 for the enemies.
     fn turn(state: &State) -> Option<u32> {
         state.turn().map(|turn| u32::from(turn.heroes))
     }
@@ -163,6 +172,7 @@ impl System for DungeonRules {
         effects::carry_out(work, caller.used, effect);
     }
 
+    /// Answers at once with nothing: this system has no questions of its own.
     fn pose(work: &mut Work<'_>, _: &Caller, _: Question) -> Flow {
         work.give(Value::None);
         Flow::Go
@@ -185,7 +195,7 @@ impl System for DungeonRules {
         state.journey.as_ref().map(|journey| game.catalog.atlas.place(journey.at).name.clone())
     }
 
-    /// Imagines the places that nobody has entered as unknown. Nothing else is hidden from anybody.
+    /// Returns the position with all places that nobody has entered as unknown. Nothing else is hidden from anybody.
     fn imagine(_: &DeckOfManyDungeons, state: &State, _: Seat, _: &mut rondel_engine::kernel::Pick<'_>) -> State {
         let mut state = state.clone();
         state.journey.iter_mut().for_each(Journey::imagine);
@@ -261,7 +271,7 @@ impl System for DungeonRules {
         facts::who_of(who).map(|who| state.person(who).seat)
     }
 
-    /// Returns everybody who is awake.
+    /// Returns all characters who are awake: terms may aim at each of them.
     fn aims(look: &Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         look.state.awake_subjects().into_iter().map(|one| (one, Ok(()))).collect()
     }
@@ -278,6 +288,7 @@ impl System for DungeonRules {
         match answer {
             None => Some(Action::Pass),
             Some(Answer::Ability(ability)) => Some(Action::Ability(ability)),
+            // Nobody has cards in a hand.
             Some(Answer::Card(_)) => None,
         }
     }
@@ -297,13 +308,13 @@ impl System for DungeonRules {
     }
 }
 
-/// Tells an event by a rule, as a character's doing.
+/// Tells an event by a rule, with the character `who` as its source.
 fn tell_of(work: &mut Work<'_>, who: state::Who, event: Event, rule: &'static str) {
     let why = why_of(work, who, rule);
     work.tell(event, why);
 }
 
-/// Returns a reason: a rule, with the character as the source.
+/// Returns the reason of an event: a rule, with the character `who` as the source.
 fn why_of(work: &Work<'_>, who: state::Who, rule: &'static str) -> Why {
     Why::by(rule, Source::Item(work.catalog().sheet(work.s.person(who).sheet).item))
 }

@@ -1,6 +1,7 @@
 //! The names of actions: the words by which a player picks one.
 //!
-//! Begin reading at [`words`]. It turns an action into the command that a player types.
+//! Begin reading at [`words`]. It turns an action into the command that a player types: `use chop on ogre`. Where a
+//! seat has several characters, the command ends with the one who acts: `by ann`.
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
@@ -9,7 +10,7 @@ use super::frame::AnyFrame;
 use super::state::{Held, Place, State, Who};
 use rondel_engine::kernel::Words;
 
-/// Returns the words of an action.
+/// Returns the command of an action: its first word, and the rest.
 pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words {
     let label = |who: Who| state.person(who).label.clone();
     match action {
@@ -126,7 +127,8 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
     }
 }
 
-/// Returns the dice of a choice: `all`, or what they show. A die alone needs no word.
+/// Returns the dice to throw again: `all` with `None`, else the faces of the dice at these places, as bits. A single
+/// die needs no word.
 fn reroll_words(state: &State, places: Option<u8>) -> String {
     match (state.frames.last(), places) {
         (Some(AnyFrame::Roll(roll)), Some(places)) => roll.dice_words(places),
@@ -139,7 +141,7 @@ fn category_word(category: u8) -> &'static str {
     TASKS.get(usize::from(category)).copied().unwrap_or_default()
 }
 
-/// Returns the name of a card of the one who is asked to apply cards to a Task.
+/// Returns the name of a card of the maker who is asked to apply cards to a Task.
 fn maker_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
     let maker = state.frames.last().and_then(|frame| match frame {
         AnyFrame::Task(task) => task.asked(),
@@ -158,6 +160,7 @@ fn improved_card(game: &DeckOfManyDungeons, state: &State, nth: u8) -> String {
     held.map_or_else(String::new, |held| game.catalog.printed(held.card).id.clone())
 }
 
+/// Joins the parts that are not empty, with spaces.
 fn joined(parts: &[String]) -> String {
     parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
@@ -174,14 +177,15 @@ pub fn aim_words(state: &State, aim: Aim) -> String {
     }
 }
 
-/// Returns who acts, where a seat has several characters: `by warden-2`.
+/// Returns the one who acts: `by ann`. Empty if its seat has one character only.
 fn by_words(state: &State, who: Who) -> String {
     let person = state.person(who);
     let several = state.of_seat(person.seat).nth(1).is_some();
     if several { format!("by {}", person.label) } else { String::new() }
 }
 
-/// Returns the name of an ability; equal names on several cards that one character holds for it are numbered.
+/// Returns the name of an ability. If a character has several with the same name, they get letters: `chop`, `chop-b`.
+/// Of a usable ability only the usable ones count.
 pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnCard) -> String {
     let Some((_, _, ability)) = state.ability(&game.catalog, who, on) else { return String::new() };
     let person = state.person(who);
@@ -199,13 +203,14 @@ pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnC
     }
 }
 
-/// Returns the name of one of several that are alike: `wand`, `wand-b`, `wand-c`. A number could be that of a Tier.
+/// Returns the name of the one at index `nth` among several that are alike: `wand`, `wand-b`, `wand-c`. A number could
+/// be taken for that of a Tier.
 fn lettered(id: &str, nth: usize) -> String {
     let letter = ('b'..='z').nth(nth.wrapping_sub(1));
     letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }
 
-/// Returns the name of an ability of the one who is asked.
+/// Returns the name of an ability of the character who is asked: the user of a play, or a target that defends.
 fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String {
     let who = state.frames.last().and_then(|frame| match frame {
         AnyFrame::Play(play) => Some(play.who),
@@ -215,14 +220,14 @@ fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String 
     who.map_or_else(String::new, |who| ability_words(game, state, who, on))
 }
 
-/// Returns `1 temporary 2 health`.
+/// Returns points of tracks as a command names them: `1 temporary 2 health`. Tracks with 0 are left out.
 fn split_words(temporary: u8, resolve: u8, health: u8) -> String {
     let parts = [(temporary, "temporary"), (resolve, "resolve"), (health, "health")];
     let said: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}")).collect();
     said.join(" ")
 }
 
-/// Returns the name of a card: `dwarf-guard`, of several characters `dwarf-guard by warden-2`.
+/// Returns the name of a card: `old-coat`. If the seat has several characters, its owner follows: `old-coat by ann`.
 fn card_words(game: &DeckOfManyDungeons, state: &State, who: Who, nth: u8) -> String {
     let cards = &state.person(who).cards;
     let Some(held) = cards.get(usize::from(nth)) else { return String::new() };

@@ -1,6 +1,7 @@
 //! Narration: each event as an English sentence.
 //!
-//! Begin reading at [`narrate`], which has one arm for each kind of event.
+//! Begin reading at [`narrate`], which has one arm for each kind of event. `Event::Blocks { who, n: 2 }` becomes
+//! `ann blocks 2 damage`.
 
 use super::DeckOfManyDungeons;
 use super::action::{Aim, OnCard};
@@ -10,8 +11,9 @@ use super::named::aim_words;
 use super::state::{Place, State, TaskEnd, Who};
 use rondel_engine::kernel::{does, whose};
 
-/// Returns an event as a sentence.
+/// Returns an event as a sentence. `state` gives the labels of characters and the names of abilities.
 pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> String {
+    // Parts of sentences: `who` may be gone from the position, so a name is looked up with care.
     let name = |who: &Who| state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str());
     let says = |who: &Who, verb: &str| does(name(who), verb);
     let ability = |who: &Who, on: &OnCard| {

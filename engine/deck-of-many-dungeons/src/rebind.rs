@@ -1,7 +1,7 @@
 //! The rebinding of an open position to reloaded content: replaces the ids of the old catalog by those of the new one.
 //!
-//! Begin reading at [`rebind`]. An id whose item is gone stays as it is. [`is_in_scene`] says whether a
-//! position uses an item at all.
+//! Begin reading at [`rebind`]. It finds each item in the new catalog by its name, and keeps an id whose item is gone.
+//! [`is_in_scene`] says whether a position uses an item at all.
 
 use super::adventure::Step;
 use super::content::{CardId, Catalog, FeatId, Kind, PromptId};
@@ -10,8 +10,9 @@ use super::state::State;
 use rondel_engine::kernel::Item;
 use rondel_engine::machine::journey::rebind_place;
 
-/// Rewrites the ids of a position.
+/// Replaces the ids in a position: those of characters, cards, elements, places, tasks and prompts.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
+    // The characters and their cards.
     for person in &mut state.people {
         let old = map.old.sheet(person.sheet);
         let kind = match old.kind {
@@ -28,6 +29,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
             *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
         }
     }
+    // The adventures, and the work in progress that holds ids.
     state.journey.iter_mut().for_each(|journey| journey.rebind(map));
     state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
     for frame in &mut state.frames {
@@ -69,7 +71,7 @@ fn card(map: &mut Rebind<'_>, id: CardId) -> CardId {
     map.find(old.kind, &old.id, Catalog::card_named).unwrap_or(id)
 }
 
-/// Returns whether the item is a character, a card of one, or in play.
+/// Returns whether a position uses an item: as a character, as a card of one, or as a thing in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = catalog.item(item.kind, &item.id);
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);

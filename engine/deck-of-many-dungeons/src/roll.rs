@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Adds the modifiers of such a roll to a die.
+    /// Returns `die` with all modifiers of a roll of `who` for this purpose.
     pub fn modified<W: Working>(self, die: W, look: &Look<'_>, who: Who) -> W {
         match self {
             Kind::Use(play) => numbers::attack(die, look, who, play),
@@ -54,43 +54,45 @@ pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8
     (total, hit)
 }
 
-/// A roll of an ability: its dice together make its result.
+/// A roll, as a frame. Its dice are added up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub who: Who,
+    /// The target number. `u8::MAX` if no number is known to be enough.
     pub tn: u8,
+    /// The sides of each die.
     pub sides: u8,
     pub kind: Kind,
-    /// The dice that lie, sorted.
+    /// The faces of the dice that lie on the table, sorted.
     pub faces: Faces,
-    /// What the dice in the air showed before; 0 for the first throw.
+    /// The dice still in the air, each with the face it showed before; 0 in the first throw.
     pub air: Faces,
-    /// The dice that have fallen in this throw, each with what it showed before.
+    /// The dice that have fallen in this throw, each with its face before and its new one.
     pub fallen: SmallVec<[(u8, u8); 2]>,
 }
 
-/// What some dice show.
+/// The faces of some dice.
 type Faces = SmallVec<[u8; 2]>;
 
-/// Returns what some dice show together.
+/// Returns the sum of some faces.
 fn sum(faces: &[u8]) -> u8 {
     faces.iter().fold(0, |all, face| all.saturating_add(*face))
 }
 
 impl Roll {
-    /// Makes a roll of this many dice, against a target number.
+    /// Makes a roll of `dice` dice against a target number, all of them in the air.
     pub fn new((who, kind): (Who, Kind), tn: u8, (dice, sides): (u8, u8)) -> Roll {
         let air = Faces::from_elem(0, usize::from(dice.max(1)));
         Roll { who, tn, sides, kind, faces: Faces::new(), air, fallen: SmallVec::new() }
     }
 
-    /// Returns the modifier of its result.
+    /// Returns the sum of its modifiers.
     fn modifier(&self, look: &Look<'_>) -> i64 {
         self.kind.modified(0, look, self.who)
     }
 
-    /// Returns whether its owner is asked for another throw. After a success it only is where a higher result can
-    /// change the damage.
+    /// Returns whether its owner is asked for another throw: it can pay, and the throw could help. After a success,
+    /// another throw helps only if a higher result changes the damage.
     fn is_open(&self, look: &Look<'_>) -> bool {
         let shown = sum(&self.faces);
         if look.state.wealth(self.who) < 1 || self.faces.iter().all(|face| *face >= self.sides) {
@@ -101,12 +103,12 @@ impl Roll {
         total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if minds(play))
     }
 
-    /// Returns the dice of a choice, by their places as bits.
+    /// Returns the faces of a choice of dice: bit n of `places` stands for the die at index n.
     fn chosen(&self, places: u8) -> impl Iterator<Item = u8> + '_ {
         (0u8..).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
     }
 
-    /// Returns the price of another throw: 1 for each die that is named, and one price for all of several.
+    /// Returns the price of another throw: 1 for each named die, or `of_all` for all of several dice together.
     fn price_of(&self, action: Action, of_all: u8) -> u8 {
         match action {
             Action::RerollSome(places) => u8::try_from(self.chosen(places).count()).unwrap_or(u8::MAX),
@@ -115,8 +117,8 @@ impl Roll {
         }
     }
 
-    /// Returns the choices of dice that can be thrown again: all of them, or some of several. Dice that show the same are
-    /// one choice.
+    /// Returns the choices of dice to throw again: all of them, or some of several. Choices that show the same faces
+    /// are listed once.
     fn choices(&self) -> Vec<Action> {
         let n = u8::try_from(self.faces.len()).unwrap_or(u8::MAX).min(7);
         let mut all = vec![Action::Reroll];
@@ -124,6 +126,7 @@ impl Roll {
             return all;
         }
         let mut known: Vec<Faces> = Vec::new();
+        // Every selection of dice, except none and all.
         for places in 1..(1u8 << n) - 1 {
             let dice: Faces = self.chosen(places).collect();
             if !known.contains(&dice) {
@@ -134,21 +137,21 @@ impl Roll {
         all
     }
 
-    /// Returns the dice of a choice in words: `2`, `2 9`.
+    /// Returns the faces of a choice of dice in words: `2 9`.
     pub fn dice_words(&self, places: u8) -> String {
         self.chosen(places).map(|face| face.to_string()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Takes some dice into the air again.
+    /// Takes the dice at these places, as bits, into the air again.
     fn throws(&mut self, places: u8) {
         for (nth, face) in (0u8..).zip(std::mem::take(&mut self.faces)) {
-            let to = if places >> nth & 1 == 1 { &mut self.air } else { &mut self.faces };
-            to.push(face);
+            let dice = if places >> nth & 1 == 1 { &mut self.air } else { &mut self.faces };
+            dice.push(face);
         }
     }
 
-    /// A die falls. With the last one of a throw it is settled what counts: of each die the higher result, or the better
-    /// of both throws (DMD-149).
+    /// Lets a die fall with this face. After the last die of a throw, the higher face of each die counts. With
+    /// `by_set`, all faces of the better throw count instead (DMD-149).
     fn falls(&mut self, face: u8, by_set: bool) {
         if self.air.is_empty() {
             return;

@@ -12,21 +12,21 @@ use rondel_engine::kernel::Seat;
 use rondel_engine::machine::Thing;
 use rondel_engine::machine::journey::Journey;
 
-/// A point of Health: it keeps its owner awake.
+/// The worth of a point of Health. It keeps its owner awake.
 const HEALTH: i64 = 12;
-/// A point of Resolve: it takes damage as Health does, and pays.
+/// The worth of a point of Resolve. It takes damage as Health does, and pays.
 const RESOLVE: i64 = 11;
-/// A point of temporary Resolve: the turn transition gives and takes it.
+/// The worth of a point of temporary Resolve. The turn transition gives and takes it.
 const TEMPORARY: i64 = 6;
 /// The worth of being awake.
 const AWAKE: i64 = 60;
-/// An enabled card.
+/// The worth of an enabled card.
 const CARD: i64 = 5;
-/// A step to the nearest enemy.
+/// The loss for each step to the nearest enemy.
 const STEP: i64 = 2;
-/// A place entered or cleared, or a task done.
+/// The worth of a place entered or cleared, or of a task done.
 const DONE: i64 = 40;
-/// A way from one place to the next.
+/// The loss for each move to the nearest place that is not cleared.
 const WAY: i64 = 5;
 /// The loss for leaving a place to its enemies, besides their worth.
 const FLIGHT: i64 = 30;
@@ -42,8 +42,8 @@ pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
     state.everybody().map(signed).sum::<i64>() + if heroes { progress } else { -progress }
 }
 
-/// Returns the progress of a party in its adventure. A place left to its enemies weighs as they would if they stood here,
-/// and more: somebody must come back.
+/// Returns the worth of a party's progress in its adventure. A place left to its enemies costs as much as they are
+/// worth, and more, because somebody must come back.
 fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
     let to_go = journey.ways_to_go(&catalog.atlas);
@@ -57,7 +57,7 @@ fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     done * DONE - way - left_behind
 }
 
-/// Returns the worth of a character: 0 if it is not awake.
+/// Returns the worth of a character to its own side; 0 if it is not awake.
 fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let person = state.person(who);
     if !person.is_awake() {
@@ -71,8 +71,8 @@ fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     AWAKE + tracks + cards + in_play(game, state, who) - i64::from(person.owes) * RESOLVE
 }
 
-/// Returns the worth of statuses and tokens. What ends with the next border counts half: nobody pays Resolve to put off a
-/// turn's end, nor ends a turn early, for a status that ends with it.
+/// Returns the worth of the statuses and tokens of a character. One that ends with the next border of time counts half.
+/// Otherwise a bot would pay Resolve to put off the end of a turn, or end it early, for the sake of such a status.
 fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let worth = |item: u16| game.catalog.standing(item).worth * HEALTH;
     let of_thing = |thing: &Thing| worth(thing.item) / if thing.left.is_some_and(|left| left.n <= 1) { 2 } else { 1 };
@@ -81,7 +81,7 @@ fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     things + tokens.map(|(token, n)| worth(token) * i64::from(n)).sum::<i64>()
 }
 
-/// Returns the steps to the nearest enemy.
+/// Returns the steps from a character to the nearest enemy; 0 if there is no map, no way or no enemy.
 fn way(state: &State, who: Who) -> i64 {
     if !state.person(who).is_awake() {
         return 0;
@@ -92,7 +92,7 @@ fn way(state: &State, who: Who) -> i64 {
     enemies.filter_map(steps).min().map_or(0, i64::from)
 }
 
-/// Returns the statistic of an event.
+/// Returns the statistic that an event counts for, and the number it adds; `None` if it counts for none.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),

@@ -1,7 +1,7 @@
 //! A card as it is printed: a Talent, gear, an enchantment, a Trait, an Innate, or an Enemy card.
 //!
-//! [`card`] reads one from its item. `gear Halberd { slot two; attack { tn 7 } }` becomes a [`Card`] with [`Slot::Two`]
-//! and one ability.
+//! [`card`] reads one from its item. `gear Billhook { slot two; attack { tn 7 } }` becomes a [`Card`] with
+//! [`Slot::Two`] and one ability.
 
 use super::ability::{Ability, Type, ability};
 use super::{Builder, ElementId};

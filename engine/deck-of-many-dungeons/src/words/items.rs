@@ -1,4 +1,7 @@
-//! The words of a pack: cards with their abilities, heroes and enemies.
+//! The words of packs: the statements of cards, characters, places, tasks and prompts.
+//!
+//! [`ITEMS`] lists the kinds of items, each with its statements. A row is a word with the shapes of its arguments, how
+//! often it may stand, its rule and its help: the row `tier` allows `tier 2`.
 
 use crate::content::{Enchants, Goes, Grip, Reaches, Slot, TASKS};
 use rondel_engine::kernel::Shape::{self, *};
@@ -9,9 +12,10 @@ use rondel_engine::machine::keywords::{self, TYPE};
 use rondel_engine::machine::play::words::{ALWAYS, Lasting};
 use rondel_engine::machine::terms::TermWords;
 
+/// The statement of a scripted effect of an ability.
 const EFFECT_OF: Word = word("effect", &[Call("effect")], Many, "", "A scripted effect of this ability.");
 
-/// The statements of an ability, in the block of its type.
+/// The statements in the block of an ability, whatever its type.
 const ABILITY: &[Word] = &[
     word("cost", &[Int(1, 9)], Optional, "DMD-010", "The Resolve it takes. Default: none."),
     word("range", &[Int(0, 20)], Optional, "DMD-011", "The greatest distance it reaches. Default: 1."),
@@ -59,11 +63,12 @@ const ABILITY: &[Word] = &[
     EFFECT_OF,
 ];
 
-/// Returns the statement of a type of ability.
+/// Returns the statement of an ability of this type, with an optional name before its block.
 const fn of_type(name: &'static str, rule: &'static str, doc: &'static str) -> Word {
     word(name, &[Opt(&Text), Opt(&Block(ABILITY))], Many, rule, doc)
 }
 
+/// The statements of abilities, one for each type.
 const TYPES: [Word; 7] = [
     of_type(
         "attack",
@@ -158,7 +163,7 @@ const PROMPT: &[Word] = &[
     TEXT,
 ];
 
-/// What a place or a task of it gives.
+/// The statements of the reward of a place or a task.
 const REWARD: [Word; 2] = [
     word("gold", &[Int(1, 9_999)], Optional, "DMD-260", "The gold that each hero gets for it."),
     word(
@@ -176,7 +181,7 @@ const TASK: &[Word] = rondel_engine::joined!(Word: REWARD, [
     TEXT,
 ]);
 
-/// Where somebody stands in a place.
+/// The statements of an enemy in a place.
 const STANDS: &[Word] =
     &[word("at", &[Space], Optional, "DMD-159", "Its hex: `at c4`. Default: at the far end of the map.")];
 
@@ -204,9 +209,10 @@ const PLACE: &[Word] = rondel_engine::joined!(Word: REWARD, [
     TEXT,
 ]);
 
+/// The statements of an item that has little more than a name.
 const NAMED: &[Word] = &[TYPE, TEXT];
 
-/// Several cards of these kinds, with commas.
+/// Returns a statement that lists cards of these kinds, with commas between them.
 const fn cards(name: &'static str, list: &'static [Shape], rule: &'static str, doc: &'static str) -> Word {
     word(name, list, Optional, rule, doc)
 }
@@ -272,6 +278,7 @@ const ENEMY: &[Word] = &[
 
 const EFFECT: &[Word] = rondel_engine::joined!(Word: TermWords::<crate::DungeonRules>::ALL, [SCRIPT, ON, OTHERWISE, WHILE, Lasting::<super::Time>::ONCE, ALWAYS, TEXT]);
 
+/// The kinds of items, each with its statements.
 pub const ITEMS: &[ItemWord] = &[
     item("race", NAMED, "DMD-041", "A race."),
     item("class", NAMED, "DMD-043", "A class."),

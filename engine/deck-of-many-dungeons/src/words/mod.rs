@@ -1,4 +1,7 @@
 //! Every word of Deck of Many Dungeons: of packs, facts, questions, effects and commands.
+//!
+//! [`VOCABULARY`] joins the lists of the other files with the words that every system has. The language checks content
+//! against it, and `help` prints it.
 
 mod items;
 mod pages;
@@ -33,15 +36,15 @@ const EFFECTS: &[EffectWord] = joined!(
     verb::bearer(CHARACTER), verb::bearer(GAME), verb::thing(THING), change::WORDS
 );
 
-/// The border of time of the system's own: the turn of the side that played something is over. What began in this turn
-/// keeps its number (DMD-222, DMD-223).
+/// The system's own border of time, at which durations run down: the end of a turn of the owner's side. A duration that
+/// began in this turn keeps its number (DMD-222, DMD-223).
 pub const BORDERS: &[Border] =
     &[Border { one: "own_turn", several: "own_turns", told: "own turn", whose: Whose::Owner, spares_new: true }];
 
-/// See [`BORDERS`].
+/// The clock of the only entry of [`BORDERS`].
 pub const OWN_TURN: Clock = Clock::Own(0);
 
-/// The borders of time that content names.
+/// The borders of time that content can name: `lasts 2 own_turns`.
 pub struct Time;
 
 impl shared::Borders for Time {
@@ -50,9 +53,10 @@ impl shared::Borders for Time {
         &["attack", "attacks", "turn", "turns", "own_turn", "own_turns", "fight", "fights"];
 }
 
+/// The subject whose script it is, of any kind.
 const ME: (&str, u8) = ("me", ANYONE);
 
-/// The moments, each for characters and the game where it may be any of these.
+/// The moments at which scripts are called. A moment about anyone is listed for characters and for the game.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(
         HookWord: script::HOOKS,

@@ -1,7 +1,10 @@
 //! The pages of the system's error codes.
+//!
+//! A page says what a code means, with a wrong line and a right one. The command `help` shows it for the code.
 
 use rondel_engine::kernel::Page;
 
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E1301",

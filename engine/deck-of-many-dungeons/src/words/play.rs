@@ -1,4 +1,7 @@
-//! The statements of scenes, the orders of rulings, and the leading words of actions.
+//! The words of play: the statements of scenes, the orders of rulings, and the first words of actions.
+//!
+//! [`SCENE`] has the statements that `setup` reads, [`RULINGS`] the orders that `ruling` carries out. [`LEADS`] has the
+//! first word of every action that `named` makes: `use`, `pass`.
 
 use super::script::track;
 use rondel_engine::kernel::Shape::*;
@@ -6,9 +9,10 @@ use rondel_engine::kernel::rows::{HOUSE_OPTION, lead, word};
 use rondel_engine::kernel::{LeadWord, Times::*, Word};
 use rondel_engine::machine::play::words::SCENE as IN_PLAY;
 
-/// The kinds of cards that are disabled and enabled.
+/// The kinds of cards that can be disabled.
 const CARDS: &[&str] = &["talent", "gear", "enchantment", "trait", "follower", "monster", "modifier"];
 
+/// The statements of a character in a scene.
 const PERSON: &[Word] = rondel_engine::joined!(Word: track::SCENE, [
     word("at", &[Space], Optional, "DMD-159", "Its hex: `at c4`."),
     word("disabled", &[List(&Name(CARDS))], Optional, "DMD-104", "Its cards that are disabled."),
@@ -18,11 +22,13 @@ const PERSON: &[Word] = rondel_engine::joined!(Word: track::SCENE, [
     IN_PLAY[1],
 ]);
 
+/// The statements of a player's hero in a scene.
 const PLAYER: &[Word] = rondel_engine::joined!(Word: PERSON, [
     word("level", &[Int(0, 0)], Optional, "DMD-062", "Begins at level 0, with its first cards: `level 0`."),
     word("traits", &[List(&Name(&["trait"]))], Optional, "DMD-064", "The Traits of a ready-made hero: nobody is asked."),
 ]);
 
+/// The statements of a scene.
 pub const SCENE: &[Word] = &[
     word(
         "player",
@@ -86,6 +92,7 @@ pub const SCENE: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "", "A house rule: `house friendly_fire no`."),
 ];
 
+/// The orders of a ruling.
 pub const RULINGS: &[Word] = &[
     word("set", &[Free, OneOf(track::NAMES), Int(0, 99)], Optional, "DMD-230", "Sets a track: `set hild resolve 3`."),
     word("hurt", &[Free, Int(1, 99)], Optional, "DMD-116", "Deals damage: `hurt hild 3`."),
@@ -96,6 +103,7 @@ pub const RULINGS: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "", "Changes a house rule."),
 ];
 
+/// The first words of actions, each with its help.
 pub const LEADS: &[LeadWord] = &[
     lead("use", "DMD-169", "Uses an ability: `use punch on warden`, `use advance to c4`, `use burst at d3`."),
     lead("call", "DMD-075", "The GM calls a Task: `call might or deftness difficulty 7 for hild`."),

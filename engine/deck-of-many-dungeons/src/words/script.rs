@@ -1,4 +1,8 @@
-//! The moments of scripts, and their effects.
+//! The words of scripts: the moments at which they are called, the tracks, and the effects.
+//!
+//! A row of `moments!` names a moment and its sides: `Moved` gives the functions `on_moved` and `on_any_moved`. A row
+//! of `tracks!` makes a track with its facts and effects. A row of `effects!` is a verb such as `target.heal(2)`, which
+//! `effects` carries out. The facts are in `facts`.
 
 use rondel_engine::kernel::rows::{act, free, on};
 use rondel_engine::kernel::{ANYONE, Kind, SOMEBODY};
@@ -9,6 +13,7 @@ subjects! { GAME = "game", CHARACTER = "character", PLAY = "play", THING = "thin
 
 use kind::{CHARACTER, GAME, PLAY};
 
+// The kinds of items that have scripts, the kinds of arguments, and the roles of scripts.
 const EFFECT: &[&str] = &["effect"];
 const COUNT: Kind = Kind::COUNT;
 const TEXT: Kind = Kind::Text;
