@@ -181,9 +181,10 @@ impl Play {
     }
 }
 
-/// Returns whether a higher die would change the damage of the play at frame `at`. If so, its owner may pay for a
-/// new throw even though this one hits.
+/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, its
+/// owner may pay for a new throw even though this one hits.
 pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
+    // Without scripts that change damage, it does not depend on the die.
     let heard = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
     if !look.hears(&heard) {
@@ -191,6 +192,7 @@ pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
     }
     let modifier: i64 = numbers::attack(0, look, play.who, at);
     let mut state = look.state.clone();
+    // The damage to each target if the die showed this face.
     let mut with = |face: u8| -> Vec<i64> {
         if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
             (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));

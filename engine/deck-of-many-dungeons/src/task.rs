@@ -159,8 +159,8 @@ impl Task {
         i16::try_from(all).unwrap_or(i16::MAX)
     }
 
-    /// Returns the cards that allies of a maker can lend to it, each judged: in a combat that takes an action of theirs
-    /// (DMD-100, DMD-101). Nobody lends to a group.
+    /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or in a combat join the Task.
+    /// Both take an action in a combat. `Err` says why one is closed. A group gets no help (DMD-100, DMD-101).
     fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
         let Some(maker) = self.maker(nth).filter(|_| !self.group) else { return Vec::new() };
         let helps = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
@@ -175,8 +175,8 @@ impl Task {
                 if held.disabled || lent || printed.kind == "innate" {
                     continue;
                 }
-                let full = self.is_full(look, maker);
-                all.push((Action::Lend(who, card), may.clone().and(full)));
+                let room = self.has_room(look, maker);
+                all.push((Action::Lend(who, card), may.clone().and(room)));
             }
             if turn::may_help(look.state, who) && look.state.turn().is_some() {
                 all.push((Action::Help(who), Ok(())));
@@ -214,7 +214,7 @@ impl Task {
         all
     }
 
-    /// Returns whether the Task accepts the category of this name.
+    /// Returns whether the Task accepts the category with this name.
     fn accepts(&self, word: &str) -> bool {
         self.categories.iter().any(|category| TASKS.get(usize::from(*category)) == Some(&word))
     }
@@ -224,11 +224,11 @@ impl Task {
         if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
             return look.no("DMD-087", || format!("{name} is applied already"));
         }
-        self.is_full(look, maker)
+        self.has_room(look, maker)
     }
 
     /// Checks that one more card may be applied (DMD-083).
-    fn is_full(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
+    fn has_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
         let own = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
         let of_all = look.state.house.is(house::TaskCards::PerTask);
         let applied = if of_all { self.makers.iter().map(own).sum() } else { own(maker) };
@@ -300,7 +300,7 @@ impl Frame<DungeonRules> for Task {
             Step::Apply(nth) if task.maker(nth).is_some() => Flow::Wait,
             Step::Apply(_) => goes_to(work, at, Step::Roll(0)),
             Step::Roll(nth) => rolls(work, at, &task, nth),
-            Step::Rolled(nth) => lies(work, at, &task, nth),
+            Step::Rolled(nth) => tells_total(work, at, &task, nth),
             Step::Settle => settles(work, &task),
         }
     }
@@ -467,7 +467,7 @@ fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
 }
 
 /// Tells the total of the maker at index `nth`. That of an opponent becomes the difficulty (DMD-096).
-fn lies(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
+fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     goes_to(work, at, Step::Roll(nth + 1));
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
     if task.opposed && nth == 0 {
