@@ -92,6 +92,7 @@ impl Look<'_> {
         Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
     }
 
+    /// Returns whether its card that the first argument names is disabled.
     fn is_disabled(&self) -> Value {
         let id = slug(self.text());
         let cards = &self.person().cards;

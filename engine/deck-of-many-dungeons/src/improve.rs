@@ -106,6 +106,7 @@ impl Improve {
         let (catalog, state) = (look.catalog(), look.state);
         let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
         let most = state.house.number(HouseRule::MaxTier);
+        // `place` is the index of a Talent in the deck, `nth` its index among all cards.
         let deck = deck(catalog, state, self.who);
         let judged = |(place, (nth, id)): (usize, (u8, CardId))| {
             let card = catalog.printed(id);
@@ -126,6 +127,7 @@ impl Improve {
         let (catalog, state) = (look.catalog(), look.state);
         let deck = deck(catalog, state, self.who);
         let before = deck.gaps();
+        // `place` is the index of a Talent in the deck, `nth` its index among all cards.
         let judged = |(place, (nth, _)): (usize, (u8, CardId))| {
             let rest = deck.without(place);
             if let Some(gap) = rest.gaps().iter().find(|gap| !before.contains(gap)) {

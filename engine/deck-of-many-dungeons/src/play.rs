@@ -46,7 +46,7 @@ pub struct Play {
     pub dealt: u8,
 }
 
-/// A person whom the ability reaches.
+/// A character that the ability reaches.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub who: Who,

@@ -165,8 +165,8 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.lies_with(subject(who), block);
 }
 
-/// Makes a character from its sheet, for `seat`. Only a hero has a `level`; at level 0 it has the sheet's first cards,
-/// if there are any (DMD-062, DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
+/// Makes a character from its sheet, for `seat`. `level` sets the tracks of a hero, and at level 0 also its cards: the
+/// sheet's first cards, if there are any (DMD-062, DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
 pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, level: u8) -> Character {
     let house = &state.house;
     let sheet = catalog.sheet(id);

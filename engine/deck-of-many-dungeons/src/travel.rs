@@ -1,9 +1,9 @@
 //! Travel in a written adventure: the party goes from place to place, fights, tackles tasks, and comes to an end.
 //!
 //! [`offers`] lists what the players may do in a place. `go cellar` pushes [`Arrives`], which enters the place, sets up
-//! its map and enemies, and begins a combat unless they are calm. [`fought`] says what a combat has come to, and
+//! its map and enemies, and begins a combat unless they are calm. [`fought`] returns the outcome of a combat, and
 //! [`clears`] gives the reward of a place. `FreePlay` calls most functions here; scripts call [`opens`] and
-//! [`comes_to`].
+//! [`comes_to`]. A task of a place is content, a `Feat`; to tackle it is to make a [`Task`], which is a roll.
 
 use super::action::Action;
 use super::content::{FeatId, Moment, Reward, Site, Temper};

@@ -69,13 +69,14 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     if ability.kind == Type::Attack && bought {
         return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
     }
+    // An Attack cannot use the bought actions.
     let kept = if hero_like && ability.kind == Type::Attack { person.bought } else { 0 };
     let actions = left.saturating_sub(kept);
     if ability.takes_action() && actions == 0 {
         return look.no("DMD-169", || format!("{} has no action left", person.label));
     }
     if ability.takes_action() && !hero_like {
-        follows(look, who, card)?;
+        follower_has_action(look, who, card)?;
     }
     may_pay(look, who, ability)
 }
@@ -83,7 +84,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
 /// Checks that a Follower has an action left for an ability of this card. It has an innate and a regular action; the
 /// regular one may be used as an innate one. An ally can pay to make the innate action a second regular one (DMD-215 to
 /// DMD-217).
-fn follows(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
+fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
     // The number of actions used so far: innate ones, or regular ones.
     let used = |innate: bool| {
