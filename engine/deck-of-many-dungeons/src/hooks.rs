@@ -28,7 +28,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
             continue;
         }
         let person = look.state.person(who);
-        // The cards of one who falls hear that it does, and nothing after it (DMD-122).
+        // The cards of a character that falls still hear of its own fall, but of nothing after it (DMD-122).
         let fall = [Moment::KnockedOut.own(), Moment::KnockedOut.instead()];
         let falls = voices.is_about(subject(who)) && fall.into_iter().any(|cue| voices.wants(cue));
         let acts = person.is_awake() || person.kind == Kind::Hazard || falls;

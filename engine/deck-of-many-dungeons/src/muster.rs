@@ -29,7 +29,7 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.allow_all(state.everybody().filter(there).map(Action::Remove));
 }
 
-/// Returns whether one more character can come: there are too few, or one left behind can be replaced.
+/// Returns whether one more character fits: the limit is not reached, or one left behind can be replaced.
 fn has_room(state: &State) -> bool {
     state.people.len() < MOST_PEOPLE || state.everybody().any(|who| state.person(who).flight == Flight::Past)
 }

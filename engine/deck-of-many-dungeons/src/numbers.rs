@@ -11,13 +11,13 @@ use super::state::Who;
 use rondel_engine::kernel::{Illegal, Source, Working};
 use rondel_engine::machine::Occasion;
 
-/// Returns a number as scripts of this moment change it for `who`.
+/// Returns `start` as the scripts of this moment change it for `who`.
 fn about<W: Working>(start: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
     let about = [subject(who)];
     look.changed(start, None, Occasion::of(moment, &about, &[], &about))
 }
 
-/// Returns a number as scripts of this moment change it for `who`, with the play at hand.
+/// Returns `start` as the scripts of this moment change it for `who` in a play.
 fn in_play<W: Working>(start: W, look: &Look<'_>, who: Who, at: usize, moment: Moment) -> W {
     let (own, watched) = ([play_subject(at)], [subject(who), play_subject(at)]);
     look.changed(start, None, Occasion::of(moment, &watched[..1], &own, &watched))

@@ -58,6 +58,7 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
 /// The running out of positive effects, as a frame: as if this many own turns passed for everybody (DMD-250).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RunsOut {
+    /// The number of turns still to pass.
     pub turns: u8,
     /// Whether scripts have heard that the present turn is over, so that durations run down next.
     pub heard: bool,

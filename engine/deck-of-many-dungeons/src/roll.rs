@@ -1,7 +1,8 @@
 //! The dice of an ability or a Task, and the throws that their owner pays for again (DMD-102, DMD-146 to DMD-153,
 //! DMD-186).
 //!
-//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes it as a frame, and gets the sum of the faces back.
+//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes it as a frame, and gets the sum of the faces back. A
+//! d12 that shows 3 against 7 fails; its owner may pay 1 Resolve to throw it again, and the higher face counts.
 
 use super::action::Action;
 use super::event::Event;
