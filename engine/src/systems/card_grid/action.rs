@@ -1,4 +1,6 @@
-//! Picks: everything that a seat or chance can say.
+//! Actions: one pick of a seat, or one outcome of chance, as plain data.
+//!
+//! `named` gives the words of an action. The command `attack CARD on goblins` is the picks `Attack`, then `On`.
 
 use super::content::{CardId, SkillId};
 use super::grid::Cell;
@@ -6,7 +8,7 @@ use super::soak::Die;
 use super::state::{GroupId, Who};
 use crate::machine::{Ability, Pick};
 
-/// One pick. The order of the variants is the order of lists.
+/// One pick. Lists of actions are sorted in the order of the variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     // at home
@@ -15,6 +17,7 @@ pub enum Action {
     Drop(CardId),
     Done,
     Buy(CardId),
+    /// The hero for whom a card is bought or used.
     For(Who),
     Send(Who),
     Week,
@@ -30,8 +33,9 @@ pub enum Action {
     Ready,
     // in an encounter
     Attack(CardId),
+    /// The group that an attack or a card is aimed at.
     On(GroupId),
-    /// One foe of a group, from 0, if a hit takes only one foe's dice.
+    /// The foe of a group, from 0, if a hit takes the dice of one foe only.
     OnOne(GroupId, u8),
     Roll(SkillId),
     Cautious,
@@ -49,13 +53,17 @@ pub enum Action {
     TurnBack,
     // between encounters
     Swap(CardId),
+    /// The piece that comes in for the one in `Swap`.
     SwapIn(CardId),
     Continue,
     // answers to scripts
     Yes,
     No,
+    /// The number of an answer, from 0.
     Answer(u8),
     // chance
+    /// Two dice, the lower one first.
     Pair(u8, u8),
+    /// One die.
     Face(u8),
 }

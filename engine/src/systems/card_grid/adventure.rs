@@ -1,4 +1,8 @@
-//! The way of an adventure: encounters, rests, rewards, the end (GRID-130, GRID-138, GRID-174, GRID-175, GRID-178).
+//! The course of an adventure: its encounters, rests and rewards, one after another, and its end (GRID-130, GRID-138,
+//! GRID-174, GRID-175, GRID-178).
+//!
+//! `set_out` begins an adventure. [`Way`] is the frame between the steps: `next_step` takes the first step of
+//! `State::path` and begins it.
 
 use super::GridRules;
 use super::between::Break;
@@ -15,16 +19,16 @@ use crate::kernel::{Ingredients, Verdict};
 use crate::machine::{Clock, Frame};
 use serde::{Deserialize, Serialize};
 
-/// On the way.
+/// The work between two steps of an adventure. It needs no answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Way {
     /// The next step of the adventure begins.
     Next,
-    /// The encounter is over: scripts hear of it ...
+    /// The encounter is over, and scripts hear of it ...
     After { won: bool },
-    /// ... effects that last until then, and things attached to the foes, end ...
+    /// ... effects that last until then end, and things attached to the foes leave play ...
     Leave { won: bool },
-    /// ... and its consequences.
+    /// ... and its consequences follow.
     Left { won: bool },
     /// The adventure is over.
     Finish { won: bool },
@@ -42,7 +46,7 @@ impl Frame<GridRules> for Way {
             Some(Way::Leave { won }) => {
                 let won = *won;
                 work.become_frame(Way::Left { won });
-                // The stack turns the order round, so that the first group is left first.
+                // The stack reverses the order, so that things with the first group leave first.
                 for id in work.s.group_ids().rev() {
                     work.left_alone(facts::group(id));
                 }
@@ -72,6 +76,7 @@ impl Work<'_> {
         self.become_frame(Way::Next)
     }
 
+    /// Begins the next step of the adventure, or ends the adventure after the last one.
     fn next_step(&mut self) -> Flow {
         if self.s.path.is_empty() {
             return self.become_frame(Way::Finish { won: true });
@@ -109,7 +114,7 @@ impl Work<'_> {
         }
     }
 
-    /// Gives rewards and finds, which need no decision. Returns the heroes that have earned points.
+    /// Gives a reward or a find, which need no decision. Returns the heroes that have earned points.
     fn give_step(&mut self, step: Step) -> Vec<Who> {
         match step {
             Step::Reward(points) => return self.reward(points),
@@ -141,7 +146,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns foes with the dice of a scene. Missing dice are rolled when the fight begins.
+    /// Returns a group with the dice that a scene gives. Missing dice are rolled when the fight begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
         let each = usize::from(self.catalog().foe(foe).dice);
         let mut foes: Vec<Vec<u8>> = dice.chunks(each).map(<[u8]>::to_vec).collect();
@@ -149,19 +154,21 @@ impl Work<'_> {
             foes = vec![Vec::new(); usize::from(many)];
         }
         foes.iter_mut().for_each(|dice| dice.sort_unstable());
+        // foes with one die each are alike, so they are sorted
         if each == 1 {
             foes.sort();
         }
         Group { foes, ..Group::new(label, foe) }
     }
 
+    /// Tells which foes the heroes meet, and how many of each.
     fn meet(&mut self) {
         let groups = self.s.group_ids().filter_map(|id| Some((id, u8::try_from(self.s.group(id)?.standing()).ok()?)));
         let foes = groups.collect();
         self.by("GRID-153", Event::Meets { foes });
     }
 
-    /// Ends an encounter: its aftermath, then a break, if there is anything left to do.
+    /// Ends an encounter with its aftermath. A break follows if there is anything left to do.
     fn after(&mut self, won: bool) -> Flow {
         self.by("GRID-173", Event::EncounterEnds { won });
         if let Some(encounter) = &mut self.s.encounter {
@@ -174,11 +181,13 @@ impl Work<'_> {
             self.scene_ends();
             return self.become_frame(Way::Finish { won: false });
         }
+        // rewards and finds right after the encounter are given at once
         let mut earned = Vec::new();
         while matches!(self.s.path.first(), Some(Step::Reward(_) | Step::Find(_))) {
             let step = self.s.path.remove(0);
             earned.extend(self.give_step(step));
         }
+        // a dying hero may still be saved in a break
         let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
         if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {
             self.become_frame(Way::Finish { won: true });
@@ -188,7 +197,8 @@ impl Work<'_> {
         self.earned(&earned)
     }
 
-    /// Ends the scene with its aftermath. Heroes who have lost every card meet the fate it states (GRID-130).
+    /// Ends the scene. Finds that nobody took are lost, and heroes who have lost every card meet the fate that the
+    /// scene states (GRID-130).
     pub(super) fn scene_ends(&mut self) {
         let outcome = self.s.encounter.as_mut().and_then(|encounter| encounter.outcome.take());
         self.s.loot.clear();
@@ -222,7 +232,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// Rests everybody at home (GRID-138). Cards untap, and discarded ones return as the house rules say.
+    /// Brings everybody home to rest (GRID-138). Cards untap; discarded ones come back as the house rules say.
     fn go_home(&mut self) -> Flow {
         let at_once = self.s.house.number(HouseRule::HealRate).is_none();
         for who in self.s.everybody() {

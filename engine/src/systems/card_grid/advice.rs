@@ -1,7 +1,9 @@
-//! Advice for the start of a session: both grids, cards to bring, gear to equip.
+//! Advice for the start of a session: how to lay out both grids, which cards to bring, and which gear to equip.
 //!
-//! Character grid: the sum of the highest bonus of each skill counts; wishes count first. Attack grid: each combo bonus
-//! counts times the chance that the card it comes from hits a difficulty of 9 with its better dice.
+//! [`advice`] returns a plan of commands such as `place CARD at 2 2`. In the character grid, the highest bonus of each
+//! skill counts. In the attack grid, each combo bonus counts times the chance that the attack before it hits a
+//! difficulty of 9 with its better dice. Skills and attacks that the player wishes for count first. The module `layout`
+//! finds the best layout.
 
 use super::CardGrid;
 use super::content::{CardId, Catalog};
@@ -15,7 +17,7 @@ use super::state::{State, Who};
 use super::{prepare, skills, soak};
 use crate::kernel::{Advice, Seat, slug};
 
-/// Returns the plan for a seat that arranges its cards; nothing at any other stop.
+/// Returns the plan for a seat whose player arranges cards; `None` at any other stop. `wish` names skills and attacks.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
     let arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
     let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;
@@ -23,15 +25,16 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<
     Some(planner.plan(&Wish::of(&game.catalog, wish)))
 }
 
-/// The wish: skills and attacks by name.
+/// The player's wish: skills and attacks by name.
 struct Wish {
     skills: Vec<u16>,
     attacks: Vec<CardId>,
+    /// Words that name neither.
     unknown: Vec<String>,
 }
 
 impl Wish {
-    /// Reads a wish, with names as long as possible. `animal lore` is one skill if there is such a skill.
+    /// Reads a wish. Names are as long as possible: `animal lore` is one skill if there is such a skill.
     fn of(catalog: &Catalog, text: &str) -> Wish {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !slug(word).is_empty()).collect();
         let mut wish = Wish { skills: Vec::new(), attacks: Vec::new(), unknown: Vec::new() };
@@ -46,6 +49,7 @@ impl Wish {
         wish
     }
 
+    /// Adds the skill or attack of this name to the wish. Returns `false` if there is none.
     fn take(&mut self, catalog: &Catalog, name: &str) -> bool {
         let id = slug(name);
         let attack = catalog.card_named(&id).filter(|card| catalog.strike(*card).is_some());
@@ -58,6 +62,7 @@ impl Wish {
     }
 }
 
+/// The maker of a plan for one hero.
 struct Planner<'a> {
     game: &'a CardGrid,
     state: &'a State,
@@ -69,6 +74,7 @@ impl<'a> Planner<'a> {
         self.game.look(self.state)
     }
 
+    /// Returns the commands that lead to the best layout, and the reasons for it.
     fn plan(&self, wish: &Wish) -> Advice {
         let mut hero = self.state.at(self.who).clone();
         let mut plan = Vec::new();
@@ -89,6 +95,7 @@ impl<'a> Planner<'a> {
         Advice { plan, why }
     }
 
+    /// Finds the best layout of the character grid, with its score.
     fn characters(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
         let catalog = &self.game.catalog;
         let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.character(*card).is_some()).collect();
@@ -102,7 +109,8 @@ impl<'a> Planner<'a> {
         (self.grid(&cards, laid), score)
     }
 
-    /// Lays out the attack grid: every attack counts its gains under its own name.
+    /// Finds the best layout of the attack grid, with its score in parts of 36. Every attack counts its gains under its
+    /// own name.
     fn attacks(&self, hero: &Hero, wish: &Wish) -> (Grid, Score) {
         let catalog = &self.game.catalog;
         let cards: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.strike(*card).is_some()).collect();
@@ -118,6 +126,7 @@ impl<'a> Planner<'a> {
         (self.grid(&cards, laid), score)
     }
 
+    /// Returns the grid with these cards, given the index of the card for each cell.
     fn grid(&self, cards: &[CardId], laid: [Option<usize>; 9]) -> Grid {
         let mut grid = Grid::default();
         for (cell, piece) in Cell::all().zip(laid) {
@@ -128,7 +137,8 @@ impl<'a> Planner<'a> {
         grid
     }
 
-    /// Plans the moves. Cards in the wrong cell are lifted first, so that every cell is free for its card.
+    /// Adds the commands that turn the grid `now` into `then`. Cards in wrong cells are lifted first, so that every
+    /// cell is free for its card.
     fn move_cards(&self, now: &Grid, then: &Grid, plan: &mut Vec<String>) {
         let name = |card: CardId| &self.game.catalog.card(card).id;
         let wrong = now.cards().filter(|(cell, card)| then.at(*cell) != Some(*card));
@@ -137,7 +147,7 @@ impl<'a> Planner<'a> {
         plan.extend(missing.map(|(cell, card)| format!("place {} at {} {}", name(card), cell.row(), cell.column())));
     }
 
-    /// Brings the highest defense cards there is room for, then gear.
+    /// Adds the commands that bring the highest defense cards there is room for, then gear.
     fn pack(&self, hero: &mut Hero, plan: &mut Vec<String>) {
         let catalog = &self.game.catalog;
         let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
@@ -156,6 +166,7 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// Returns the reason for the character grid: its skills.
     fn why_skills(&self, hero: &Hero) -> String {
         let catalog = &self.game.catalog;
         let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
@@ -169,10 +180,12 @@ impl<'a> Planner<'a> {
         format!("the skills add up to {total}: {}", named.join(", "))
     }
 
+    /// Returns the reason for the attack grid: the worth of its combos. Empty without a combo.
     fn why_attacks(&self, score: Score) -> String {
         if score.total == 0 {
             return String::new();
         }
+        // the score counts in parts of 36
         let hundredths = score.total * 100 / 36;
         format!(
             "; the combos are worth {}.{:02} (each bonus times the chance that the attack before it hits 9)",
@@ -182,7 +195,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns how many of 36 rolls hit a difficulty of 9. They use the better dice and this bonus.
+/// Returns how many of 36 rolls with this bonus, on the better of both stances, hit a difficulty of 9.
 fn hits_of_36(bonus: i16) -> i32 {
     let hits = |stance: Stance| -> u32 {
         let mut outcomes = Vec::new();

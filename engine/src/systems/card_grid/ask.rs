@@ -1,4 +1,7 @@
-//! Questions of scripts, posed to a hero's player or to chance. The answers go into the script's record.
+//! Questions of scripts: `pose` asks a hero's player or rolls dice, and the script gets the answer.
+//!
+//! [`Ask`] is a question such as `me.ask("Really?")` or `me.choose(list)`, and [`Die`] a roll of one die. If a script
+//! has a hero roll a skill, the module `roll` does the rest.
 
 use super::GridRules;
 use super::action::Action;
@@ -23,11 +26,12 @@ const MOST_ANSWERS: usize = 24;
 pub struct Ask {
     pub who: Who,
     pub query: Query,
+    /// The arguments of the call: the text of a question, or the list to choose from.
     pub args: SmallVec<[Value; 1]>,
 }
 
 impl Ask {
-    /// Returns the word behind an answer.
+    /// Returns the word of answer `nth`, from 0.
     pub fn option(&self, nth: u8) -> Option<String> {
         options(&self.args).get(usize::from(nth)).cloned()
     }
@@ -112,7 +116,7 @@ fn options(args: &[Value]) -> Vec<String> {
 }
 
 impl Work<'_> {
-    /// Poses a script's question.
+    /// Poses a script's question to the hero it names, or else to the first hero among the script's roles.
     pub(super) fn pose(&mut self, caller: &Caller, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         let number = |nth: usize| question.args.get(nth).and_then(Value::int).unwrap_or(0);

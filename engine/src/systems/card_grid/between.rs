@@ -1,4 +1,7 @@
-//! The break between two encounters: loot, swaps of gear, card use (GRID-147 to GRID-150, GRID-175).
+//! The break between two encounters: heroes take finds, swap gear and use cards (GRID-147 to GRID-150, GRID-175).
+//!
+//! [`Break`] is the frame that asks the players until all have said `continue`. [`Swap`] asks for the piece that comes
+//! in.
 
 use super::action::Action;
 use super::adventure::Way;
@@ -14,7 +17,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The break between two encounters. Everybody able says when it ends.
+/// The break. It ends when every hero who can act continues.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Break;
 
@@ -91,7 +94,8 @@ fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the piece may be swapped out (GRID-147, GRID-148). It must be untapped, with another one to come in.
+/// Checks whether the piece may be swapped out (GRID-147, GRID-148). It must be untapped, and `other` says whether
+/// another piece can come in.
 fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
     match () {
         () if hero.spent.contains(&out) => look.no("GRID-148", || "a tapped piece can't be swapped out".into()),
@@ -101,7 +105,8 @@ fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Resul
     }
 }
 
-/// Says why the named pieces can't be swapped, where nothing can come in.
+/// Refuses each `swap OUT for IN` with the reason against the piece that would come in. Called when no piece can come
+/// in.
 fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let id = |card: CardId| look.catalog().card(card).id.as_str();
     for coming in look.catalog().card_ids() {
@@ -112,7 +117,7 @@ fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     }
 }
 
-/// The choice of a piece to come in for one that is swapped out.
+/// The choice of the piece that comes in for `card`, which is swapped out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Swap {
     pub who: Who,

@@ -1,5 +1,9 @@
 //! The bonus of a roll, part by part, and its difficulty. Rules: GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097,
 //! GRID-104, GRID-170, GRID-181.
+//!
+//! [`parts`] lists the parts of a bonus, [`difficulty`] is the number to beat, and [`margin`] is the difference.
+//! Functions that take a `start: W` serve two readers: with an `i64` they compute the number, with a `Number` they also
+//! note the source of each part, for `why`.
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;
@@ -17,28 +21,28 @@ const ATTACK: i16 = 9;
 /// The source of a part of a bonus.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub enum Part {
-    /// The attack itself.
+    /// The bonus of the attack itself.
     Attack(CardId),
-    /// The attack before it.
+    /// The bonus that the attack before it lends.
     Combo(CardId),
+    /// The hero's skill.
     Skill(SkillId),
-    /// The kind of the foes.
+    /// The printed attack bonus or skill of the foes.
     Foes,
     /// Something in play: a card with a constant effect, a foe's ability, a status.
     InPlay(UseId),
-    /// Effects for this roll.
+    /// Effects of scripts for this roll: they raise a hero's next roll, or weaken a group.
     Effects,
 }
 
 /// The parts that are not 0.
 pub type Parts = SmallVec<[(Part, i16); 4]>;
 
-/// Returns the sum of the parts.
 pub fn total(parts: &Parts) -> i16 {
     parts.iter().map(|(_, bonus)| bonus).sum()
 }
 
-/// Returns all that is added to the dice.
+/// Returns the parts of the bonus that a roll adds to its dice.
 pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     let (game, state) = (look.game, look.state);
     let skilled = |who: Who, skill: SkillId| {
@@ -78,7 +82,7 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     parts
 }
 
-/// Adds changes from play, and effects for the next roll.
+/// Adds a hero's changes from play, and effects for its next roll. `target` is the group that an attack is aimed at.
 fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts) {
     let effects = look.state.at(who).raise.sum();
     let changes = numbers::roll(look, facts::hero(who), target, total(parts) + effects);
@@ -86,7 +90,8 @@ fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts
     parts.push((Part::Effects, effects));
 }
 
-/// Adds the changes of a group, with the bonus of its kind.
+/// Adds the bonus of a group: `own` is the printed one, `weak` the reduction by effects. `target` is the hero under
+/// attack.
 fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option<Subject>, parts: &mut Parts) {
     parts.push((Part::Foes, own));
     let changes = numbers::roll(look, facts::group(id), target, own - weak);
@@ -94,18 +99,18 @@ fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option
     parts.push((Part::Effects, -weak));
 }
 
-/// Returns the number that the total must exceed.
+/// Returns a roll's difficulty: the number that the total must exceed.
 pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
     i16::try_from(against(0i64, look, kind, 1)).unwrap_or(i16::MAX)
 }
 
-/// Returns by how much a roll with `shown` on its dice beats its difficulty (GRID-013).
+/// Adds the margin of a roll to `start`: the dice, which show `shown`, and the bonus, less the difficulty (GRID-013).
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
     let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
     against(added(all, look, kind), look, kind, -1)
 }
 
-/// Returns a roll's told numbers: the bonus, the total, and the number to beat.
+/// Returns the numbers that the event of a roll tells: the bonus, the effects in it, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
     let none = Number::default().add(0, Source::Rules, || "nothing".into());
@@ -119,7 +124,7 @@ pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     Numbers::default().with("bonus", bonus).with("effects", effects).with("total", all).with("to beat", to_beat)
 }
 
-/// Adds all parts of the bonus to the dice.
+/// Adds all parts of the bonus to `start`.
 fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     let (catalog, state) = (look.catalog(), look.state);
     parts(look, kind).into_iter().fold(start, |all, (part, n)| match part {
@@ -146,7 +151,7 @@ fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     })
 }
 
-/// Returns the kind of foes that roll.
+/// Returns the kind of the foes that roll; `None` if a hero rolls.
 fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     match kind {
         RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Some(state.group(group)?.foe),
@@ -154,18 +159,19 @@ fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     }
 }
 
-/// Returns the edge of an attack that lends `n` to the next one.
+/// Returns the source of a combo bonus of `n`: the row of the right edge or of the bottom edge of the attack that lends
+/// it.
 pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
     let right = catalog.strike(card).is_some_and(|strike| i16::from(strike.right) == n);
     catalog.row_of::<W>(catalog.card(card).item, if right { "right" } else { "bottom" })
 }
 
-/// Adds the difficulty, part by part, with this sign.
+/// Adds the difficulty to `start`, part by part. `sign` is 1, or -1 to subtract it.
 fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
     let opposed = state.house.is(house::OpposedAttacks::Yes);
     let stack = state.house.is(house::Stack::Yes);
-    let must = |n: i16| sign * i64::from(n);
+    let signed = |n: i16| sign * i64::from(n);
     let attack = || "an attack must beat 9".to_string();
     match kind {
         RollKind::Attack { who, group, .. } => attacked(start, look, who, group, (opposed, sign)),
@@ -174,80 +180,81 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
                 let n = obstacle::difficulty(&game.catalog, here);
                 match here.difficulty {
                     Difficulty::Fixed(_) => {
-                        start.add(must(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
+                        start.add(signed(n), game.catalog.row_of::<W>(here.item, "difficulty"), String::new)
                     }
                     Difficulty::Opposed(foe, skill) => {
                         let foe = game.catalog.foe(foe);
                         let name = || game.catalog.skill(skill).name.clone();
-                        let six = start.add(must(6), Source::Rules, || "opposed".into());
-                        six.add(must(n - 6), Source::Item(foe.item), name)
+                        let six = start.add(signed(6), Source::Rules, || "opposed".into());
+                        six.add(signed(n - 6), Source::Item(foe.item), name)
                     }
                 }
             }
             None => start,
         },
-        RollKind::Script { difficulty, .. } => start.add(must(difficulty), Source::Rules, || "difficulty".into()),
+        RollKind::Script { difficulty, .. } => start.add(signed(difficulty), Source::Rules, || "difficulty".into()),
         RollKind::Foe { group, target } => {
             let skill = state.at(target).defends(&game.catalog, stack);
             let (rules, all) = if opposed {
-                let six = start.add(must(6), Source::Rules, || "opposed".into());
-                (6 + skill, six.add(must(skill), Source::Rules, || "skill".into()))
+                let six = start.add(signed(6), Source::Rules, || "opposed".into());
+                (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
             } else {
-                (ATTACK, start.add(must(ATTACK), Source::Rules, attack))
+                (ATTACK, start.add(signed(ATTACK), Source::Rules, attack))
             };
             let changes = numbers::guard(look, facts::hero(target), facts::group(group), rules);
-            changes.into_iter().fold(all, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new))
+            changes.into_iter().fold(all, |all, (used, n)| all.add(signed(n), Source::Script(used.0, 0), String::new))
         }
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
             let Some(skill) = foe.and_then(|foe| foe.contest.as_ref()).map(|contest| contest.against) else {
-                return start.add(must(99), Source::Rules, || "nothing to contest".into());
+                return start.add(signed(99), Source::Rules, || "nothing to contest".into());
             };
             let level = state.at(target).skill(&game.catalog, stack, skill);
             let name = || game.catalog.skill(skill).name.clone();
-            start.add(must(6), Source::Rules, || "opposed".into()).add(must(level), Source::Rules, name)
+            start.add(signed(6), Source::Rules, || "opposed".into()).add(signed(level), Source::Rules, name)
         }
     }
 }
 
 /// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
-/// are opposed, as changed by the foe and its abilities.
+/// are `opposed`, as changed by the foe and its abilities. `sign` is 1, or -1 to subtract it.
 fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
     let (game, state) = (look.game, look.state);
-    let must = |n: i16| sign * i64::from(n);
-    let nine = |start: W| start.add(must(ATTACK), Source::Rules, || "an attack must beat 9".into());
+    let signed = |n: i16| sign * i64::from(n);
+    let nine = |start: W| start.add(signed(ATTACK), Source::Rules, || "an attack must beat 9".into());
     let Some(group) = state.group(id) else { return nine(start) };
     let foe = game.catalog.foe(group.foe);
     let skill = defending(&game.catalog, foe);
     let base = if opposed {
-        start.add(must(6), Source::Rules, || "opposed".into()).add(must(skill), Source::Rules, || "skill".into())
+        start.add(signed(6), Source::Rules, || "opposed".into()).add(signed(skill), Source::Rules, || "skill".into())
     } else {
         nine(start)
     };
     let row = game.catalog.row_of::<W>(foe.item, "difficulty");
-    let own = base.add(must(foe.difficulty), row, String::new);
+    let own = base.add(signed(foe.difficulty), row, String::new);
     let rules = bar(&game.catalog, group, opposed);
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
     let guarded =
-        changes.into_iter().fold(own, |all, (used, n)| all.add(must(n), Source::Script(used.0, 0), String::new));
+        changes.into_iter().fold(own, |all, (used, n)| all.add(signed(n), Source::Script(used.0, 0), String::new));
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 
-/// Returns the difficulty of an attack on a group (GRID-095, GRID-096). Abilities that depend on the attacker have not
-/// changed it yet.
+/// Returns the difficulty of an attack on a group before changes from play (GRID-095, GRID-096). `opposed` says whether
+/// the skill of the foes counts.
 pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
     let foe = catalog.foe(group.foe);
     let rules = if opposed { 6 + defending(catalog, foe) } else { ATTACK };
     rules + foe.difficulty - group.exposed.sum()
 }
 
-/// Returns a foe's skill against attacks, where these are opposed.
+/// Returns the best skill of a foe that counts against opposed attacks; 0 without one.
 fn defending(catalog: &Catalog, foe: &Foe) -> i16 {
     let skills = (0..u16::MAX).map(SkillId).zip(&catalog.skills).filter(|(_, skill)| skill.defends);
     skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0)
 }
 
-/// Returns the parts in words, in brackets; nothing where the roll is plain.
+/// Returns the parts in words: ` (Lore +3, effects +1)`. Empty where the attack, the skill or the foes alone give the
+/// bonus.
 pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
     if let [] | [(Part::Attack(_) | Part::Skill(_) | Part::Foes, _)] = parts.as_slice() {
         return String::new();

@@ -1,33 +1,38 @@
-//! Cards of the catalog, drawn.
+//! Drawings of items of the catalog: the printed values and the text of a card, a foe or an obstacle.
+//!
+//! [`card`] is the entry point: tools call it for the item of a name. The other functions each draw one kind of item.
 
 use super::CardGrid;
 use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
 use crate::kernel::{Card, slug};
 use crate::machine::play::words::STATUS;
 
-/// Returns the item of the catalog with this name, drawn.
+/// Draws the item of the catalog with this name; `None` if there is none.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
     let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
     let mut card = card.or_else(|| plain(catalog, &id))?;
+    // a status has more lines, which the machine adds
     let mut items = catalog.items.called(&id).map(|(_, item)| item);
     let item = items.find(|item| card.kind.starts_with(item.kind));
     item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
     Some(card)
 }
 
+/// Returns one line of a drawing: its name and its value.
 fn fact(name: &str, value: impl ToString) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// Returns an effect with its arguments, and its text.
+/// Returns the text of an effect, and that it takes an action if it does.
 fn effect(catalog: &Catalog, used: UseId) -> String {
     let behaviour = catalog.behind(used);
     let action = if behaviour.own.action { " An action." } else { "" };
     format!("{}{action}", catalog.said_of(used))
 }
 
+/// Draws a card that heroes own; `None` if no such card has this id.
 fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     let card = catalog.card(catalog.card_named(id)?);
     let mut kind = card.kind().to_string();
@@ -63,10 +68,12 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: card.name.clone(), kind, facts, text, ..Card::default() })
 }
 
+/// Returns the names of skills: `Climb, Leap`.
 fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
     ids.iter().map(|id| catalog.skill(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
+/// Draws a kind of foe; `None` if none has this id.
 fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
     let foe = catalog.foe(catalog.foe_named(id)?);
     let mut facts =
@@ -83,6 +90,7 @@ fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, text, ..Card::default() })
 }
 
+/// Draws an adventure or an obstacle; `None` if none has this id.
 fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     if let Some(adventure) = catalog.adventure_named(id).map(|id| catalog.adventure(id)) {
         let facts = vec![fact("steps", adventure.steps.len())];
@@ -107,7 +115,7 @@ fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: obstacle.name.clone(), kind: "obstacle".into(), facts, text, ..Card::default() })
 }
 
-/// Returns the cards of skills, categories and effects.
+/// Draws any other item, such as a skill, a category or a status, with its text only.
 fn plain(catalog: &Catalog, id: &str) -> Option<Card> {
     let (_, item) = catalog.items.called(id).next()?;
     let text = item.get("text").and_then(|s| s.datum(0).text()).map(str::to_string).into_iter().collect();

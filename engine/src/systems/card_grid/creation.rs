@@ -1,4 +1,7 @@
-//! Creating a hero: seven cards (GRID-019 to GRID-030).
+//! Creating a hero of seven cards (GRID-019 to GRID-030): a race, a second character card, an attack, three defense
+//! cards and a piece of gear.
+//!
+//! [`may_take`] judges a card for a new hero, and [`complete`] says what the hero still lacks. `stable` offers both.
 
 use super::content::{CardId, Catalog, Sort};
 use super::frame::Look;
@@ -6,15 +9,18 @@ use super::hero::Hero;
 use super::house::{HouseRule, HouseRules};
 use crate::kernel::Illegal;
 
-/// The number of cards taken already, by kind.
+/// The cards taken already, by kind.
 struct Taken {
     races: Vec<CardId>,
+    /// Character cards that are no races.
     others: usize,
     attacks: usize,
+    /// The ratings of the defense cards.
     ratings: Vec<u8>,
     gear: usize,
 }
 
+/// Counts the cards that a new hero has taken, by kind.
 fn taken(catalog: &Catalog, hero: &Hero) -> Taken {
     let mut taken = Taken { races: Vec::new(), others: 0, attacks: 0, ratings: Vec::new(), gear: 0 };
     for card in &hero.owned {
@@ -29,7 +35,7 @@ fn taken(catalog: &Catalog, hero: &Hero) -> Taken {
     taken
 }
 
-/// Returns the lowest of the three starting defense cards (GRID-024, GRID-025).
+/// Returns the lowest rating of the three starting defense cards (GRID-024, GRID-025).
 pub fn lowest(house: &HouseRules) -> u8 {
     house.number(HouseRule::Lethality).unwrap_or(1).clamp(1, 7)
 }
@@ -72,6 +78,7 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
     }
 }
 
+/// Checks whether a race may be taken beside the cards taken already (GRID-021, GRID-022).
 fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illegal> {
     let half = |card: &CardId| look.catalog().character(*card).is_some_and(|character| character.half);
     match taken.races.as_slice() {
@@ -85,20 +92,22 @@ fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// A gap in a new hero.
+/// A gap in a new hero: the kind of card it still lacks.
 enum Gap {
     Race,
+    /// A +4/+4 card, or a second race.
     Second,
     Attack,
     Defense,
     Gear,
-    /// The card to which it is bound.
+    /// The card that this card of the hero requires.
     Bound(CardId),
 }
 
-/// Returns the first gap, in the order of the rules.
+/// Returns the first gap, in the order of the rules; `None` for a complete hero.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
+    // a card whose required card the hero has put back
     let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
     match () {
         () if taken.races.is_empty() => Some(Gap::Race),
@@ -110,7 +119,7 @@ fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     }
 }
 
-/// Returns whether this card would fill the first gap, as far as its kind goes.
+/// Returns whether this card is of the kind that the first gap needs. See [`may_take`] for the other conditions.
 pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
     let sort = &catalog.card(card).sort;
     match gap(catalog, hero) {
@@ -124,7 +133,7 @@ pub fn fills(catalog: &Catalog, hero: &Hero, card: CardId) -> bool {
     }
 }
 
-/// Checks whether the hero has all it needs.
+/// Checks whether the hero has all its cards.
 pub fn complete(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let lacks = |rule, what: &str| look.no(rule, || format!("the hero still lacks {what}"));
     match gap(look.catalog(), hero) {

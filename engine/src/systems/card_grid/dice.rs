@@ -1,4 +1,4 @@
-//! Dice: Cautious is 2d6, Aggressive 1d12 (GRID-001 to GRID-005).
+//! The dice of a roll: a Cautious roll is 2d6, an Aggressive one 1d12 (GRID-001 to GRID-005).
 
 use super::action::Action;
 
@@ -8,7 +8,7 @@ closed! {
 }
 
 impl Stance {
-    /// Lists the possible rolls, with exact weights: 21 pairs out of 36, or 12 faces.
+    /// Lists the possible results with exact weights: 21 pairs with 36 in all, or 12 faces with 1 each.
     pub fn outcomes(self, out: &mut Vec<(Action, u32)>) {
         match self {
             Stance::Cautious => {
@@ -21,12 +21,12 @@ impl Stance {
     }
 }
 
-/// Lists the faces of one die, each alike.
+/// Lists the faces of one die, all with the same weight.
 pub fn one(sides: u8, out: &mut Vec<(Action, u32)>) {
     out.extend((1..=sides).map(|face| (Action::Face(face), 1)));
 }
 
-/// Returns the natural result.
+/// Returns the total that fallen dice show (the natural result). `None` for an action that is no dice.
 pub fn natural(action: Action) -> Option<i16> {
     match action {
         Action::Pair(low, high) => Some(i16::from(low + high)),

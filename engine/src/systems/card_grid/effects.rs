@@ -1,4 +1,6 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
+//!
+//! `carry_out` is the entry point: `me.heal(2)` in a script becomes a call of `heal` for the hero.
 
 use super::content::{CardId, Moment};
 use super::event::Event;
@@ -14,6 +16,7 @@ use crate::script::Effect;
 const MOST_RAISE: i16 = 9;
 
 impl Work<'_> {
+    /// Carries out an effect of a script. Numbers are limited to the range from -99 to 99.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -38,6 +41,7 @@ impl Work<'_> {
         }
     }
 
+    /// Carries out an effect on a hero. `n` is the number that the script gives.
     fn act_on_hero(&mut self, verb: Verb, who: Who, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
         let many = usize::try_from(n).unwrap_or(0);
@@ -69,7 +73,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the card with the running effect, if it was used.
+    /// Returns the card whose effect is running, if the card is being used.
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();
@@ -77,6 +81,7 @@ impl Work<'_> {
         cards.find(|card| used && self.catalog().card(*card).item == item)
     }
 
+    /// Reduces the margin of the hit that this hero is soaking, if there is one.
     fn soften(&mut self, who: Who, by: i16, why: Why) {
         let soaking = self.s.frames.iter_mut().rev().find_map(|frame| match frame {
             AnyFrame::Soak(soak) if soak.who == who => Some(&mut soak.margin),
@@ -88,8 +93,10 @@ impl Work<'_> {
         }
     }
 
+    /// Carries out an effect on a group in which a foe stands. `n` is the number that the script gives.
     fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
+        // the sides of the hit dice, and their number for each foe
         let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
             let foe = self.catalog().foe(group.foe);
             (foe.die, foe.dice)

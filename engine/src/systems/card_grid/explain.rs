@@ -1,4 +1,7 @@
-//! The parts of told numbers that the rules do not work out with the event.
+//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//!
+//! The rules give some events their parts when they tell them. [`numbers`] works out the parts of the other events,
+//! from the position after the event.
 
 use super::bonus;
 use super::content::CardId;
@@ -7,7 +10,7 @@ use super::frame::Look;
 use super::state::Who;
 use crate::kernel::{Number, Numbers, Source, Why, Working};
 
-/// Returns the numbers of an event, in the position after it.
+/// Returns the numbers of an event with their parts, in the position after it. `why` is the cause of the event.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -42,7 +45,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns dice, each as it fell.
+/// Returns the sum of dice, with a part for each.
 fn rolled(dice: &[u8]) -> Number {
     let each = |all: Number, die: &u8| all.add(i64::from(*die), Source::Rules, || "hit die".into());
     dice.iter().fold(Number::default(), each)
@@ -64,7 +67,7 @@ fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), each))
 }
 
-/// Returns the source of points: the adventure, or their giver.
+/// Returns the source of points: the row of the adventure, or else `by`.
 fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
     let Some(adventure) = look.state.campaign.first().filter(|_| by == Source::Rules) else { return by };
     let number = look.catalog().adventure(*adventure).item;

@@ -1,4 +1,8 @@
 //! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//!
+//! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
+//! function that reads it. In these functions `l` is the [`Look`], `h` a hero, `g` a group and `c` a card. [`read`]
+//! calls them.
 
 use super::CardGrid;
 use super::content::{Card, CardId, Catalog, Obstacle, SkillId};
@@ -29,22 +33,22 @@ pub fn card(card: CardId) -> Subject {
     Subject { kind: CARD, id: card.0 }
 }
 
-/// Returns the card of a subject.
+/// Returns the card that a subject is; `None` for other subjects.
 fn card_of(catalog: &Catalog, subject: Subject) -> Option<&Card> {
     catalog.cards.get(usize::from(subject.id)).filter(|_| subject.kind == CARD)
 }
 
-/// Returns the hero of a subject.
+/// Returns the hero that a subject is; `None` for other subjects.
 pub fn who(subject: Subject) -> Option<Who> {
     if subject.kind == HERO { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
-/// Returns the group of a subject.
+/// Returns the group that a subject is; `None` for other subjects.
 pub fn group_of(subject: Subject) -> Option<GroupId> {
     if subject.kind == FOES { u8::try_from(subject.id).ok().map(GroupId) } else { None }
 }
 
-/// The view of a reader.
+/// The position that a fact is read from, with the arguments of the fact.
 struct Look<'a> {
     game: &'a CardGrid,
     catalog: &'a Catalog,
@@ -52,7 +56,7 @@ struct Look<'a> {
     args: &'a [Value],
 }
 
-/// The game.
+/// The subject of the game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
 
@@ -171,27 +175,33 @@ fn number(n: usize) -> Value {
     Value::Int(i64::try_from(n).unwrap_or(i64::MAX))
 }
 
+/// Returns the names of cards as a list.
 fn names(look: &Look<'_>, cards: &[CardId]) -> Value {
     Value::List(cards.iter().map(|card| Value::text(&look.catalog.card(*card).name)).collect())
 }
 
+/// Returns the argument at a place as text.
 fn text<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
     look.args.get(nth).and_then(Value::as_text)
 }
 
+/// Returns the card that the argument at a place names.
 fn card_named(look: &Look<'_>, nth: usize) -> Option<CardId> {
     look.catalog.card_named(&slug(text(look, nth)?))
 }
 
+/// Returns the skill that the argument at a place names.
 fn skill_named(look: &Look<'_>, nth: usize) -> Option<SkillId> {
     look.catalog.skill_named(&slug(text(look, nth)?))
 }
 
+/// Returns the number of owned attacks of the level in the first argument.
 fn level(look: &Look<'_>, hero: &Hero) -> i64 {
     let wanted = look.args.first().and_then(Value::int).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
     super::pyramid::levels(look.catalog, &hero.owned).get(wanted).map_or(0, |count| i64::from(*count))
 }
 
+/// Returns the skill sheet as a list: `Lore 3`, `Stealth 5`.
 fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.is(house::Stack::Yes));
     Value::List(
@@ -199,12 +209,14 @@ fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     )
 }
 
+/// Returns the cell of the card in the first argument, as row and column: `2 3`.
 fn cell(look: &Look<'_>, hero: &Hero) -> Value {
     let Some(card) = card_named(look, 0) else { return Value::None };
     let cell = hero.grid.place(card).or_else(|| hero.attacks.place(card));
     cell.map_or(Value::None, |cell| Value::text(format!("{} {}", cell.row(), cell.column())))
 }
 
+/// Returns the character cards on the grid and the equipped gear, sorted.
 fn abilities(look: &Look<'_>, hero: &Hero) -> Vec<CardId> {
     let mut cards = hero.usable();
     cards.retain(|card| look.catalog.strike(*card).is_none());
@@ -212,6 +224,7 @@ fn abilities(look: &Look<'_>, hero: &Hero) -> Vec<CardId> {
     cards
 }
 
+/// Returns the stage of play in one word.
 fn stage(state: &State) -> &'static str {
     match () {
         () if state.verdict.is_some() => "over",
@@ -222,6 +235,7 @@ fn stage(state: &State) -> &'static str {
     }
 }
 
+/// Returns the obstacle in the way.
 fn obstacle<'a>(look: &Look<'a>) -> Option<&'a Obstacle> {
     Some(look.catalog.obstacle(look.state.encounter.as_ref()?.obstacle?))
 }
@@ -245,6 +259,7 @@ fn roll<'a>(look: &Look<'a>) -> Option<&'a Roll> {
     look.state.frames.iter().rev().find_map(|frame| if let AnyFrame::Roll(roll) = frame { Some(roll) } else { None })
 }
 
+/// Returns the purpose of a roll: a skill, `attack`, `contest`, or nothing.
 fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
     match roll.kind {
         RollKind::Attack { .. } | RollKind::Foe { .. } => Value::text("attack"),
@@ -266,8 +281,8 @@ fn margin(look: &Look<'_>) -> i64 {
     look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
 }
 
-/// Returns the items that print a subject. These are a card's own, the character cards in use, the kind of foes, or the
-/// obstacle.
+/// Returns the items that print a subject: a card's own, a hero's character cards in use, the kind of a group, or the
+/// obstacle for the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let grid = |hero: &Shared<Hero>| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
     match on.kind {

@@ -1,5 +1,8 @@
 //! A fight: hit dice, rounds, and the foes' part of them. Rules: GRID-153, GRID-154, GRID-171 to GRID-173, GRID-181,
 //! GRID-182.
+//!
+//! [`HitDice`] rolls the dice of all groups. Then [`Fight`] goes through the rounds: the heroes act first (`turn`),
+//! then each foe attacks a hero. An obstacle without foes is met in rounds, too.
 
 use super::GridRules;
 use super::action::Action;
@@ -21,8 +24,8 @@ use serde::{Deserialize, Serialize};
 /// The highest round that is counted.
 const MOST_ROUNDS: u8 = 99;
 
-/// Rolls of hit dice, group by group (GRID-153). `left` is the number of dice left for this group, or `None` before it
-/// begins.
+/// The rolls of hit dice, group by group (GRID-153). `left` is the number of dice still to be rolled for this group, or
+/// `None` before its first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct HitDice {
     pub group: GroupId,
@@ -54,6 +57,7 @@ impl Frame<GridRules> for HitDice {
             dice.push(face);
             dice.sort_unstable();
         }
+        // Foes with one die each are alike: they are sorted by their dice, those without a die last.
         if each == 1 {
             group.foes.sort_by(|a, b| a.is_empty().cmp(&b.is_empty()).then(a.cmp(b)));
         }
@@ -73,7 +77,7 @@ impl HitDice {
     }
 }
 
-/// A fight. It continues automatically.
+/// The steps of the rounds. They need no answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fight {
     /// The fight has begun, its hit dice are rolled.
@@ -84,9 +88,10 @@ pub enum Fight {
     FoesBegin,
     /// A round ends: scripts hear of it ...
     RoundEnd,
-    /// ... and what lasted until then is over.
+    /// ... and effects that last until then end.
     RoundPasses,
-    /// The foes of this group that have still to act (GRID-171).
+    /// The foes of a group act (GRID-171): `left` of them have still to act, and `first` says whether none has. At
+    /// first, `left` is `u8::MAX`.
     Foes { group: GroupId, left: u8, first: bool },
 }
 
@@ -121,7 +126,8 @@ pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
 }
 
 impl Work<'_> {
-    /// Waits for the hit dice, one after another (GRID-154). Dice that a scene has given are not rolled again.
+    /// Waits for the hit dice of a group, one after another (GRID-154), then goes on to the next group. Dice that a
+    /// scene has given are not rolled again.
     fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
         let each = self.catalog().foe(group.foe).dice;
@@ -137,12 +143,14 @@ impl Work<'_> {
         self.push(HitDice { group: GroupId(id.0 + 1), left: None })
     }
 
+    /// Calls scripts at the beginning of a fight.
     fn begin_fight(&mut self) -> Flow {
         self.become_frame(Fight::Round);
         self.happens_to_all(Moment::Fight.own());
         self.happens_to_all(Moment::Start.own())
     }
 
+    /// Begins a round, and with it the heroes' part. Effects that last for one round are over.
     fn begin_round(&mut self) -> Flow {
         self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
         let fought = self.s.standing().next().is_some();
@@ -157,7 +165,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoundStart.own())
     }
 
-    /// Ends the encounter if it is over (GRID-173), and returns whether it ended.
+    /// Ends the encounter if it is over (GRID-173). Returns whether it ended.
     pub(super) fn ends(&mut self) -> bool {
         let Some(encounter) = &self.s.encounter else { return false };
         let fought = !encounter.groups.is_empty() && self.s.standing().next().is_none();
@@ -166,20 +174,21 @@ impl Work<'_> {
         if !won && self.s.able().next().is_some() {
             return false;
         }
-        // The end depends on the latest event.
+        // the end follows from the latest event
         let last = self.out.outcome(self.depth());
         self.pop();
         self.following(last, |work| work.push(Way::After { won }));
         true
     }
 
+    /// Begins the foes' part of a round.
     fn begin_foes(&mut self) -> Flow {
         self.become_frame(Fight::Foes { group: GroupId(0), left: u8::MAX, first: true });
         self.happens_to_all(Moment::Round.own())
     }
 
-    /// Lets each foe still standing act once (GRID-171). `left` is the number of the group still to act; the largest
-    /// number means that the group has not begun.
+    /// Lets the next foe of a group act, or goes on to the next group (GRID-171). `left` is the number of its foes that
+    /// have still to act, `u8::MAX` before the first one.
     fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
         if self.ends() {
             return Flow::Go;
@@ -200,6 +209,8 @@ impl Work<'_> {
         self.foe_acts(id, first)
     }
 
+    /// Lets one foe attack the next hero. The `first` one of a group tries its contest instead, every other round
+    /// (GRID-181).
     fn foe_acts(&mut self, id: GroupId, first: bool) -> Flow {
         let Some(target) = victim(&self.look(), id) else { return Flow::Go };
         let party: Vec<Who> = self.s.party().collect();

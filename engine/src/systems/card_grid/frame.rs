@@ -1,5 +1,7 @@
-//! Work in progress. Every kind has a file of its own that describes it fully. The first frame says where the game
-//! stands: at home, arranging, in a fight ...
+//! The kinds of work in progress on the stack. Each has a file of its own.
+//!
+//! `AnyFrame` holds a frame of any kind. The topmost frame continues first: it waits for a player, or does its next
+//! step. The lowest one says where the game stands: at home, arranging cards, in a fight ...
 
 use super::GridRules;
 use super::adventure::Way;

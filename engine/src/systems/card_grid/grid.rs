@@ -1,9 +1,12 @@
-//! A grid of up to 3x3 cards with a centre (GRID-045 to GRID-063, GRID-079).
+//! The grid: cards in 3 rows and 3 columns, with one in the centre (GRID-045 to GRID-063, GRID-079).
+//!
+//! A hero has two of them, one of character cards and one of attacks. [`Grid::pairs`] finds the cards that touch;
+//! `skills` and `combo` make skills and combos of these pairs.
 
 use super::content::CardId;
 use serde::{Deserialize, Serialize};
 
-/// A cell, 0 to 8, row by row.
+/// A cell of the grid, 0 to 8, row by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Cell(u8);
 
@@ -11,7 +14,7 @@ impl Cell {
     /// The cell that is never left empty (GRID-049).
     pub const CENTRE: Cell = Cell(4);
 
-    /// Returns the cell in this row and column, each 1 to 3 (GRID-047).
+    /// Returns the cell in this row and column, each 1 to 3 (GRID-047). `None` outside of the grid.
     pub fn new(row: i64, column: i64) -> Option<Cell> {
         let fits = |n: i64| (1..=3).contains(&n);
         let at = (row - 1) * 3 + column - 1;
@@ -47,12 +50,12 @@ impl Cell {
     }
 }
 
-/// The edges that touch.
+/// The edges by which two cards touch. The first card lends a bonus, the second receives it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Edge {
-    /// The right edge of the first against the left edge of the second.
+    /// The right edge of the first card against the left edge of the second.
     Right,
-    /// The bottom edge of the first against the top edge of the second.
+    /// The bottom edge of the first card against the top edge of the second.
     Bottom,
 }
 
@@ -65,7 +68,7 @@ impl Grid {
         self.0[cell.index()]
     }
 
-    /// Returns the cell of a card.
+    /// Returns the cell of a card, if it lies on the grid.
     pub fn place(&self, card: CardId) -> Option<Cell> {
         Cell::all().find(|cell| self.at(*cell) == Some(card))
     }
@@ -74,21 +77,23 @@ impl Grid {
         self.place(card).is_some()
     }
 
-    /// Lays a card down, from any other cell.
+    /// Lays a card into a cell. A card that lies in another cell of the grid moves.
     pub fn put(&mut self, card: CardId, cell: Cell) {
         self.lift(card);
         self.0[cell.index()] = Some(card);
     }
 
+    /// Takes a card off the grid, if it lies there.
     pub fn lift(&mut self, card: CardId) {
         self.0.iter_mut().filter(|held| **held == Some(card)).for_each(|held| *held = None);
     }
 
-    /// Returns the cards, cell by cell.
+    /// Returns the cards with their cells, row by row.
     pub fn cards(&self) -> impl Iterator<Item = (Cell, CardId)> + '_ {
         Cell::all().filter_map(|cell| Some((cell, self.at(cell)?)))
     }
 
+    /// Returns the number of cards.
     pub fn len(&self) -> usize {
         self.0.iter().flatten().count()
     }
@@ -104,7 +109,7 @@ impl Grid {
         pairs
     }
 
-    /// Returns whether the centre is taken or the whole grid empty (GRID-049).
+    /// Returns whether a card lies in the centre, or the whole grid is empty (GRID-049).
     pub fn centred(&self) -> bool {
         self.len() == 0 || self.at(Cell::CENTRE).is_some()
     }
@@ -113,6 +118,7 @@ impl Grid {
     pub fn connected(&self) -> bool {
         let mut reached: Vec<CardId> = self.at(Cell::CENTRE).into_iter().collect();
         let pairs = self.pairs();
+        // cards before `from` have been visited, the others wait
         let mut from = 0;
         while let Some(card) = reached.get(from).copied() {
             from += 1;
@@ -126,7 +132,7 @@ impl Grid {
         reached.len() == self.len()
     }
 
-    /// Returns the same grid with its cards renamed.
+    /// Returns the same grid with other ids for its cards.
     pub fn rename(&self, mut rename: impl FnMut(CardId) -> CardId) -> Grid {
         Grid(self.0.map(|held| held.map(&mut rename)))
     }

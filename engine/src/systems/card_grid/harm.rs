@@ -1,4 +1,7 @@
 //! Hits on heroes: soaking them with cards, and falling (GRID-113 to GRID-131).
+//!
+//! `hit_hero` begins a hit. [`Soak`] is the frame in which the player names cards until their ratings reach the margin.
+//! `check_down` then makes a hero without an untapped card fall.
 
 use super::action::Action;
 use super::content::{CardId, Moment, Timing};
@@ -16,11 +19,13 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A hero soaks a hit.
+/// A hit that a hero soaks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Soak {
     pub who: Who,
+    /// The number that the ratings of the cards must reach.
     pub margin: i16,
+    /// The cards named so far.
     pub picked: SmallVec<[CardId; 4]>,
 }
 
@@ -87,24 +92,24 @@ impl Soak {
         let untapped = &look.state.at(self.who).untapped;
         let mut next = soak::picks(look.catalog(), untapped, self.margin, &self.picked);
         if next.is_empty() && self.picked.is_empty() {
-            // too much for all of them: naming the highest gives up all (GRID-118)
+            // all cards together do not reach the margin: naming the highest gives up all of them (GRID-118)
             next.extend(soak::falling(look.catalog(), untapped).first());
         }
         if next.is_empty() {
-            // Other content may have put the cards in another order since the first pick: all that are left may go.
+            // New content may have changed the order since the first pick: then all other cards may go.
             let left = soak::falling(look.catalog(), untapped).into_iter().filter(|card| !self.picked.contains(card));
             next.extend(left);
         }
         next
     }
 
-    /// Returns whether the next card needs no command of its own. This is so during a soak, or if only one answer is
-    /// possible.
+    /// Returns whether the next card continues the command under way. It does after the first card, or if only one
+    /// answer is possible.
     pub fn goes_on(&self, look: &Look<'_>) -> bool {
         !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
     }
 
-    /// Checks whether this card may soak, as one of those that may come next.
+    /// Checks whether this card may be named next. `next` are the cards that may.
     fn may_soak(&self, look: &Look<'_>, next: &[CardId], card: CardId) -> Result<(), Illegal> {
         if next.contains(&card) {
             return Ok(());
@@ -124,13 +129,14 @@ impl Soak {
     }
 }
 
-/// Returns whether the hero falls with the last untapped card (GRID-127, GRID-128). Otherwise it falls only when hit.
+/// Returns whether a hero falls as soon as no untapped card is left (GRID-127, GRID-128). Under `check_only_on_hit` it
+/// falls only when hit.
 pub fn falls_at_once(house: &HouseRules) -> bool {
     house.is(house::CheckOnHit::No)
 }
 
 impl Work<'_> {
-    /// Hits a hero; changes from play apply first.
+    /// Hits a hero by a margin; changes from play apply first.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
         let hit = Soak { who, margin, picked: SmallVec::new() };
         let (taken, changes) = self.taken(facts::hero(who), Some(hit), margin);
@@ -145,8 +151,8 @@ impl Work<'_> {
         self.push(Soak { who, margin: taken, picked: SmallVec::new() })
     }
 
-    /// Returns the margin of a hit with all its changes, and these changes. Scripts asked meanwhile see this hit as the
-    /// one in progress.
+    /// Returns the margin of a hit with all its changes, and these changes. Scripts that are asked see `hit` as the
+    /// work in progress.
     pub(super) fn taken(&mut self, who: Subject, hit: Option<impl Into<AnyFrame>>, margin: i16) -> (i16, Changes) {
         let below = self.s.frames.len();
         self.s.frames.extend(hit.map(Into::into));
@@ -160,6 +166,7 @@ impl Work<'_> {
         cards.iter().map(|card| i16::from(self.catalog().rating(*card))).sum()
     }
 
+    /// Discards the cards that soak a hit, and ends the hit.
     fn discard(&mut self, who: Who, cards: Vec<CardId>, margin: i16) -> Flow {
         self.pop();
         let forced = soak::only_one(self.catalog(), &self.s.at(who).untapped, margin);
@@ -172,6 +179,7 @@ impl Work<'_> {
         if hurt {
             hero.healed = false; // GRID-134, GRID-135
         }
+        // the loss follows from the latest event of the hit
         let hit = self.out.outcome(self.depth());
         let event = Event::Soaked { who, cards, margin, forced };
         let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));
@@ -182,7 +190,7 @@ impl Work<'_> {
     }
 
     /// Makes the hero fall if no untapped card is left (GRID-127). It is unconscious while tapped ones remain
-    /// (GRID-129, GRID-130).
+    /// (GRID-129, GRID-130). A script may replace the fall: then a tapped card comes back.
     pub(super) fn check_down(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down || !hero.untapped.is_empty() {
@@ -203,7 +211,7 @@ impl Work<'_> {
         self.happens(facts::hero(who), Moment::Defeated);
     }
 
-    /// Lets a fallen hero stand up with an untapped card (GRID-137, GRID-179).
+    /// Lets a fallen hero stand up if it has an untapped card again (GRID-137, GRID-179).
     pub(super) fn check_up(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down && !hero.untapped.is_empty() {

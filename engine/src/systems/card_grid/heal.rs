@@ -1,4 +1,7 @@
 //! Healing and rest (GRID-124 to GRID-126, GRID-132 to GRID-137, GRID-151, GRID-174, GRID-179).
+//!
+//! Healing of value 3 brings back one discarded defense card rated 3 or less: [`Restore`] is the choice of the card. A
+//! long rest untaps all cards.
 
 use super::action::Action;
 use super::content::{CardId, Catalog, Moment};
@@ -16,6 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Restore {
     pub who: Who,
+    /// The highest rating of a card that may come back.
     pub value: u8,
 }
 
@@ -56,13 +60,13 @@ impl Frame<GridRules> for Restore {
     }
 }
 
-/// Returns the cards that healing of a value may bring back (GRID-132).
+/// Returns the discarded cards that healing of a value may bring back (GRID-132).
 fn restorable<'a>(catalog: &'a Catalog, hero: &'a Hero, value: u8) -> impl Iterator<Item = CardId> + 'a {
     hero.discarded.iter().copied().filter(move |card| catalog.rating(*card) <= value)
 }
 
 impl Work<'_> {
-    /// Heals a value; nothing for a hero who was healed and not damaged since (GRID-134).
+    /// Heals a hero by a value. Does nothing for a hero who was healed and not damaged since (GRID-134).
     pub(super) fn heal(&mut self, who: Who, value: u8) {
         let value = numbers::healing(&self.look(), who, value);
         let hero = self.s.at(who);
@@ -74,7 +78,7 @@ impl Work<'_> {
         self.push(Restore { who, value });
     }
 
-    /// Untaps defense cards of one hero, the highest first.
+    /// Untaps up to `most` defense cards of a hero, the highest first.
     pub(super) fn untap(&mut self, who: Who, most: usize) {
         let order = soak::falling(self.catalog(), &self.s.at(who).tapped);
         for card in order.into_iter().take(most) {
@@ -86,7 +90,7 @@ impl Work<'_> {
         self.check_up(who);
     }
 
-    /// Untaps gear and spells of one hero, by name.
+    /// Untaps up to `most` pieces of gear and spells of a hero, by name, except for the card `but`.
     pub(super) fn untap_gear(&mut self, who: Who, most: usize, but: Option<CardId>) {
         let tapped: Vec<CardId> = self.s.at(who).spent.iter().copied().filter(|card| Some(*card) != but).collect();
         for card in tapped.into_iter().take(most) {
@@ -97,7 +101,7 @@ impl Work<'_> {
         }
     }
 
-    /// Applies a long rest, which untaps everything and does nothing else (GRID-174).
+    /// Applies a long rest to the party. It untaps everything and does nothing else (GRID-174).
     pub(super) fn long_rest(&mut self) {
         let rest = self.told(Event::LongRest, Why::rule("GRID-124"));
         let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
@@ -109,7 +113,7 @@ impl Work<'_> {
         });
     }
 
-    /// Tells scripts of a long rest.
+    /// Calls scripts after a long rest.
     pub(super) fn rested(&mut self) -> Flow {
         self.happens_to_all(Moment::Rested.own())
     }

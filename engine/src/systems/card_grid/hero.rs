@@ -1,4 +1,7 @@
 //! A hero: its cards, their places, and its condition.
+//!
+//! [`Hero`] is plain data. A defense card brought along is untapped, tapped or discarded; an equipped piece of gear is
+//! tapped (`spent`) or not. An owned defense card or piece of gear that lies nowhere else is in the pack.
 
 use super::content::{CardId, Catalog, Sort};
 use super::frame::{Look, Offers};
@@ -10,6 +13,7 @@ use serde::{Deserialize, Serialize};
 /// The fate of a hero in this adventure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Fate {
+    /// Still with the party, or at home.
     #[default]
     Here,
     /// Out of the adventure, in the words of the scene: captured, swept away.
@@ -22,35 +26,41 @@ pub enum Fate {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hero {
     pub label: String,
-    /// The seat that plays it.
+    /// The number of its player.
     pub player: u8,
     pub owned: Vec<CardId>,
-    /// Owned, but left behind (GRID-150).
+    /// Owned gear and spells left behind (GRID-150).
     pub at_home: Vec<CardId>,
     /// The player's notes on cards (GRID-033).
     pub written: Vec<(CardId, String)>,
     pub points: u32,
+    /// The character grid. Its touching cards form skills.
     pub grid: Grid,
+    /// The attack grid. Its touching cards form combos.
     pub attacks: Grid,
-    /// Defense cards brought along.
+    /// Defense cards brought along, ready to soak a hit.
     pub untapped: Vec<CardId>,
+    /// Defense cards brought along, tapped for their effect.
     pub tapped: Vec<CardId>,
+    /// Defense cards brought along, discarded to soak hits.
     pub discarded: Vec<CardId>,
-    /// Gear and spells equipped, untapped and tapped.
+    /// Gear and spells equipped, untapped.
     pub gear: Vec<CardId>,
+    /// Gear and spells equipped, tapped.
     pub spent: Vec<CardId>,
     /// The attack that hit as the hero's last action (GRID-082).
     pub combo: Option<CardId>,
     /// The additions to the next roll.
     pub raise: Ingredients,
-    /// Whether there is one more action this round.
+    /// Whether the hero may act once more this round.
     pub again: bool,
     /// Whether the hero was healed, and not damaged since (GRID-134).
     pub healed: bool,
     /// Whether the hero is incapacitated (GRID-127).
     pub down: bool,
+    /// The hero's fate in this adventure.
     pub fate: Fate,
-    /// Whether the hero is done: set out, ready, has acted, or continues.
+    /// Whether the hero is done for now: ready for the session, has acted this round, or continues after a break.
     pub done: bool,
     /// Whether the hero is still being created.
     pub new: bool,
@@ -61,7 +71,7 @@ impl Hero {
         self.owned.contains(&card)
     }
 
-    /// Returns the card that a card requires (GRID-077), if the hero lacks it.
+    /// Returns the card that a card requires (GRID-077), if the hero does not own it.
     pub fn lacks_for(&self, catalog: &Catalog, card: CardId) -> Option<CardId> {
         catalog.card(card).requires.filter(|needed| !self.owns(*needed))
     }
@@ -71,16 +81,17 @@ impl Hero {
         !self.down && self.fate == Fate::Here
     }
 
-    /// Uses the action of this round (GRID-180), unless there is one more.
+    /// Uses up an action. The hero is then done for this round (GRID-180), unless it may act once more.
     pub fn acted(&mut self) {
         self.done = !std::mem::take(&mut self.again);
     }
 
-    /// Returns the number of cards brought along, in any state (GRID-126).
+    /// Returns the number of defense cards brought along, in any state (GRID-126).
     pub fn brought(&self) -> usize {
         self.untapped.len() + self.tapped.len() + self.discarded.len()
     }
 
+    /// Returns the number of equipped pieces, tapped or not.
     pub fn equipped(&self) -> usize {
         self.gear.len() + self.spent.len()
     }
@@ -90,19 +101,21 @@ impl Hero {
         self.gear.contains(&card) || self.spent.contains(&card)
     }
 
-    /// Returns a skill's bonus; 0 for one that the grid does not form (GRID-006).
+    /// Returns a skill's bonus; 0 for a skill that the grid does not form (GRID-006). With `stack`, the bonuses of one
+    /// skill add up.
     pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().find(|(known, _)| *known == skill).map_or(0, |(_, bonus)| bonus)
     }
 
-    /// Returns the best bonus among the skills that defend, where attacks are opposed.
+    /// Returns the best bonus among the skills that defend; 0 without one. It counts where attacks are opposed.
     pub fn defends(&self, catalog: &Catalog, stack: bool) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends).map(|(_, bonus)| bonus).max().unwrap_or(0)
     }
 
-    /// Returns the cards in use this session: on a grid or equipped (GRID-054, GRID-068).
+    /// Returns the cards in use this session: on a grid or equipped (GRID-054, GRID-068). Defense cards are not among
+    /// them.
     pub fn usable(&self) -> Vec<CardId> {
         let on_grids = self.grid.cards().chain(self.attacks.cards()).map(|(_, card)| card);
         on_grids.chain(self.gear.iter().chain(&self.spent).copied()).collect()
@@ -112,7 +125,7 @@ impl Hero {
         put(&mut self.owned, card);
     }
 
-    /// Takes a card away, from any list.
+    /// Takes a card away from the hero, out of every list.
     pub fn lose(&mut self, card: CardId) {
         self.grid.lift(card);
         self.attacks.lift(card);
@@ -131,7 +144,7 @@ impl Hero {
         self.combo = self.combo.filter(|held| *held != card);
     }
 
-    /// Returns the grid that a card belongs to.
+    /// Returns the grid on which a card can lie; `None` for cards that lie on no grid.
     pub fn grid_for(&mut self, catalog: &Catalog, card: CardId) -> Option<&mut Grid> {
         match catalog.card(card).sort {
             Sort::Character(_) => Some(&mut self.grid),
@@ -141,7 +154,7 @@ impl Hero {
     }
 }
 
-/// Returns the cards that an offer may be about. They are the hero's own, and all others if reasons are asked for.
+/// Returns the cards that an offer judges: the hero's own, and all others if reasons are wanted.
 pub fn judged<'a>(look: &Look<'a>, hero: &'a Hero, offers: &Offers<'_>) -> impl Iterator<Item = CardId> + use<'a> {
     let others = offers.explains().then(|| look.catalog().card_ids().filter(|card| !hero.owns(*card)));
     hero.owned.iter().copied().chain(others.into_iter().flatten())
@@ -154,7 +167,7 @@ pub fn put(list: &mut Vec<CardId>, card: CardId) {
     }
 }
 
-/// Takes a card out of a list; `false` when it is not there.
+/// Takes a card out of a list. Returns whether it was there.
 pub fn take(list: &mut Vec<CardId>, card: CardId) -> bool {
     let before = list.len();
     list.retain(|held| *held != card);

@@ -1,4 +1,6 @@
-//! Advice at home: a new hero's cards, good purchases, who sets out.
+//! Advice at home: which card a new hero takes, what to buy, and who sets out.
+//!
+//! [`advice`] returns one command at a time. A function below it returns a pair: the command, and the reason for it.
 
 use super::content::CardId;
 use super::frame::Look;
@@ -8,7 +10,7 @@ use super::{CardGrid, creation, market, stable};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// Returns the next step at home; nothing where another question waits.
+/// Returns the next command for a seat at home; `None` if there is none to advise.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let player = stable::player(seat)?;
     let look = game.look(state);
@@ -19,6 +21,7 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     Some(Advice { plan: vec![command], why })
 }
 
+/// Returns the next command in the creation of a hero: `take` of the card that lends most, or `done`.
 fn creating(look: &Look<'_>, hero: &Hero) -> Option<(String, String)> {
     if creation::complete(look, hero).is_ok() {
         return Some(("done".into(), "seven cards make a hero".into()));
@@ -34,7 +37,7 @@ fn creating(look: &Look<'_>, hero: &Hero) -> Option<(String, String)> {
     Some((format!("take {}", catalog.card(best).id), format!("{name} fills the next gap, and no other lends more")))
 }
 
-/// Returns the sum that a card lends to its neighbours.
+/// Returns the sum of the bonuses that a card lends.
 fn worth(look: &Look<'_>, card: CardId) -> i32 {
     let catalog = look.catalog();
     let character = catalog.character(card).map_or(0, |card| i32::from(card.right) + i32::from(card.bottom));
@@ -42,8 +45,8 @@ fn worth(look: &Look<'_>, card: CardId) -> i32 {
     character + strike
 }
 
-/// Returns the next step at home. It begins a hero, waits a week, buys the dearest card, or sends the hero who owns
-/// most.
+/// Returns the next command for a player at home. If no hero can set out, it waits a week or creates one. Otherwise it
+/// buys the dearest card for the hero who owns most, or sends that hero out.
 fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
     let state = look.state;
     let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();

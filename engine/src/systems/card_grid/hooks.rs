@@ -1,4 +1,7 @@
-//! Scripts: the moments of their calls, and their voices.
+//! Calls of scripts: which items hear which moments, and in which order they speak.
+//!
+//! The rules call `happens_to_all` and its like when something happens. The machine then asks [`voices`] for all
+//! scripts that may hear of it.
 
 use super::GridRules;
 use super::content::{CardId, Catalog, Moment};
@@ -20,8 +23,9 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Tells scripts of lost defense cards or hit dice; then it can be answered.
+    /// Calls scripts after somebody has lost defense cards or hit dice. Then the players may answer.
     pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
+        // The stack reverses the order: the scripts run before the answers.
         self.opens(HURT, &[who]);
         self.happens(who, Moment::Hurt)
     }
@@ -32,20 +36,26 @@ impl Work<'_> {
     }
 }
 
-/// Somebody has lost defense cards, or hit dice.
+/// The moment when somebody has lost defense cards or hit dice.
 const HURT: Moment = Moment::Hurt;
 
-/// A round begins.
+/// The moment when a round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides: a hero's player. Groups of foes have none and answer as soon as they can.
+/// Returns the seat that decides for a subject: the player for a hero. Groups of foes and the game have none and answer
+/// as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).map(|who| state.seat(who))
 }
 
-/// Collects the voices. First come the heroes who can act, in table order, each with the cards on the character grid,
-/// the untapped defense cards and the untapped gear. Then come the groups still standing, each with its abilities in
-/// printed order. Things attached to one of them come last for it, in the order of entry. The game comes at the end.
+/// Lists all speakers with their scripts, in the order of their calls:
+///
+/// - each hero who can act, in table order, with the cards on the character grid, the untapped defense cards and the
+///   untapped gear;
+/// - each group with a foe standing, with its abilities in printed order;
+/// - the game.
+///
+/// Each is followed by the things attached to it, in the order of entry.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     let (catalog, state) = (look.catalog(), look.state);
     for who in state.party() {

@@ -1,5 +1,8 @@
-//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
-//! default comes first.
+//! The house rules: choices between readings of the rulebook. Each line has a statement, its values and what it
+//! decides.
+//!
+//! A scene sets one with `house attacker_picks yes`. The first value is the default. The code asks
+//! `state.house.is(house::AttackerPicks::Yes)`.
 
 house! {
     TiesSucceed: environment_ties_succeed = No "no" | Yes "yes", "GRID-012", "Does a total equal to an obstacle's difficulty get past it?";

@@ -1,17 +1,19 @@
-//! The best layout of a grid: exact search, branch and bound.
+//! The best layout of a grid of up to 3x3 cards: an exact search for the cell of each card.
 //!
-//! Cells are filled row by row, so a card gets only what its left and upper neighbours lend, and the gains to come have
-//! a bound: the bonuses that the remaining cards can lend from the remaining cells, and the gains of the names they
-//! count under.
+//! [`best`] is the entry point; `advice` calls it for the character grid and for the attack grid. The search fills the
+//! cells row by row. A card gets bonuses only from its left and its upper neighbour, so its gains are known as soon as
+//! it is laid. Before each cell, the search computes a bound: a score that no way to fill the rest can beat. It turns
+//! back if the best layout so far reaches that bound (branch and bound).
 
 use super::grid::Cell;
 
-/// A card as the search sees it, with its loans to the right and below. Its received bonuses count under its names.
+/// A card as the search sees it: the bonuses it lends, and the names under which it counts the bonuses it gets. A name
+/// is the number of a skill, or of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// The name of what it gets from the left.
+    /// The name of the bonus that it gets from the left.
     pub left: u16,
-    /// The name of what it gets from above.
+    /// The name of the bonus that it gets from above.
     pub top: u16,
     /// The bonus lent to the right.
     pub right: i32,
@@ -19,19 +21,20 @@ pub struct Piece {
     pub bottom: i32,
 }
 
-/// The score of a layout: the wish, then the sum, then the number of names.
+/// The score of a layout. Scores compare field by field: the wish first, then the sum, then the number of names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score {
-    /// The sum of what was wished for.
+    /// The sum of the bonuses under the wished names.
     pub wished: i32,
-    /// The sum of all.
+    /// The sum of all bonuses.
     pub total: i32,
-    /// The number of names it forms.
+    /// The number of names it forms; if bonuses stack, the number of bonuses.
     pub names: i32,
 }
 
-/// Finds the best layout of the pieces: the piece of every cell. All pieces are used, or nine of them; the centre is
-/// always taken. If bonuses of one name do not `stack`, the highest counts.
+/// Returns the best score and its layout: for each cell, the index of its piece. All pieces are used, or nine if there
+/// are more; the centre is always taken. `wish` lists the names that count first. Without `stack`, only the highest
+/// bonus under each name counts.
 pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usize>; 9]) {
     let mut search = Search {
         pieces,
@@ -47,20 +50,27 @@ pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usiz
     search.best.unwrap_or_default()
 }
 
+/// The search, with the layout that it has laid so far.
 struct Search<'a> {
     pieces: &'a [Piece],
+    /// The names that count first.
     wish: &'a [u16],
+    /// Whether bonuses under one name add up.
     stack: bool,
     /// Cells that may still stay empty.
     empty: usize,
+    /// The piece of each cell.
     laid: [Option<usize>; 9],
+    /// Whether each piece is laid.
     used: Vec<bool>,
     /// The names and bonuses that the laid pieces form, pair by pair.
     formed: Vec<(u16, i32)>,
+    /// The best complete layout so far.
     best: Option<(Score, [Option<usize>; 9])>,
 }
 
 impl Search<'_> {
+    /// Fills the cells from `at` on, in every way that may beat the best layout so far.
     fn fill(&mut self, at: usize) {
         let now = self.score();
         if at == 9 {
@@ -85,6 +95,7 @@ impl Search<'_> {
         }
     }
 
+    /// Lays a piece into cell `at`, fills the cells after it, and takes the piece off again.
     fn lay(&mut self, at: usize, piece: usize) {
         let before = self.formed.len();
         let (from_left, from_above) = (self.lender(at, !at.is_multiple_of(3), 1), self.lender(at, at >= 3, 3));
@@ -98,12 +109,14 @@ impl Search<'_> {
         self.formed.truncate(before);
     }
 
-    /// Returns the piece `back` cells before, where the grid has one there.
+    /// Returns the piece `back` cells before `at`: 1 for the left neighbour, 3 for the upper one. `inside` says whether
+    /// the grid has that cell.
     fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
         let before = at.checked_sub(back).filter(|_| inside)?;
         self.laid[before].map(|piece| self.pieces[piece])
     }
 
+    /// Returns the score of the pieces laid so far.
     fn score(&self) -> Score {
         let mut score = Score::default();
         for (nth, (name, bonus)) in self.formed.iter().enumerate() {
@@ -124,6 +137,7 @@ impl Search<'_> {
         let lent = self.lent(at, &left);
         let by_place = self.by_place(at, &left);
         if self.stack {
+            // every bonus counts: a piece gets at most the largest bonus, once for each of its wished names
             let most = lent.first().copied().unwrap_or(0);
             let names = i32::try_from(lent.len()).unwrap_or(0);
             let counts = |name: u16| i32::from(self.wish.contains(&name));
@@ -131,7 +145,7 @@ impl Search<'_> {
             let wished = left.iter().map(wished).sum::<i32>().min(by_place);
             return Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names };
         }
-        // every name counts once: the largest bonuses go to the names that have least
+        // each name counts once: the largest bonuses go to the names with the lowest bonus so far
         let mut names: Vec<(i32, u16)> =
             left.iter().flat_map(|piece| [piece.left, piece.top]).map(|name| (self.held(name), name)).collect();
         names.sort_unstable();
@@ -146,7 +160,8 @@ impl Search<'_> {
         Score { wished: now.wished + wished, total: now.total + gains, names: now.names + fresh }
     }
 
-    /// Returns the most that each pair still to come can be lent, the largest first.
+    /// Returns an upper bound for the bonus of each touching pair still to come, the largest first. `left` are the
+    /// pieces not laid yet.
     fn lent(&self, at: usize, left: &[Piece]) -> Vec<i32> {
         let mut lent: Vec<i32> = self.lent_already(at).collect();
         let across = (at..9).filter(|cell| cell % 3 < 2).count();
@@ -157,17 +172,17 @@ impl Search<'_> {
         lent
     }
 
-    /// Returns the bonuses that placed pieces lend to cells to be filled: to the right and below.
+    /// Returns the bonuses that laid pieces lend to cells not filled yet: to the right and below.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
         let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
-        // Only the last three filled cells have an empty cell below them, unless they are in the bottom row.
+        // Only the last three filled cells have an unfilled cell below them. The bottom row has none.
         let above = (at.saturating_sub(3)..at).filter(|cell| cell + 3 < 9);
         let below = above.filter_map(|cell| self.laid[cell]).map(|piece| self.pieces[piece].bottom);
         right.into_iter().chain(below)
     }
 
-    /// Returns an upper bound for the bonuses to come. A piece lends to the right, down, both ways or not at all, by
-    /// its cell.
+    /// Returns an upper bound for the sum of the bonuses still to come. The cell decides whether a piece lends to the
+    /// right, below, both ways or not at all.
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
         let lends_right = |cell: &usize| cell % 3 < 2;
         let lends_down = |cell: &usize| *cell < 6;
@@ -181,12 +196,13 @@ impl Search<'_> {
             + sum(largest(left.iter().map(|piece| piece.bottom), only_down))
     }
 
-    /// Returns the highest bonus so far under a name.
+    /// Returns the highest bonus so far under a name; 0 without one.
     fn held(&self, name: u16) -> i32 {
         self.formed.iter().filter(|(known, _)| *known == name).map(|(_, bonus)| *bonus).max().unwrap_or(0)
     }
 }
 
+/// Returns the `many` largest bonuses, the largest first.
 fn largest(bonuses: impl Iterator<Item = i32>, many: usize) -> Vec<i32> {
     let mut bonuses: Vec<i32> = bonuses.collect();
     bonuses.sort_unstable_by_key(|bonus| std::cmp::Reverse(*bonus));

@@ -2,12 +2,13 @@
 
 use super::hero::Hero;
 
-/// Returns the most defense cards: as many as usable character and attack cards.
+/// Returns the most defense cards that the hero may bring: as many as it has cards on both grids.
 pub fn defense(hero: &Hero) -> usize {
     hero.grid.len() + hero.attacks.len()
 }
 
-/// Returns the most gear, spells included. It is the lowest of the character, attack and defense totals brought.
+/// Returns the most pieces of gear and spells that the hero may equip: the lowest of its numbers of character cards,
+/// attacks and defense cards in use.
 pub fn gear(hero: &Hero) -> usize {
     hero.grid.len().min(hero.attacks.len()).min(hero.brought())
 }

@@ -1,4 +1,6 @@
 //! Buying cards with points (GRID-034 to GRID-041, GRID-070 to GRID-077, GRID-106, GRID-107, GRID-142).
+//!
+//! `buy CARD` is judged by [`may_any_buy`]. Then [`Buy`] asks for the hero, and [`may_buy`] says the cost.
 
 use super::action::Action;
 use super::content::{CardId, Sort};
@@ -13,7 +15,7 @@ use crate::kernel::{Illegal, Seat, Seats};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The choice of a hero for a card being bought.
+/// The choice of the player's hero for a card being bought.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Buy {
     pub player: u8,
@@ -54,7 +56,7 @@ impl Frame<GridRules> for Buy {
     }
 }
 
-/// Checks whether any hero of the player may buy the card. If none may, gives the first hero's reason.
+/// Checks whether any hero of the player may buy the card. If none may, the reason is the first hero's.
 pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Illegal> {
     let mut first = None;
     for who in look.state.heroes_of(player) {
@@ -106,7 +108,8 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     Ok(cost)
 }
 
-/// Checks for one race, or two with a card that allows it (GRID-038 to GRID-040).
+/// Checks whether the hero may buy this race. A hero has one race, or two with a card that allows it (GRID-038 to
+/// GRID-040).
 fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let catalog = look.catalog();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);

@@ -1,17 +1,22 @@
-//! The Card Grid. Heroes are cards that lie edge to edge; foes are hit dice.
+//! The Card Grid System: a hero is two grids of cards, and foes are groups of hit dice.
 //!
-//! The modules:
+//! Two cards that touch in the character grid form a skill; two that touch in the attack grid form a combo. Begin
+//! reading at [`GridRules`], which answers the calls of the engine: each method hands its work to one of these modules.
 //!
-//! - Heroes: grids of cards in `grid`, the skills that their edges form in `skills`, combos in `combo`, titles in `title`.
-//! - At home: heroes wait in `stable`, are made in `creation`, and buy in `market` by the prices of `pyramid`. Cards are
-//!   arranged in `prepare` and `place`, within `limits`; `advice` knows the best layout.
-//! - On the way: an adventure in `adventure`, the time between two encounters in `between`, obstacles in `obstacle`,
-//!   fights in `fight`, the heroes' turns in `turn`.
-//! - Rolls: a roll in `roll`, its dice in `dice`, its bonus in `bonus`, changes from play in `numbers`.
-//! - Consequences: hits on heroes in `harm`, on foes in `remove`, the dice that pay for them in `soak`, healing and rest in
-//!   `heal`, tapping in `using`.
-//! - Scripts: called in `hooks`; their effects in `effects`, questions in `ask`, facts in `facts`.
-//! - All kinds of work in progress are named in `frame`.
+//! | Topic | Module |
+//! |---|---|
+//! | A hero | `hero`; its two `grid`s, the `skills` and the `combo`s they form; its `title` |
+//! | At home | `stable`, `creation`; `market` and the `pyramid` of attacks |
+//! | The start of a session | `prepare`, `place`, `limits` |
+//! | Advice to a player | `advice` with the search in `layout`, `home_advice` |
+//! | An adventure | `adventure`; `between` two encounters |
+//! | An encounter | `obstacle`, `fight`; the heroes' part of a round, `turn` |
+//! | A roll | `roll`, `dice`, `bonus`; changes from play in `numbers` |
+//! | A hit | `harm` for heroes, `remove` for foes; the ways to pay for it in `soak` |
+//! | Cards in play | `using`, `heal`; `moving` by scripts |
+//! | Scripts | `hooks`, `effects`, `ask`, `facts` |
+//! | The position | `state`; made in `setup`, changed in `work`, `frame`, `ruling`, `rebind` |
+//! | For the tools | `action`, `event`; `named`, `narrate`, `explain`, `view`, `card`, `standing` |
 
 mod action;
 mod adventure;
@@ -191,6 +196,7 @@ impl System for GridRules {
 
     fn occasion(look: &frame::Look<'_>, _: Moment, with: &[Subject]) -> String {
         match with.first() {
+            // Two moments can be answered: somebody is hurt, or a round begins.
             Some(who) => format!("{} hurt", does(&look.game.label_of(look.state, *who), "is")),
             None => "a round begins".into(),
         }

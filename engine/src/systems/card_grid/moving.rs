@@ -1,5 +1,7 @@
-//! Cards that scripts move. Defense cards move between their three states, gear and spells in and out of use, and all
-//! of them from one hero to another. Moves neither make nor remove cards; other words gain and lose them.
+//! Cards that scripts move, give and take away.
+//!
+//! `script_moves` carries out these effects of scripts. `move_card` moves a card between the [`Zone`]s of its hero, and
+//! `give_card` from one hero to another: neither makes nor removes a card. `gain_card` and `lose_card` do.
 
 use super::content::{CardId, Moment, Sort};
 use super::event::Event;
@@ -36,6 +38,7 @@ impl Zone {
         }
     }
 
+    /// Returns the hero's list of a zone; `None` for the pack, which has none.
     fn list(self, hero: &mut Hero) -> Option<&mut Vec<CardId>> {
         match self {
             Zone::Untapped => Some(&mut hero.untapped),
@@ -48,14 +51,14 @@ impl Zone {
     }
 }
 
-/// Returns whether the card is carried without being in use.
+/// Returns whether the card is owned, carried, and not in use.
 fn in_pack(hero: &Hero, card: CardId) -> bool {
     let lists = [&hero.untapped, &hero.tapped, &hero.discarded, &hero.gear, &hero.spent, &hero.at_home];
     hero.owns(card) && lists.iter().all(|list| !list.contains(&card))
 }
 
 impl Work<'_> {
-    /// Moves a card of a hero for a script.
+    /// Carries out a `move_card`, `give_card`, `gain_card` or `lose_card` of a script.
     pub(super) fn script_moves(&mut self, verb: Verb, who: Who, effect: &Effect, source: Source) {
         let name = effect.text(0);
         let Some(card) = self.catalog().card_named(&slug(name)) else {
@@ -76,6 +79,7 @@ impl Work<'_> {
         }
     }
 
+    /// Moves a card of a hero from one zone to another, or tells why it stays.
     fn move_card(&mut self, who: Who, card: CardId, (from, to): (Zone, Zone), source: Source) {
         let (name, sort) = (&self.catalog().card(card).name, &self.catalog().card(card).sort);
         if !to.holds(sort) {
@@ -97,7 +101,7 @@ impl Work<'_> {
         self.stands_or_falls(who);
     }
 
-    /// Gives a card of one hero to another: it enters the pack.
+    /// Gives a card of one hero to another, into the pack, or tells why it stays.
     fn give_card(&mut self, who: Who, card: CardId, other: Who, source: Source) {
         let (name, held) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
         let movable = Zone::Pack.holds(&self.catalog().card(card).sort);
@@ -119,6 +123,7 @@ impl Work<'_> {
         self.happens_with_card(other, card, Moment::GotCard);
     }
 
+    /// Gives a hero a card that it does not own yet.
     fn gain_card(&mut self, who: Who, card: CardId, source: Source) {
         if self.s.at(who).owns(card) {
             return;
@@ -128,6 +133,7 @@ impl Work<'_> {
         self.happens_with_card(who, card, Moment::GotCard);
     }
 
+    /// Takes a card away from a hero who owns it.
     fn lose_card(&mut self, who: Who, card: CardId, source: Source) {
         if self.s.at(who).owns(card) {
             self.s.at_mut(who).lose(card);
@@ -137,7 +143,7 @@ impl Work<'_> {
         }
     }
 
-    /// Makes a hero in an adventure fall without an untapped card, or stand up.
+    /// Makes a hero in an encounter fall if its last untapped card is gone, and stand up if it has one again.
     fn stands_or_falls(&mut self, who: Who) {
         let out = self.s.encounter.is_some() && self.s.at(who).fate == Fate::Here;
         if out && harm::falls_at_once(&self.s.house) {
@@ -146,7 +152,7 @@ impl Work<'_> {
         self.check_up(who);
     }
 
-    /// Adds a card to the loot for the party to take.
+    /// Adds the card of this name to the party's finds.
     pub(super) fn finds(&mut self, name: &str, source: Source) {
         match self.catalog().card_named(&slug(name)) {
             Some(card) => {

@@ -1,4 +1,7 @@
-//! The names of picks.
+//! The words of actions: `Action::Place` of a card is `place` and the id of the card.
+//!
+//! [`words`] has one arm for each action. Commands, offers and the log use these words. A `part` continues the command
+//! before it: `on goblins` after `attack CARD`.
 
 use super::CardGrid;
 use super::action::Action;
@@ -9,7 +12,7 @@ use super::soak::Die;
 use super::state::{GroupId, State, Who};
 use crate::kernel::{Seat, Words, slug};
 
-/// Returns the words of a pick.
+/// Returns the words of an action.
 pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
     let card = |id: CardId| game.catalog.card(id).id.clone();
     let hero = |who: Who| state.at(who).label.clone();
@@ -57,21 +60,24 @@ pub fn words(game: &CardGrid, state: &State, action: Action) -> Words {
     }
 }
 
+/// Returns the words for a cell: its row and its column.
 fn place(cell: Cell) -> String {
     format!("{} {}", cell.row(), cell.column())
 }
 
+/// Returns the label of a group.
 fn group(state: &State, id: GroupId) -> String {
     state.group(id).map(|group| group.label.clone()).unwrap_or_default()
 }
 
-/// Returns the words of a pick. One that continues a soak, or the only one, needs no command of its own.
+/// Returns the words for a card that soaks a hit. They continue the command after the first card, or if only one answer
+/// is possible.
 fn soaks(game: &CardGrid, state: &State, card: String) -> Words {
     let soak = if let Some(AnyFrame::Soak(soak)) = state.frames.last() { Some(soak) } else { None };
     Words { part: soak.is_some_and(|soak| soak.goes_on(&game.look(state))), ..Words::new("soak", card) }
 }
 
-/// Returns `remove 5`, or `remove 5 of 2` if each foe has its own dice.
+/// Returns the words for a die that goes: `remove 5`, or `remove 5 of 2` if each foe has its own dice.
 fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     let Some(AnyFrame::Remove(remove)) = state.frames.last() else {
         return Words::part("remove", die.shows.to_string());
@@ -80,12 +86,13 @@ fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     Words { part, ..Words::new("remove", remove.name(game, state, die)) }
 }
 
+/// Returns the word of answer `nth` to the script that asks.
 fn option(state: &State, nth: u8) -> String {
     let ask = if let Some(AnyFrame::Ask(ask)) = state.frames.last() { Some(ask) } else { None };
     ask.and_then(|ask| ask.option(nth)).map_or_else(|| nth.to_string(), |text| slug(&text))
 }
 
-/// Returns the hero, where its player has another name.
+/// Returns the label of a hero and a comma, to begin a question with. Empty if the player has the same name.
 pub fn whose(state: &State, who: Who, seat: Seat) -> String {
     let label = &state.at(who).label;
     if *label == seat_name(state, seat) { String::new() } else { format!("{label}, ") }

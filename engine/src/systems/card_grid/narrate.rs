@@ -1,4 +1,7 @@
-//! Events as sentences.
+//! Events as sentences. They are only for reading: nothing computes with them.
+//!
+//! [`narrate`] turns `Event::Sent` into `ash sets out`. It tries four functions, one for each part of the game, since
+//! one list of all events would be very long.
 
 use super::CardGrid;
 use super::content::CardId;
@@ -7,7 +10,7 @@ use super::event::{Event, Roller};
 use super::state::{GroupId, State, Who};
 use crate::kernel::{does, whose};
 
-/// Returns the sentence for an event.
+/// Returns the sentence for an event; `None` for an event that needs none.
 pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
     if let Event::InPlay(event) = event {
         return Some(game.in_play_told(state, *event));
@@ -16,6 +19,7 @@ pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> 
     teller.home(event).or_else(|| teller.way(event)).or_else(|| teller.rolls(event)).or_else(|| teller.cards(event))
 }
 
+/// The names in a position. Each of its functions returns `None` for an event of another part of the game.
 struct Teller<'a> {
     game: &'a CardGrid,
     state: &'a State,
@@ -34,6 +38,7 @@ impl Teller<'_> {
         self.state.group(id).map_or("the foes", |group| group.label.as_str())
     }
 
+    /// Returns the label of a roller.
     fn by(&self, by: &Roller) -> &str {
         match by {
             Roller::Hero(who) => self.who(*who),
@@ -41,6 +46,7 @@ impl Teller<'_> {
         }
     }
 
+    /// Tells what happens at home and in preparation.
     fn home(&self, event: &Event) -> Option<String> {
         let card = |card: &CardId| self.card(*card);
         let does = |who: &Who, verb: &str| does(self.who(*who), verb);
@@ -72,6 +78,7 @@ impl Teller<'_> {
         })
     }
 
+    /// Tells the course of an adventure, and what scripts move, say and find.
     fn way(&self, event: &Event) -> Option<String> {
         let card = |card: &CardId| self.card(*card);
         let does = |who: &Who, verb: &str| does(self.who(*who), verb);
@@ -109,6 +116,7 @@ impl Teller<'_> {
         })
     }
 
+    /// Tells attacks, rolls and hits.
     fn rolls(&self, event: &Event) -> Option<String> {
         let card = |card: &CardId| self.card(*card);
         let does = |who: &Who, verb: &str| does(self.who(*who), verb);
@@ -157,6 +165,7 @@ impl Teller<'_> {
         })
     }
 
+    /// Tells uses of cards, healing, falls, and effects on rolls and groups.
     fn cards(&self, event: &Event) -> Option<String> {
         let card = |card: &CardId| self.card(*card);
         let does = |who: &Who, verb: &str| does(self.who(*who), verb);
@@ -191,6 +200,7 @@ impl Teller<'_> {
     }
 }
 
+/// Returns numbers with commas: `2, 3, 5`.
 fn numbers(list: &[u8]) -> String {
     list.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
 }

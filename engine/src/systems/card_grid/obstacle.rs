@@ -1,4 +1,6 @@
-//! Obstacles: a skill against a difficulty (GRID-006 to GRID-017, GRID-104).
+//! Obstacles: a hero rolls a skill against a difficulty (GRID-006 to GRID-017, GRID-104).
+//!
+//! [`offers`] lists the skills that fit. `succeed` and `fail` apply the outcome of the roll.
 
 use super::CardGrid;
 use super::action::Action;
@@ -14,7 +16,7 @@ use super::work::{Flow, Work};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// Returns the obstacle of this encounter.
+/// Returns the obstacle of this encounter, if one is in the way.
 pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
     Some(game.catalog.obstacle(state.encounter.as_ref()?.obstacle?))
 }
@@ -42,7 +44,7 @@ pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
     names.join(" or ")
 }
 
-/// Returns the difficulty of an obstacle (GRID-008). It is its number, or 6 plus the skill of the foe in the way.
+/// Returns the difficulty of an obstacle (GRID-008): its number, or 6 plus the skill of the foe in the way.
 pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     match obstacle.difficulty {
         Difficulty::Fixed(n) => n,
@@ -50,8 +52,8 @@ pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     }
 }
 
-/// Returns the best skill against the obstacle, if the hero can survive a failure. Returns nothing without an obstacle,
-/// or while a foe stands.
+/// Returns the advice to try the best skill on the obstacle. `None` without an obstacle, while a foe stands, or if the
+/// hero has no card left to soak a failure.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let (obstacle, who) = (here(game, state)?, state.sent(seat)?);
     if state.standing().next().is_some() {
@@ -68,6 +70,7 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
 }
 
 impl Work<'_> {
+    /// Begins the roll of a skill on the obstacle.
     pub(super) fn try_skill(&mut self, who: Who, skill: SkillId) {
         self.s.at_mut(who).combo = None; // GRID-085
         self.by("GRID-007", Event::Tries { who, skill });
@@ -75,7 +78,7 @@ impl Work<'_> {
         self.push(Roll { kind, stance: None, step: RollStep::Stance });
     }
 
-    /// Gets the heroes past the obstacle; the margin may bring more (GRID-183).
+    /// Gets the heroes past the obstacle, and calls the further effects that the margin reaches (GRID-183).
     pub(super) fn succeed(&mut self, who: Who, margin: i16) -> Flow {
         let brings = here(self.game, self.s).map_or(&[][..], |obstacle| &obstacle.brings);
         self.get_past();
@@ -88,7 +91,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Leaves the obstacle behind, and all else that was there.
+    /// Gets the heroes past the obstacle, and past the foes beside it.
     pub(super) fn get_past(&mut self) {
         if let Some(obstacle) = self.leave_behind() {
             self.by("GRID-007", Event::GotPast { obstacle });
@@ -96,6 +99,7 @@ impl Work<'_> {
         }
     }
 
+    /// Removes the obstacle and the foes of the encounter. Returns the obstacle, if there was one.
     fn leave_behind(&mut self) -> Option<ObstacleId> {
         let encounter = self.s.encounter.as_mut()?;
         let obstacle = encounter.obstacle.take()?;
@@ -103,7 +107,7 @@ impl Work<'_> {
         Some(obstacle)
     }
 
-    /// Applies a failure, with the consequence of the obstacle (GRID-016).
+    /// Applies a failure, with the consequence of the obstacle and its hit (GRID-016).
     pub(super) fn fail(&mut self, who: Who) -> Flow {
         self.by("GRID-011", Event::Failed { who });
         let game = self.game;

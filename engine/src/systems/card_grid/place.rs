@@ -1,4 +1,6 @@
-//! Laying a card down on its grid (GRID-045 to GRID-053).
+//! Laying a card on its grid (GRID-045 to GRID-053).
+//!
+//! `place CARD` pushes the frame [`Place`], which asks for the cell: `at 2 2` is the centre.
 
 use super::GridRules;
 use super::action::Action;

@@ -1,5 +1,8 @@
-//! Arranging at the start of a session: both grids, the stack, the gear. Rules: GRID-045 to GRID-054, GRID-109 to
-//! GRID-111, GRID-143 to GRID-146.
+//! The start of a session: players arrange both grids, the stack of defense cards and the gear. Rules: GRID-045 to
+//! GRID-054, GRID-109 to GRID-111, GRID-143 to GRID-146.
+//!
+//! [`Prepare`] is the frame that asks one hero's player after another until all are `ready`. The functions `may_...`
+//! judge one command each.
 
 use super::action::Action;
 use super::content::{CardId, Catalog, Sort};
@@ -17,7 +20,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The stop where grids and stacks are arranged (GRID-045).
+/// The stop where grids, stacks and gear are arranged (GRID-045).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Prepare;
 
@@ -108,18 +111,18 @@ fn is_along(hero: &Hero, card: CardId) -> bool {
     hero.untapped.contains(&card) || hero.tapped.contains(&card) || hero.discarded.contains(&card)
 }
 
-/// Returns owned defense cards that stay at home so far.
+/// Returns the owned defense cards that are not brought along.
 pub fn unbrought<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
     hero.owned.iter().copied().filter(move |card| catalog.rating(*card) > 0 && !is_along(hero, *card))
 }
 
-/// Returns owned gear and spells that could be carried and are not equipped (GRID-150).
+/// Returns the owned gear and spells that are carried and not equipped (GRID-150).
 pub fn in_pack<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
     let away = |card: &CardId| hero.has_equipped(*card) || hero.at_home.contains(card);
     hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !away(card))
 }
 
-/// Checks whether the card may be laid down, if a cell is free.
+/// Checks whether the card may be laid on its grid.
 fn may_place(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     let grid = match def.sort {
@@ -152,14 +155,14 @@ pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// Checks whether all remaining defense cards may be brought. A single one is brought by its name instead.
+/// Checks whether all remaining defense cards may be brought together. A single one is brought by its name instead.
 fn may_bring_all(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let left = unbrought(look.catalog(), hero).count();
     stack_holds(look, hero, left)?;
     if left > 1 { Ok(()) } else { look.no("GRID-111", || "there are no several cards left to bring".into()) }
 }
 
-/// Checks whether the stack has room for `more` defense cards (GRID-109).
+/// Checks whether the stack has room for `more` defense cards besides those brought (GRID-109).
 fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::defense(hero);
     if hero.brought() + more <= limit {
@@ -182,7 +185,7 @@ pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// Checks whether `more` pieces may be equipped (GRID-143).
+/// Checks whether `more` pieces may be equipped besides the equipped ones (GRID-143).
 fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::gear(hero);
     if hero.equipped() + more <= limit {
@@ -195,7 +198,7 @@ fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> 
     })
 }
 
-/// Checks whether the session may begin with these grids, defense cards and pieces.
+/// Checks whether the hero may begin the session with these grids, defense cards and pieces.
 pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let connected = |grid: &Grid| look.state.house.is(house::Connected::No) || grid.connected();
     if !hero.grid.centred() || !hero.attacks.centred() {

@@ -1,8 +1,11 @@
-//! The pyramid of attacks: higher ones stand on more lower ones (GRID-071 to GRID-076).
+//! The pyramid of attacks: a hero owns more attacks of each level than of the level above (GRID-071 to GRID-076).
+//!
+//! `market` asks [`missing`] before a hero buys an attack. The third attack of level 2, for example, needs four of
+//! level 1.
 
 use super::content::{CardId, Catalog};
 
-/// Returns the number of owned attacks of each level; level 1 stands at index 1.
+/// Returns the number of owned attacks of each level, from 1; the level is the index.
 pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
     let mut levels = [0; 10];
     for strike in owned.iter().filter_map(|card| catalog.strike(*card)) {
@@ -13,9 +16,10 @@ pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
     levels
 }
 
-/// Returns the level that lacks attacks for one more of `level`. `None` if it may be bought.
+/// Returns the level that needs more attacks before the hero may buy another one of `level`. `None` if it may be
+/// bought.
 ///
-/// After the purchase every level below a level that holds cards holds at least one card more than it. Under the
+/// After the purchase, every level below a level that holds cards must hold at least one card more than it. Under the
 /// printed `thresholds`, this applies only to the first attack of a level.
 pub fn missing(levels: [u8; 10], level: u8, thresholds: bool) -> Option<u8> {
     let mut after = levels;

@@ -1,4 +1,7 @@
-//! New content under an open position: replaces its ids, except those in frames. Also knows what is in the scene.
+//! New content under an open position: replaces the ids of the old content by those of the new.
+//!
+//! The content is reloaded while a game goes on, and ids such as `CardId` are places in its lists. [`rebind`] finds
+//! each item by its name again. The ids in frames are replaced by the frames themselves.
 
 use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step};
 use super::frame::Rebind;
@@ -6,7 +9,7 @@ use super::hero::Hero;
 use super::state::State;
 use crate::kernel::Item;
 
-/// Rewrites the ids of a position.
+/// Rewrites the ids of a position, except those in its frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.heroes.iter_mut().for_each(|hero| map.hero(hero));
     for adventure in &mut state.campaign {
@@ -22,16 +25,18 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.in_play.rebind(map);
 }
 
-/// Returns whether the item is in play, owned by a hero or a fighting foe.
+/// Returns whether the item is in play, a card that a hero owns, or the kind of a group of foes.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);
     let foes = state.groups().iter().map(|group| catalog.foe(group.foe).item);
+    // things in play: statuses and tokens
     let lie = state.in_play.things().iter().map(|thing| thing.item);
     cards.chain(foes).chain(lie).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {
+    /// Rewrites the cards of a hero.
     fn hero(&mut self, hero: &mut Hero) {
         for list in [
             &mut hero.owned,
@@ -51,11 +56,13 @@ impl Rebind<'_> {
         hero.combo = hero.combo.map(|card| self.card(card));
     }
 
+    /// Rewrites the cards of a sorted list, and sorts it again.
     fn cards(&mut self, list: &mut [CardId]) {
         list.iter_mut().for_each(|card| *card = self.card(*card));
         list.sort();
     }
 
+    /// Rewrites the ids in a step of an adventure.
     fn step(&mut self, step: &mut Step) {
         match step {
             Step::Fight { groups, past, .. } => {
@@ -68,6 +75,7 @@ impl Rebind<'_> {
         }
     }
 
+    /// Returns the new id of a card of the same name and kind. Without one, reports the card as gone and keeps the id.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let (old, kind) = (self.old.card(card), self.old.card(card).kind());
         let like = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);

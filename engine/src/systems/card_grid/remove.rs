@@ -1,4 +1,7 @@
-//! Hits on foes: paid by their hit dice (GRID-155 to GRID-169).
+//! Hits on foes: the group pays them with hit dice (GRID-155 to GRID-169).
+//!
+//! `hit_group` begins a hit. By default the foes give up the cheapest dice. Under the house rule `attacker_picks`, the
+//! frame [`Remove`] lets the attacking hero pick them.
 
 use super::action::Action;
 use super::content::Moment;
@@ -14,13 +17,15 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A hero picks the dice that go, of one foe where `only` says which.
+/// A hero's choice of the dice that go. `only` is the foe, from 0, if the hit takes the dice of one foe only.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Remove {
     pub who: Who,
     pub group: GroupId,
     pub only: Option<u8>,
+    /// The number that the dice pay for.
     pub margin: i16,
+    /// The dice picked so far.
     pub picked: SmallVec<[Die; 4]>,
 }
 
@@ -62,7 +67,7 @@ impl Frame<GridRules> for Remove {
 }
 
 impl Remove {
-    /// Returns the dice that may be picked next.
+    /// Returns the dice that may be picked next: those with which one of the sets goes on.
     fn next(&self, game: &CardGrid, state: &State) -> Vec<Die> {
         let all = sets(game, state, self.group, self.only, self.margin);
         let goes_on = all.iter().filter(|set| set.starts_with(&self.picked));
@@ -72,13 +77,13 @@ impl Remove {
         next
     }
 
-    /// Returns whether the next die needs no command of its own. This is so during a removal, or if only one die can be
-    /// named.
+    /// Returns whether the next die continues the command under way. It does after the first die, or if only one die
+    /// can be named.
     pub fn goes_on(&self, game: &CardGrid, state: &State) -> bool {
         !self.picked.is_empty() || self.next(game, state).len() == 1
     }
 
-    /// Returns the name of a die. It is `5`, or `5 of 2` if each foe has its own dice.
+    /// Returns the name of a die: `5`, or `5 of 2` for a die of the second foe, if each foe has its own dice.
     pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
         let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
         let one = self.only.is_some() || alike();
@@ -89,15 +94,16 @@ impl Remove {
 /// Returns the sets of dice that may go.
 fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin: i16) -> Vec<Vec<Die>> {
     let Some(now) = state.group(group) else { return Vec::new() };
-    let one = game.catalog.foe(now.foe).dice == 1 && only.is_none();
-    let mut dice = now.dice(one);
+    let alike = game.catalog.foe(now.foe).dice == 1 && only.is_none();
+    let mut dice = now.dice(alike);
     dice.retain(|die| only.is_none_or(|only| die.foe == only));
     let paying = if state.house.is(house::HpLike::Yes) { Paying::Within } else { Paying::AtLeast };
     soak::sets(&dice, margin, paying)
 }
 
 impl Work<'_> {
-    /// Hits a group, or one foe of it. A house rule decides who picks the dice (GRID-158).
+    /// Hits a group, or only one foe of it, by a margin. `by` is the hero who hits, if there is one. A house rule
+    /// decides who picks the dice (GRID-158).
     pub(super) fn hit_group(&mut self, group: GroupId, only: Option<u8>, margin: i16, by: Option<Who>) -> Flow {
         if margin <= 0 || self.s.group(group).is_none_or(|now| now.standing() == 0) {
             return Flow::Go;
@@ -121,14 +127,16 @@ impl Work<'_> {
         self.lose_dice(group, &given)
     }
 
-    /// Removes the dice, and a foe with its last die (GRID-162, GRID-168).
+    /// Removes dice from a group, and each foe with its last die (GRID-162, GRID-168). Tells the hit even if no die
+    /// goes.
     fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
-        let one = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
+        let alike = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
         let Some(group) = self.s.group_mut(id) else { return Flow::Go };
         for die in gone {
             let mut holders = group.foes.iter_mut().enumerate();
-            let holds =
-                |(at, dice): &(usize, &mut Vec<u8>)| (one || *at == usize::from(die.foe)) && dice.contains(&die.shows);
+            let holds = |(at, dice): &(usize, &mut Vec<u8>)| {
+                (alike || *at == usize::from(die.foe)) && dice.contains(&die.shows)
+            };
             if let Some((_, dice)) = holders.find(holds)
                 && let Some(at) = dice.iter().position(|shows| *shows == die.shows)
             {

@@ -1,5 +1,9 @@
-//! Rolls of dice and a bonus against a difficulty, from their dice to their consequences. Rules: GRID-001 to GRID-018,
+//! A roll: dice and a bonus against a difficulty, from its target to its consequences. Rules: GRID-001 to GRID-018,
 //! GRID-094 to GRID-104, GRID-170, GRID-181.
+//!
+//! [`Roll`] is a frame that goes through the steps of [`RollStep`]. In an attack, the player names the target, then the
+//! stance, and the dice fall. `count` finds the margin, `strike` deals it as damage, `effect` calls the script of the
+//! card, and `after_roll` ends the hero's action.
 
 use super::action::Action;
 use super::content::{CardId, Difficulty, Moment, SkillId};
@@ -14,13 +18,14 @@ use crate::kernel::{Illegal, Ingredients, Number, Seat, Seats, Source, Subject, 
 use crate::machine::{Clock, Frame, Occasion, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The foes' stream of luck, also for plain dice. Each hero has one of its own.
+/// The stream of luck for foes, and for dice that scripts roll. Each hero has a stream of its own.
 pub const FOES_LUCK: u32 = 64;
 
 /// One roll, from its target to its consequences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub kind: RollKind,
+    /// `None` until the player has chosen.
     pub stance: Option<Stance>,
     pub step: RollStep,
 }
@@ -28,15 +33,15 @@ pub struct Roll {
 /// The kinds of rolls, with their rollers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum RollKind {
-    /// A hero attacks.
+    /// A hero attacks a group. `only` is the foe, from 0, if a hit takes the dice of one foe only (`single_target`).
     Attack { who: Who, card: CardId, group: GroupId, only: Option<u8> },
     /// A hero tries a skill on the obstacle.
     Obstacle { who: Who, skill: SkillId },
-    /// A script has a hero roll.
+    /// A script has a hero roll; `skill` is `None` for a roll without a skill.
     Script { who: Who, skill: Option<SkillId>, difficulty: i16 },
     /// A foe attacks a hero.
     Foe { group: GroupId, target: Who },
-    /// A foe tries its skill on a hero.
+    /// A foe tries its skill on a hero, instead of an attack.
     Contest { group: GroupId, target: Who },
 }
 
@@ -62,7 +67,7 @@ pub enum RollStep {
 }
 
 impl RollStep {
-    /// Returns the margin of a success.
+    /// Returns the margin of a counted roll, 0 after a failure. `None` before the roll is counted.
     pub fn margin(self) -> Option<i16> {
         match self {
             RollStep::Struck(margin)
@@ -83,7 +88,7 @@ impl RollKind {
         }
     }
 
-    /// Returns the roller as scripts know it.
+    /// Returns the roller as a subject of scripts.
     fn subject(self) -> Subject {
         match self.roller() {
             Roller::Hero(who) => facts::hero(who),
@@ -178,7 +183,7 @@ impl Frame<GridRules> for Roll {
 }
 
 impl Roll {
-    /// Returns the question for dice: `Ash rolls 2d6`
+    /// Returns the question for dice: `Ash rolls 2d6`.
     fn dice_question(&self, look: &Look<'_>) -> String {
         let how = if self.stance == Some(Stance::Aggressive) { "1d12" } else { "2d6" };
         let who = match self.kind.roller() {
@@ -189,7 +194,7 @@ impl Roll {
     }
 }
 
-/// Returns the question for a stance, with the purpose of the roll.
+/// Returns the question for a stance: `+5 against 9: cautious (2d6) or aggressive (1d12)?`.
 fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let (game, state) = (look.game, look.state);
     let parts = bonus::parts(look, kind);
@@ -203,7 +208,7 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     format!("{total:+}{added} against {difficulty}{against}: cautious (2d6) or aggressive (1d12)?")
 }
 
-/// Offers the targets of an attack.
+/// Offers the targets of an attack: groups, or single foes under the house rule `single_target`.
 fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
     let (state, Some(who)) = (look.state, kind.hero()) else { return };
     let single = state.house.is(house::SingleTarget::Yes);
@@ -221,6 +226,7 @@ fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
+    /// Aims an attack at a group and tells it. `nth` is the foe, from 0, if a hit takes the dice of one foe only.
     fn aim(&mut self, at: usize, id: GroupId, nth: Option<u8>) {
         let Some(roll) = self.frame::<Roll>(at) else { return };
         let RollKind::Attack { who, card, group, only } = &mut roll.kind else { return };
@@ -228,7 +234,7 @@ impl Work<'_> {
         let (who, card) = (*who, *card);
         let hero = self.s.at(who);
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
-        // the roll's consequences follow from this, so it is told one step out
+        // The event is told at the depth below the roll: all that the roll brings about follows from it.
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
         let event = Event::Attacks { who, card, group: id, combo: lent };
         let told = self.tell_at(event, why, at, Seats::ALL);
@@ -242,11 +248,12 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Compares the total with the difficulty (GRID-010 to GRID-014). More is a success, by the difference.
+    /// Compares the total with the difficulty (GRID-010 to GRID-014). A higher total is a success, and the difference
+    /// is its margin.
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
-        // What `bonus::margin` explains, from the parts at hand.
+        // the same number as `bonus::margin`, from the parts at hand
         let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
         let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
         let told = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
@@ -257,6 +264,7 @@ impl Work<'_> {
         let event = Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty };
         let rolled = self.tell_sum(event, Why::rule("GRID-001"), |_| told.unwrap_or_default());
         self.hang_rest_on(rolled);
+        // a tie can succeed only against the environment, never against a foe
         let environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
         let tie = environment && self.s.house.is(house::TiesSucceed::Yes) && margin == 0;
@@ -285,6 +293,7 @@ impl Work<'_> {
         }
     }
 
+    /// Calls scripts after an attack has hit and its damage is paid.
     fn wounded(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Effect(margin));
         match kind {
@@ -294,7 +303,8 @@ impl Work<'_> {
         }
     }
 
-    /// Calls scripts after a paid hit: the target's, then the attacker's. A group without a standing foe hears neither.
+    /// Calls scripts after a paid hit: the target's, then the attacker's. A group in which no foe stands any more is
+    /// not called itself.
     fn landed(&mut self, by: Subject, target: Subject) -> Flow {
         let gone = |who: Subject| {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));
@@ -303,6 +313,7 @@ impl Work<'_> {
         let (struck, wounded) = (!gone(by), !gone(target));
         let (strike, wound) = ([by, target], [target, by]);
         let [by_it, on_it] = [&strike[1..], &wound[1..]];
+        // The stack reverses the order: the scripts of the second announcement, about the target, run first.
         self.announce(Occasion {
             about: &[by],
             own: struck.then_some((Moment::Struck.own(), by_it)),
@@ -315,7 +326,8 @@ impl Work<'_> {
         })
     }
 
-    /// Applies the card's effect for a hit (GRID-100), or the foe's for a contest (GRID-181).
+    /// Applies the effect of a success: of the card for a hit (GRID-100), of the foe for a contest (GRID-181). An
+    /// obstacle is overcome.
     fn effect(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Over(margin));
         match kind {
@@ -336,14 +348,14 @@ impl Work<'_> {
         }
     }
 
-    /// Ends the roll, and a hero's action with it.
+    /// Ends the roll. A hero's action ends with it.
     fn rolled(&mut self, kind: RollKind, margin: i16) -> Flow {
         self.pop();
         let outcome = self.out.outcome(self.depth());
         self.following(outcome, |work| work.after_roll(kind, margin))
     }
 
-    /// Applies the consequences of a roll that is over.
+    /// Applies the consequences of a roll that is over. `margin` is 0 after a failure.
     fn after_roll(&mut self, kind: RollKind, margin: i16) -> Flow {
         let won = margin > 0;
         match kind {
@@ -355,7 +367,7 @@ impl Work<'_> {
             }
             RollKind::Obstacle { who, .. } => {
                 self.acted(who);
-                // under `environment_ties_succeed` a tie has got past with a margin of 0
+                // under `environment_ties_succeed` a tie gets past the obstacle with a margin of 0
                 let past = self.s.encounter.as_ref().is_some_and(|encounter| encounter.obstacle.is_none());
                 if won || past { Flow::Go } else { self.fail(who) }
             }

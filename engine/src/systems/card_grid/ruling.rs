@@ -1,4 +1,7 @@
-//! Rulings: the word of a game master or designer, checked before anything changes.
+//! Rulings: changes that a game master or designer orders, such as `rule set ash points 40`.
+//!
+//! `order` is the entry point. It finds the function for the first word of the order. An order that is refused returns
+//! an error with the reason.
 
 use super::content::CardId;
 use super::facts;
@@ -13,8 +16,11 @@ fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
 }
 
 impl Work<'_> {
-    /// Carries out a ruling: of the whole game, of things in play, of one hero (`set HERO points N`), or of one of its
-    /// cards (`give HERO CARD`).
+    /// Carries out a ruling.
+    ///
+    /// - Some orders concern the whole game (`rest`) or something in play (`status`).
+    /// - Some concern a hero: `set HERO points N`.
+    /// - Some concern a card of a hero: `give HERO CARD`.
     pub(super) fn order(&mut self, order: &Statement) -> Result<(), Illegal> {
         match order.word {
             "rest" => {
@@ -35,7 +41,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns the bearer with this label, to which something in play may be attached.
+    /// Returns the hero, the group or the game with this label, as the bearer of something in play.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
         let group = self.s.group_ids().find(named).map(facts::group);
@@ -61,7 +67,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Carries out a ruling whose second word is a card: it is given, taken, left at home, tapped or written on.
+    /// Carries out a ruling about a card of a hero: it is given, taken, left at home, tapped or written on.
     fn order_card(&mut self, who: Who, order: &Statement) -> Result<(), Illegal> {
         let card: Option<CardId> = order.datum(1).text().and_then(|id| self.catalog().card_named(id));
         let Some(card) = card else { return no("no card goes by that name") };
@@ -99,7 +105,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the number at a place of a ruling's words; 0 if it is missing.
+/// Returns the number at a place of an order; 0 if there is none.
 fn count(order: &Statement, nth: usize) -> u32 {
     order.datum(nth).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }

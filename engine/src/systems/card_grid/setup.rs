@@ -1,4 +1,8 @@
-//! From a scene to a position.
+//! From a scene to a position: the players, the heroes and their cards, the steps of the adventure, and the stage where
+//! play begins.
+//!
+//! [`setup`] is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene
+//! at once. A scene line such as `ash: { points 40; new }` becomes a hero with these details.
 
 use super::adventure::Way;
 use super::between::Break;
@@ -15,7 +19,7 @@ use crate::kernel::{Arg, Origin, Problem, Row, Setup, Shared, Statement, is_rese
 use crate::machine::WorkStack;
 use crate::machine::{InPlay, label_is_taken};
 
-/// The most players at a draft.
+/// The most players of a scene.
 const MOST_PLAYERS: usize = 6;
 
 /// Returns the position in which a scene begins. Reports all problems.
@@ -29,6 +33,7 @@ pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     draft.checked()
 }
 
+/// Returns a position without players and without a stage.
 fn empty() -> State {
     State {
         house: HouseRules::default(),
@@ -53,13 +58,16 @@ closed! {
         AtHome = "stable",
         /// At the start of a session.
         Prepare = "prepare",
+        /// In the adventure.
         Adventure = "adventure",
     }
 }
 
+/// A position in the making, with the problems found so far.
 type Draft<'a> = crate::machine::Draft<'a, GridRules>;
 
 impl Draft<'_> {
+    /// Adds the players and the heroes. Reports too many, or none.
     fn people(&mut self, setup: &Setup) {
         for arg in setup.all("players").flat_map(|s| s.datum(0).list()) {
             self.player(arg.datum.text().unwrap_or_default());
@@ -75,7 +83,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the number of a player, who sits down if new.
+    /// Returns the number of the player with this name, who is added if new.
     fn player(&mut self, name: &str) -> u8 {
         let known = self.state.players.iter().position(|player| player.name == name);
         let at = known.unwrap_or(self.state.players.len());
@@ -85,6 +93,7 @@ impl Draft<'_> {
         u8::try_from(at).unwrap_or(u8::MAX)
     }
 
+    /// Adds the hero of a row of `heroes`.
     fn hero(&mut self, row: &Row) {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if is_reserved(&label) || self.state.labelled(&label).is_some() {
@@ -101,13 +110,15 @@ impl Draft<'_> {
         hero.done = row.get("acted").is_some();
         hero.new = row.get("new").is_some();
         hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
+        // a hero who has brought defense cards and has none untapped is incapacitated
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero.into());
         let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
         self.lies_with(facts::hero(who), &row.body);
     }
 
-    /// Attaches statuses and tokens to the groups of the first encounter. Those of later ones can have none yet.
+    /// Attaches statuses and tokens to the groups of the first encounter. Reports those of later groups, which are not
+    /// there yet.
     fn on_groups(&mut self, setup: &Setup) {
         let is_step = |said: &&Statement| ["fight", "obstacle", "rest", "reward", "find"].contains(&said.word);
         for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
@@ -127,16 +138,18 @@ impl Draft<'_> {
         }
     }
 
+    /// Returns the card that a value names.
     fn card(&self, arg: &Arg) -> Option<CardId> {
         self.game.catalog.card_named(arg.datum.text()?)
     }
 
-    /// Returns the cards that a statement of a hero lists.
+    /// Returns the cards that a statement of a hero lists, each with its place in the scene.
     fn listed(&self, row: &Row, word: &str) -> Vec<(CardId, Origin)> {
         let args = row.body.iter().filter(|s| s.word == word).flat_map(|s| s.datum(0).list());
         args.filter_map(|arg| Some((self.card(arg)?, arg.at))).collect()
     }
 
+    /// Gives a hero the cards that its row lists, each in its place. Reports a card in two places.
     fn cards(&mut self, row: &Row, hero: &mut Hero) {
         hero.grid = self.grid(row, "grid");
         hero.attacks = self.grid(row, "attacks");
@@ -175,7 +188,7 @@ impl Draft<'_> {
         hero.written.sort();
     }
 
-    /// Checks that a card reserved for another card's owners belongs to one (GRID-077).
+    /// Reports a card that requires another one which the hero does not own (GRID-077).
     fn owns_what_is_required(&mut self, row: &Row, hero: &Hero) {
         let catalog = &self.game.catalog;
         for card in &hero.owned {
@@ -189,6 +202,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Reads a grid of a hero. Reports cards outside of it, two in one cell, and an empty centre.
     fn grid(&mut self, row: &Row, word: &str) -> Grid {
         let mut grid = Grid::default();
         let Some(statement) = row.get(word) else { return grid };
@@ -248,7 +262,7 @@ impl Draft<'_> {
         self.state.path = path.into();
     }
 
-    /// Sends every player's first hero into the adventure.
+    /// Sends every player's first hero into the adventure. Reports a player without a hero.
     fn send(&mut self) {
         for (at, player) in (0u8..).zip(&mut self.state.players) {
             let hero = self.state.heroes.iter().position(|hero| hero.player == at && !hero.new);
@@ -267,7 +281,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks that a group's label is not that of a hero.
+    /// Reports a group whose label is reserved, or that of a hero.
     fn labels(&mut self, path: &[Step], at: Origin) {
         let groups =
             path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });

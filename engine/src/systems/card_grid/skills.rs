@@ -1,10 +1,11 @@
-//! The skill sheet: skills from touching edges of the character grid (GRID-055 to GRID-067).
+//! The skill sheet: the skills that touching cards of the character grid form (GRID-055 to GRID-067).
+//!
+//! A card with a bonus of 3 on its right edge, left of one with Stealth on its left edge, gives the hero Stealth 3.
 
 use super::content::{Catalog, SkillId};
 use super::grid::{Edge, Grid};
 
-/// Returns every skill that an edge forms, with its bonus (GRID-061). Two edges that form the same skill are two
-/// entries.
+/// Returns every skill that two touching edges form, with its bonus (GRID-061). A skill formed twice has two entries.
 pub fn entries(catalog: &Catalog, grid: &Grid) -> Vec<(SkillId, i16)> {
     let formed = |(from, edge, to)| {
         let (lender, skilled) = (catalog.character(from)?, catalog.character(to)?);
@@ -16,8 +17,8 @@ pub fn entries(catalog: &Catalog, grid: &Grid) -> Vec<(SkillId, i16)> {
     grid.pairs().into_iter().filter_map(formed).collect()
 }
 
-/// Returns the sheet (GRID-065). Each skill is there once, with its highest bonus, or with the sum if the house rules
-/// stack them.
+/// Returns the sheet, sorted by skill (GRID-065). Each skill is there once, with its highest bonus, or with the sum of
+/// its bonuses if they `stack`.
 pub fn sheet(catalog: &Catalog, grid: &Grid, stack: bool) -> Vec<(SkillId, i16)> {
     let mut sheet: Vec<(SkillId, i16)> = Vec::new();
     for (skill, bonus) in entries(catalog, grid) {

@@ -1,13 +1,15 @@
 //! Soaking a hit: a hero pays its margin with defense cards, foes pay it with hit dice (GRID-113 to GRID-121, GRID-156
 //! to GRID-161).
 //!
-//! A paying set is minimal: without any one part, it no longer reaches the margin. Parts are picked in falling order. A
-//! set is then minimal exactly if its last pick is the first to reach the margin, so each minimal set is found once.
+//! [`picks`] finds the cards that a hero may name next; [`sets`] finds all sets of dice. A paying set is minimal:
+//! without any one part, it no longer reaches the margin. A margin of 5 is paid by a 6, or by 3 and 2, but not by 4, 3
+//! and 2. Parts are picked in falling order. A set is then minimal exactly if its last pick is the first to reach the
+//! margin, so each minimal set is found once.
 
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
 
-/// Returns the cards that may be picked next. They are lower than the last pick, and the cards after them can still
+/// Returns the cards that may be picked next: those after the last pick in falling order, as long as they can still
 /// complete the set. Empty when the margin is paid.
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
@@ -22,7 +24,7 @@ pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[Card
     (0..lower.len()).filter(|at| completes(*at)).map(|at| lower[at]).collect()
 }
 
-/// Returns whether only one set of cards pays.
+/// Returns whether only one set of cards pays the margin.
 pub fn only_one(catalog: &Catalog, untapped: &[CardId], margin: i16) -> bool {
     let mut picked = Vec::new();
     loop {
@@ -41,16 +43,17 @@ pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
     order
 }
 
-/// A hit die of a group: its foe and its value.
+/// A hit die of a group: its foe and the number it shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Die {
-    /// The foe of the group, in rolling order.
+    /// The place of its foe in the group, from 0. Foes with one die each are alike: all their dice have 0, unless a hit
+    /// takes one foe's dice only.
     pub foe: u8,
-    /// Its number of points.
+    /// The number it shows.
     pub shows: u8,
 }
 
-/// The sets of dice that may pay a margin (`hp_like_foes`).
+/// The sets of dice that may pay a margin, by the house rule `hp_like_foes`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paying {
     /// The minimal sets that reach the margin, or all dice if they do not reach it.
@@ -59,7 +62,8 @@ pub enum Paying {
     Within,
 }
 
-/// Returns every set of dice that may pay a margin, each in falling order. Equal dice of one foe count once.
+/// Returns every set of dice that may pay a margin, each in falling order. Equal dice of one foe count once. If all
+/// dice together do not exceed the margin, all of them go.
 pub fn sets(dice: &[Die], margin: i16, paying: Paying) -> Vec<Vec<Die>> {
     let mut order = dice.to_vec();
     order.sort_by_key(|die| (std::cmp::Reverse(die.shows), die.foe));
@@ -93,8 +97,8 @@ impl Search<'_> {
         left
     }
 
-    /// Finds every paying set that begins with the picked dice, whose sum is `paid`, and continues with dice from place
-    /// `at` of the order.
+    /// Finds every paying set that begins with the picked dice, whose sum is `paid`. Further dice come from place `at`
+    /// of the order, or later.
     fn extend(&mut self, at: usize, paid: i16, picked: &mut Vec<Die>) {
         match self.paying {
             Paying::AtLeast if paid >= self.margin => {
@@ -125,7 +129,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the set that the foes' side gives up (GRID-158). It has the lowest total, then the fewest dice, then the
+/// Returns the set that the foes give up (GRID-158): the one with the lowest total, then the fewest dice, then the
 /// lowest die, then the earliest rolled.
 pub fn cheapest(sets: &[Vec<Die>]) -> Option<&Vec<Die>> {
     let key = |set: &&Vec<Die>| {

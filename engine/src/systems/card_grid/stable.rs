@@ -1,4 +1,7 @@
-//! At home: heroes are created, buy, recover and set out (GRID-176, GRID-177). One of each player's sets out.
+//! The stable: heroes at home are created, buy cards, recover and set out (GRID-176, GRID-177). One hero of each player
+//! sets out.
+//!
+//! [`Stable`] is the frame that asks the players. A player who creates a hero completes it before anything else.
 
 use super::action::Action;
 use super::content::CardId;
@@ -21,7 +24,7 @@ pub const MOST_HEROES: usize = 12;
 /// The most cards named in a question.
 const MOST_NAMED: usize = 14;
 
-/// Heroes at home: created, buying, chosen.
+/// The stay at home. It ends when every player has sent a hero out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Stable;
 
@@ -97,11 +100,12 @@ impl Frame<GridRules> for Stable {
     }
 }
 
+/// Returns the number of the player on a seat.
 pub(super) fn player(seat: Seat) -> Option<u8> {
     u8::try_from(seat.index()).ok()
 }
 
-/// Returns the players who have not sent a hero yet. A player creating a hero finishes it first.
+/// Returns the seats of the players who have not sent a hero yet. While one creates a hero, only that player is asked.
 fn asked(state: &State) -> Seats {
     let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
     let creating = open().find(|player| new_hero(state, *player).is_some());
@@ -109,7 +113,7 @@ fn asked(state: &State) -> Seats {
     asked.filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
 }
 
-/// Returns the hero that a player is creating.
+/// Returns the hero that a player is creating, if there is one.
 pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
@@ -119,7 +123,7 @@ pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
 
-/// Offers the seven cards of a new hero.
+/// Offers the cards of a new hero, and to complete it.
 fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     for card in look.catalog().card_ids() {
         let judged = in_game(look, card).and_then(|()| creation::may_take(look, hero, card));
@@ -135,7 +139,7 @@ fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     forbid_cards(look, "buy", look.refusal("GRID-028", free), offers);
 }
 
-/// Offers another hero, a card, setting out, a week of rest.
+/// Offers to create another hero, to buy a card, to send a hero out, and to let a week pass.
 fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     offers.judge(Action::Create, may_create(look, player));
     for card in look.catalog().card_ids() {
@@ -154,7 +158,7 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     forbid_cards(look, "take", look.refusal("GRID-028", begin), offers);
 }
 
-/// Checks whether the card is among those of creation and the market.
+/// Checks whether the card is in this game. One that stands aside needs a scene with `aside`.
 pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if !def.aside || look.state.aside {
@@ -163,7 +167,7 @@ pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     look.no("", || format!("`{}` stands aside: it is not among the cards of this game", def.name))
 }
 
-/// Gives the reason why a command is forbidden for every card of the game.
+/// Refuses a command for every card of the game, with this reason.
 fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &mut Offers<'_>) {
     if offers.explains() {
         for card in look.catalog().card_ids() {
@@ -174,7 +178,7 @@ fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &
     offers.forbid_words(lead, "", illegal);
 }
 
-/// Returns the names of the cards for a new hero's first gap.
+/// Returns the words that name the cards for the first gap of a new hero: ` one of ...`.
 fn candidates(look: &Look<'_>, hero: &Hero) -> String {
     let catalog = look.catalog();
     let fills = |card: &CardId| {
@@ -201,7 +205,7 @@ pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks whether this hero may set out.
+/// Checks whether the player may send this hero out.
 pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Illegal> {
     let hero = look.state.at(who);
     match () {
@@ -213,10 +217,11 @@ pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Ille
 }
 
 impl Work<'_> {
-    /// Creates a hero, replacing a lost one of the same player if any.
+    /// Creates a hero. It takes the place of a lost one of the same player, if there is one.
     fn create(&mut self, player: u8) {
         let lost =
             self.s.everybody().find(|who| self.s.at(*who).player == player && self.s.at(*who).fate == Fate::Lost);
+        // the label of the lost hero is free again
         if let Some(who) = lost {
             self.s.at_mut(who).label.clear();
         }
@@ -249,7 +254,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns discarded cards to the stack, the lowest first.
+    /// Returns up to `most` discarded cards to the stack of untapped ones, the lowest first.
     pub(super) fn recover(&mut self, who: Who, most: usize) {
         let mut order = soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();

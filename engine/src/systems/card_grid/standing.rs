@@ -1,4 +1,4 @@
-//! The standing of a seat, and the weight of events in statistics.
+//! The standing of a seat: an estimate of how well the game goes, for bots. Also the statistics that events add to.
 
 use super::event::{Event, Roller};
 use super::hero::Fate;
@@ -6,14 +6,17 @@ use super::state::State;
 use super::{CardGrid, facts};
 use crate::kernel::{Seat, Verdict};
 
-/// The worth of a hero who is still up, beside its cards.
+/// The worth of a hero who can act, beside its cards.
 const UP: i64 = 20;
 /// The encounters that count as still ahead when an adventure was lost or given up.
 const GIVEN_UP: i64 = 20;
 
-/// Returns the standing of a seat. It counts the ratings of a party's untapped cards (a third for tapped ones), heroes
-/// who are up, points and things in play, less the standing hit dice and the encounters ahead. In table games all
-/// heroes win or lose together, so every seat has the same standing, except that its own hero counts twice.
+/// Returns the standing of a seat. Higher is better. It adds up, for every hero in the adventure, the ratings of its
+/// defense cards (untapped ones count three times), a bonus if it can act or a loss if it is lost, its points and the
+/// worth of what is in play with it. The hit dice of the foes, the worth of what is in play with them, and the
+/// encounters ahead are subtracted.
+///
+/// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     let mut sum = 0;
     for who in state.party() {
@@ -37,7 +40,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     sum - 2 * dice - with_foes - 3 * UP * ahead
 }
 
-/// Returns the statistic of an event: damage dealt, damage taken. The event's source says by which card.
+/// Returns the statistic that an event adds to, and the amount; `None` for an event that counts nowhere.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::DiceGone { dice, .. } => Some(("dice removed", dice.iter().map(|die| i64::from(*die)).sum())),

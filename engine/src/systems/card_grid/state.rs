@@ -1,4 +1,8 @@
-//! A position of the game: plain data. It holds no log, clock or luck.
+//! The position of a game: [`State`]. It is plain data, without log, clock or luck.
+//!
+//! Heroes and groups of foes go by their places in lists: [`Who`] and [`GroupId`]. `frames` is the stack of work in
+//! progress. Its first entry says where the game stands (at home, arranging cards, in a fight), and its last one acts
+//! or waits next.
 
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
 use super::frame::AnyFrame;
@@ -17,11 +21,11 @@ pub struct Who(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GroupId(pub u8);
 
-/// A player; the seat has the player's number.
+/// A player. Its place in [`State::players`] is the number of its seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Player {
     pub name: String,
-    /// The hero in the adventure.
+    /// The hero that the player has sent into the adventure.
     pub sent: Option<Who>,
 }
 
@@ -30,20 +34,21 @@ pub struct Player {
 pub struct Group {
     pub label: String,
     pub foe: FoeId,
-    /// The foes still standing, each with its dice left, sorted. Foes of one die are alike, so they are sorted too; of
-    /// others the order is that of rolling (GRID-167).
+    /// The foes still standing: for each, its dice left, sorted. A foe whose dice are not rolled yet has none. Foes
+    /// with one die each are alike, so the foes themselves are sorted too. Other foes stay in rolling order (GRID-167).
     pub foes: Vec<Vec<u8>>,
-    /// Attacks lost this round.
+    /// The number of its attacks still to be lost this round.
     pub held: u8,
-    /// The reduction of its attacks this round.
+    /// The reductions of its attack bonus this round.
     pub weak: Ingredients,
-    /// The reduction of the difficulty of attacks on it this round.
+    /// The reductions of the difficulty of attacks on it this round.
     pub exposed: Ingredients,
-    /// Whether its last round began with its contest (GRID-181).
+    /// Whether its last round began with its contest (GRID-181). The next one then begins with an attack.
     pub contested: bool,
 }
 
 impl Group {
+    /// Returns a group in which no foe stands yet.
     pub fn new(label: String, foe: FoeId) -> Group {
         Group {
             label,
@@ -56,12 +61,13 @@ impl Group {
         }
     }
 
-    /// Returns the number that can act (GRID-162, GRID-168).
+    /// Returns the number of foes that can act (GRID-162, GRID-168).
     pub fn standing(&self) -> usize {
         self.foes.len()
     }
 
-    /// Returns every die left, in rolling order. Foes of one die are alike: their dice share a number.
+    /// Returns every die left, in rolling order. `one` says that each foe has a single die: then the foes are alike,
+    /// and all dice count as those of foe 0.
     pub fn dice(&self, one: bool) -> Vec<Die> {
         let of = |(at, dice): (usize, &Vec<u8>)| {
             let foe = if one { 0 } else { u8::try_from(at).unwrap_or(u8::MAX) };
@@ -75,12 +81,13 @@ impl Group {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Encounter {
     pub groups: Vec<Shared<Group>>,
+    /// The obstacle still in the way. In a fight, it is the way past the foes.
     pub obstacle: Option<ObstacleId>,
-    /// The outcome for heroes who have lost every card (GRID-130).
+    /// The fate of heroes who have lost every card, such as `captured`. `None`: they are lost (GRID-130).
     pub outcome: Option<String>,
-    /// The next hero to be attacked, in table order (GRID-182).
+    /// The place in the party of the hero to be attacked next (GRID-182).
     pub next_target: u8,
-    /// The round of the fight, from 1; counting stops at 99. Without a foe there are no rounds.
+    /// The round of the fight, from 1; counting stops at 99. It is 0 before the first round, and without foes.
     #[serde(default)]
     pub round: u8,
 }
@@ -89,23 +96,23 @@ pub struct Encounter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: HouseRules,
-    /// Whether cards that stand aside are offered too.
+    /// Whether cards and skills that stand aside are offered, too.
     pub aside: bool,
     pub players: Shared<Vec<Player>>,
     pub heroes: Vec<Shared<Hero>>,
-    /// Adventures still to be won, the present one first.
+    /// The adventures still to be won, the present one first.
     pub campaign: Vec<AdventureId>,
-    /// Whether there is a stable to come home to.
+    /// Whether the heroes come home to the stable after an adventure.
     pub home: bool,
-    /// The steps still to come in this adventure.
+    /// The steps still to come in this adventure, the next one first.
     pub path: Shared<Vec<Step>>,
     pub encounter: Option<Encounter>,
-    /// Found, and not taken yet.
+    /// Cards that the party has found, and nobody has taken yet.
     pub loot: Vec<CardId>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
     pub verdict: Option<Verdict>,
-    /// Statuses and tokens.
+    /// Statuses and tokens, with the heroes, groups and the game that bear them.
     pub in_play: InPlay,
 }
 
@@ -118,6 +125,7 @@ impl State {
         self.heroes.get_mut(usize::from(who.0)).expect("a hero's number is made with the hero and never taken back")
     }
 
+    /// Returns all heroes, also those who are lost or at home.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..u8::try_from(self.heroes.len()).unwrap_or(u8::MAX)).map(Who)
     }
@@ -127,7 +135,7 @@ impl State {
         self.players.iter().filter_map(|player| player.sent)
     }
 
-    /// Returns those of the party who can act.
+    /// Returns the heroes in the adventure who can act.
     pub fn able(&self) -> impl Iterator<Item = Who> + '_ {
         self.party().filter(|who| self.at(*who).able())
     }
@@ -137,10 +145,12 @@ impl State {
         self.everybody().filter(move |who| self.at(*who).player == player && self.at(*who).fate != Fate::Lost)
     }
 
+    /// Returns the hero with this label.
     pub fn labelled(&self, label: &str) -> Option<Who> {
         self.everybody().find(|who| self.at(*who).label == label)
     }
 
+    /// Returns the seat of the hero's player.
     pub fn seat(&self, who: Who) -> Seat {
         Seat::new(self.at(who).player).unwrap_or(Seat::CHANCE)
     }
@@ -150,31 +160,32 @@ impl State {
         heroes.fold(Seats::NONE, |all, who| all.with(Seats::only(self.seat(who))))
     }
 
-    /// Asks this hero's player.
+    /// Returns that the game waits for this hero's player.
     pub fn asks(&self, who: Who) -> Waits {
         Waits::For(self.seats(std::iter::once(who)))
     }
 
-    /// Returns whether the game stands at home.
+    /// Returns whether the heroes are at home.
     pub fn is_home(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Stable(_)))
     }
 
-    /// Returns whether the game stands at the start of a session, where cards are arranged.
+    /// Returns whether the heroes arrange their cards at the start of a session.
     pub fn is_arranging(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Prepare(_)))
     }
 
-    /// Returns whether the game stands between two encounters.
+    /// Returns whether the heroes are between two encounters.
     pub fn is_break(&self) -> bool {
         matches!(self.frames.first(), Some(AnyFrame::Break(_)))
     }
 
-    /// Returns the hero of a seat in the adventure.
+    /// Returns the hero that the player on a seat has sent into the adventure.
     pub fn sent(&self, seat: Seat) -> Option<Who> {
         self.players.get(seat.index())?.sent
     }
 
+    /// Returns the groups of foes in this encounter.
     pub fn groups(&self) -> &[Shared<Group>] {
         self.encounter.as_ref().map_or(&[], |encounter| &encounter.groups)
     }

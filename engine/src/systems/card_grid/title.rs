@@ -20,13 +20,14 @@ pub fn title(catalog: &Catalog, hero: &Hero) -> String {
     }
 }
 
-/// Returns the words on a card: the player's own, else its name (GRID-033).
+/// Returns the words on a card: the player's own, or else the card's name (GRID-033).
 fn written(catalog: &Catalog, hero: &Hero, card: CardId) -> String {
     let text = hero.written.iter().find(|(held, _)| *held == card).map(|(_, text)| text.clone());
     text.unwrap_or_else(|| catalog.card(card).name.clone())
 }
 
-/// Returns one race by its name. Two races become `half-` and the one that is not the half.
+/// Returns the race in words: its name, or `half-` and a name for two races. The card that allows a second race is the
+/// one not named.
 fn race(catalog: &Catalog, races: &[CardId]) -> Option<String> {
     let name = |card: &CardId| catalog.card(*card).name.to_lowercase();
     let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);

@@ -1,4 +1,7 @@
 //! The heroes' part of a round: they act first, each once (GRID-101, GRID-172, GRID-173, GRID-180).
+//!
+//! [`Turn`] is the frame that asks every hero who can act. An action such as `attack CARD` pushes a frame for its roll;
+//! `acted` notes that the hero is done.
 
 use super::action::Action;
 use super::adventure::Way;
@@ -21,7 +24,7 @@ use serde::{Deserialize, Serialize};
 pub struct Turn;
 
 impl Work<'_> {
-    /// Uses a hero's action of the round. After the last one, ends effects that last until then.
+    /// Uses up a hero's action. If the hero has none left, effects that last until the end of its turn end.
     pub(super) fn acted(&mut self, who: Who) {
         self.s.at_mut(who).acted();
         if self.s.at(who).done {
@@ -71,6 +74,7 @@ impl Frame<GridRules> for Turn {
         let who = work.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Attack(card) => {
+                // the first step of the roll asks for the group
                 let kind = RollKind::Attack { who, card, group: GroupId(0), only: None };
                 work.push(Roll { kind, stance: None, step: RollStep::Target });
             }
@@ -103,7 +107,7 @@ impl Frame<GridRules> for Turn {
     }
 }
 
-/// Checks whether a hero may attack any group. If none, gives the reason for the first.
+/// Checks whether a hero may attack any group. If it may attack none, the reason is that for the first group.
 fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let mut refused = Ok(());
     for id in look.state.standing() {
@@ -116,7 +120,7 @@ fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     refused
 }
 
-/// Offers the cards of the attack grid, where there is somebody to attack (GRID-094, GRID-101).
+/// Offers the cards of the attack grid, if there is a group to attack (GRID-094, GRID-101).
 fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let hero = look.state.at(who);
     let nobody = || look.refusal("GRID-094", || "there is nobody to attack".into());

@@ -1,5 +1,8 @@
 //! Using cards (GRID-122, GRID-123, GRID-128, GRID-140, GRID-141, GRID-180). Defense cards are tapped for their effect,
 //! gear and spells for their ability. Using a character card is an action.
+//!
+//! [`offers`] lists the cards that can be used at a stop. `begin_use` begins a use: [`LastCard`] may warn the player,
+//! [`Aim`] asks for a target, `use_card` taps the card and calls its script, and [`Used`] ends the use.
 
 use super::action::Action;
 use super::content::{Behaviour, CardId, Moment, Sort, Timing};
@@ -27,37 +30,40 @@ fn taps(game: &CardGrid, card: CardId) -> bool {
     }
 }
 
-/// Returns the cards that can be used: in the stack, equipped, on the grid.
+/// Returns the cards that can be used: untapped defense cards, untapped gear and spells, and character cards on the
+/// grid.
 fn at_hand(hero: &Hero) -> impl Iterator<Item = CardId> + '_ {
     let gear = hero.gear.iter().copied();
     hero.untapped.iter().copied().chain(gear).chain(hero.grid.cards().map(|(_, card)| card))
 }
 
-/// Returns the command for a card: defense cards are tapped, all others used.
+/// Returns the action for a card: defense cards are tapped, all others are used.
 fn pick(look: &Look<'_>, card: CardId) -> Action {
     if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
 }
 
-/// Returns whether a card can be used at this time. The times are the hero's part of a round, between encounters, and
-/// the soaking of a hit.
+/// Returns whether a card can be used at this time.
 fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
     is_time(behaviour(look.game, card).own.timing, now)
 }
 
+/// Returns whether cards of this timing can be used `now`: in the hero's part of a round, between encounters, or while
+/// a hit is soaked. `Any` means the first two.
 fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
-/// Returns the cards to judge. They are those at hand, or all if reasons are asked for.
+/// Returns the cards to judge: those at hand, or all if reasons are wanted.
 fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
     if offers.explains() { look.catalog().card_ids().collect() } else { at_hand(hero).collect() }
 }
 
-/// Offers the cards that a hero may tap or use now. `None` is the time after the first card of a hit is named, when it
-/// is too late for any of them.
+/// Offers the cards that a hero may tap or use. `now` is the time. It is `None` while a hit is soaked and a card is
+/// named already: then it is too late to use any.
 pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offers<'_>) {
     for card in judged(look, look.state.at(who), offers) {
         let judged = may_use(look, who, card, now);
+        // One of the two commands fits the card. The other one is refused, with the reason.
         let (picked, other, why) = match pick(look, card) {
             tap @ Action::Tap(_) => {
                 (tap, Action::Use(card), ("GRID-122", "a defense card is tapped for its effect: `tap`"))
@@ -73,13 +79,13 @@ pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offer
     }
 }
 
-/// Returns the cards that help while a hit is soaked.
+/// Returns the cards that the hero can use while a hit is soaked.
 pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
     let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Some(Timing::Hit)).is_ok();
     at_hand(look.state.at(who)).filter(helps).collect()
 }
 
-/// Checks whether the card is at hand and its owner able.
+/// Checks whether the hero can act and has the card at hand.
 fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let name = &look.catalog().card(card).name;
     match () {
@@ -94,7 +100,7 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether a card may be used at this time.
+/// Checks whether the hero may use a card at this time; `None` is too late.
 fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
     let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
     is_here(look, look.state.at(who), card)?;
@@ -210,6 +216,7 @@ impl Frame<GridRules> for Aim {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     pub who: Who,
+    /// Whether the use takes the hero's action.
     pub action: bool,
 }
 
@@ -229,6 +236,7 @@ impl Frame<GridRules> for Used {
 }
 
 impl Work<'_> {
+    /// Begins to use a card, or an ability of something in play. Warns first if the card is the last untapped one.
     pub(super) fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         if let Action::Ability(ability) = action {
             let action = self.catalog().behind(ability.used).own.action;
@@ -250,6 +258,7 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Uses a card, or asks for its target first.
     fn aim_use(&mut self, who: Who, card: CardId) {
         if behaviour(self.game, card).usable() == Some(Moment::Use) {
             self.use_card(who, card, Moment::Use, None);
@@ -258,7 +267,7 @@ impl Work<'_> {
         }
     }
 
-    /// Uses a card: taps it, applies its effect, then makes a hero without cards fall.
+    /// Uses a card: taps it, calls its script, and lets [`Used`] end the use. `other` is the target.
     fn use_card(&mut self, who: Who, card: CardId, moment: Moment, other: Option<Subject>) {
         let (tapped, action) = (taps(self.game, card), behaviour(self.game, card).own.action);
         let hero = self.s.at_mut(who);

@@ -1,4 +1,7 @@
-//! The drawing of a position.
+//! The view of a position: the heroes, the foes, the obstacle, the finds and the grids, as blocks for the prompt.
+//!
+//! [`view`] is the entry point. All cards are open, so every seat sees the same, except that only one hero's grids are
+//! drawn.
 
 use super::CardGrid;
 use super::ask::Ask;
@@ -17,7 +20,8 @@ use super::using::{Aim, LastCard};
 use super::{facts, limits, obstacle, skills, stable, title};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
 
-/// Returns the view of `seat`: everything, with its own hero's grids drawn.
+/// Returns the view of a seat. The grids drawn are those of the hero whose player is asked, or else of the seat's own
+/// hero.
 pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     let drawer = Drawer { game, state };
     let mut blocks = Vec::new();
@@ -31,6 +35,7 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
+    // a lone hero has its grids drawn for everybody
     let mine = waiting(state).or_else(|| state.sent(seat?));
     for who in mine.into_iter().chain(here.first().copied().filter(|_| mine.is_none() && here.len() == 1)) {
         blocks.extend(drawer.grids(who));
@@ -38,7 +43,7 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     View { title: drawer.title(), blocks }
 }
 
-/// Returns the hero whose player the innermost work asks.
+/// Returns the hero whose player the innermost work asks, if it asks for one hero.
 fn waiting(state: &State) -> Option<Who> {
     match state.frames.last()? {
         AnyFrame::Place(Place { who, .. })
@@ -54,12 +59,14 @@ fn waiting(state: &State) -> Option<Who> {
     }
 }
 
+/// The maker of the blocks of a view.
 struct Drawer<'a> {
     game: &'a CardGrid,
     state: &'a State,
 }
 
 impl Drawer<'_> {
+    /// Returns the title: the stage of play and the adventure.
     fn title(&self) -> String {
         let adventure = self.state.campaign.first().map(|id| self.game.catalog.adventure(*id).name.clone());
         let of = adventure.map(|name| format!(" · {name}")).unwrap_or_default();
@@ -74,6 +81,7 @@ impl Drawer<'_> {
         format!("{stage}{of}")
     }
 
+    /// Draws a hero: its points, defense, marks and cards.
     fn hero(&self, who: Who) -> Block {
         let hero = self.state.at(who);
         let brought = i64::try_from(hero.brought()).unwrap_or(0);
@@ -93,6 +101,7 @@ impl Drawer<'_> {
         }
     }
 
+    /// Returns the short notes beside a hero: its condition, its combo, changes of its next roll.
     fn marks(&self, hero: &Hero) -> Vec<String> {
         let mut marks = Vec::new();
         if hero.down || hero.fate != Fate::Here {
@@ -106,6 +115,7 @@ impl Drawer<'_> {
         marks
     }
 
+    /// Returns the lists of cards of a hero. At home and in preparation, idle cards are listed too.
     fn zones(&self, hero: &Hero) -> Vec<Zone> {
         let mut zones = Vec::new();
         if self.state.is_home() || self.state.is_arranging() {
@@ -138,7 +148,7 @@ impl Drawer<'_> {
         zones
     }
 
-    /// Returns cards by name; defense cards with their rating.
+    /// Returns a list of cards by name; a defense card has its rating behind its name.
     fn zone(&self, name: &str, cards: &[CardId]) -> Zone {
         let named = |card: &CardId| {
             let rating = self.game.catalog.rating(*card);
@@ -148,6 +158,7 @@ impl Drawer<'_> {
         Zone { name: name.into(), cards: cards.iter().map(named).collect(), hidden: 0 }
     }
 
+    /// Draws a group of foes with its hit dice. Dice of one foe stand in brackets, if it has several.
     fn group(&self, id: GroupId) -> Block {
         let group = self.state.group(id);
         let foe = group.map(|group| self.game.catalog.foe(group.foe));
@@ -176,6 +187,7 @@ impl Drawer<'_> {
         }
     }
 
+    /// Returns the obstacle as a line: `Wall: Climb (ash +3) against 12`.
     fn obstacle(&self, here: &super::content::Obstacle) -> String {
         let skills: Vec<String> = here.accepts.iter().map(|id| self.skilled(*id)).collect();
         let against = match here.difficulty {
@@ -189,7 +201,7 @@ impl Drawer<'_> {
         format!("{}: {} against {against}{fail}", here.name, skills.join(" or "))
     }
 
-    /// Returns a skill, with the heroes who can act and have a bonus in it.
+    /// Returns a skill, with the heroes who can act and have a bonus in it: `Climb (ash +3)`.
     fn skilled(&self, skill: SkillId) -> String {
         let stack = self.state.house.is(house::Stack::Yes);
         let heroes = self.state.able().map(|who| self.state.at(who));
@@ -200,7 +212,7 @@ impl Drawer<'_> {
         format!("{}{who}", self.game.catalog.skill(skill).name)
     }
 
-    /// Returns the two grids of a hero, each card with its loans and gains.
+    /// Draws the grids of a hero that have a card.
     fn grids(&self, who: Who) -> Vec<Block> {
         let hero = self.state.at(who);
         let mut blocks = Vec::new();
@@ -216,6 +228,7 @@ impl Drawer<'_> {
         blocks
     }
 
+    /// Draws a grid. Two cards that touch have no wall between them.
     fn board(&self, name: String, grid: &Grid) -> Board {
         let pairs = grid.pairs();
         let cells = grid.cards().map(|(cell, card)| {
@@ -239,7 +252,8 @@ impl Drawer<'_> {
         Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 
-    /// Returns a card of the grid: top edge, name, left and right edge, bottom edge.
+    /// Returns the lines on a card: of a character card the top edge, the name, the left and right edge, the bottom
+    /// edge; of an attack its name and bonus, the right edge, the bottom edge.
     fn face(&self, card: CardId) -> Vec<String> {
         let catalog = &self.game.catalog;
         let name = catalog.card(card).name.clone();

@@ -1,4 +1,6 @@
-//! A position being changed. Each concept adds its steps in its own file.
+//! A position being changed. Each concept adds its steps to [`Work`] in its own file.
+//!
+//! `work.s` is the position, `work.tell` tells an event, `work.push` puts a frame on the stack.
 
 use super::GridRules;
 use super::content::CardId;
@@ -11,7 +13,7 @@ pub use crate::machine::Flow;
 pub type Work<'a> = crate::machine::Work<'a, GridRules>;
 
 impl Work<'_> {
-    /// Tells an event that this rule brings about.
+    /// Tells an event by a rule alone.
     pub(super) fn by(&mut self, rule: &'static str, event: Event) {
         self.tell(event, Why::rule(rule));
     }

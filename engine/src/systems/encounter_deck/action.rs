@@ -1,4 +1,6 @@
-//! Everything that can be picked, and everything chance can bring.
+//! Actions: one pick of the player, or one outcome of chance, as plain data.
+//!
+//! `named` gives the words of an action: `Action::Join(1)` is `join b`.
 
 use super::content::room::Square;
 use super::content::{CardId, ItemId, Skill};
@@ -7,28 +9,30 @@ use crate::kernel::{Dice, Roll};
 use crate::machine::{Ability, Pick};
 use std::sync::LazyLock;
 
-/// The most dice that lie in one roll.
+/// The most dice of one roll.
 pub const MOST_DICE: usize = 5;
 
-/// Plain dice: their faces, the lowest first; unused places are 0.
+/// Fallen dice: their faces, the lowest first. Unused places are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Faces {
+    /// The number of dice.
     pub n: u8,
     pub faces: [i8; MOST_DICE],
 }
 
 impl Faces {
-    /// Returns the faces themselves.
+    /// Returns the faces of the dice that are used.
     pub fn list(&self) -> &[i8] {
         self.faces.get(..usize::from(self.n)).unwrap_or(&[])
     }
 
-    /// Returns all rolls of `n` dice, sorted, each with its number of orders (ENC-001).
+    /// Returns all rolls of `n` dice, sorted, each with the number of orders in which it can fall (ENC-001).
     pub fn all(n: u8) -> &'static [(Faces, u32)] {
         static TABLES: LazyLock<Vec<Vec<(Faces, u32)>>> = LazyLock::new(|| (0..=MOST_DICE).map(Faces::table).collect());
         TABLES.get(usize::from(n).min(MOST_DICE)).map_or(&[], Vec::as_slice)
     }
 
+    /// Makes the table of [`Faces::all`] for `n` dice.
     fn table(n: usize) -> Vec<(Faces, u32)> {
         let dice = u16::try_from(n).ok().and_then(|n| Dice::new(n, 6, 0));
         let rolls = dice.and_then(|dice| dice.rolls().ok()).unwrap_or_default();
@@ -45,35 +49,51 @@ impl Faces {
 /// One pick.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
+    /// The game is chosen.
     Game(Game),
+    /// One of the first experiences goes to a skill.
     Raise(Skill),
+    /// A unique card is taken into play.
     Take(CardId),
+    /// The column of the entrance's first square, from 0.
     Column(u8),
+    /// The row of the entrance's first square, from 0.
     Row(u8),
+    /// The squares of the entrance are completed.
     Fill,
+    /// A square is added to the entrance.
     Square(Square),
+    /// The exits of the entrance are completed.
     Spread,
-    /// The number of the exit among the free sides, from 0.
+    /// An exit of the entrance: its number among the free sides, from 0.
     Exit(u8),
+    /// The next card is drawn.
     Draw,
-    /// The number of the exit among the open exits, from 0.
+    /// An exit of the map: its number among the open exits, from 0.
     Join(u8),
+    /// An exit of the drawn room, from 1.
     By(u8),
+    /// These checks are rolled together.
     Roll(Owed),
-    /// The number of the option on the card.
+    /// An AGL or WIT roll is added to the round: the number of the option on the card, from 0.
     Declare(u8),
+    /// A Ruby turns a die that shows `die` up or down. `check` is the number of the check among the rolls, here and
+    /// below.
     Ruby {
         check: u8,
         die: i8,
         up: bool,
     },
+    /// An Emerald rolls all dice of a check again.
     Emerald {
         check: u8,
     },
+    /// A Sapphire rolls a die again that shows `die`.
     Sapphire {
         check: u8,
         die: i8,
     },
+    /// An item is used, on a check or outside of checks.
     Use {
         item: ItemId,
         check: Option<u8>,
@@ -82,11 +102,15 @@ pub enum Action {
     Ability(Ability),
     /// A pick of the terms on which something is used.
     Term(Pick),
+    /// Nothing more is spent on the checks.
     Accept,
     Yes,
     No,
+    /// The number of an answer to a script, from 0.
     Answer(u8),
+    /// The game goes on after a Victory.
     Completionist,
+    /// The game stops at the Victory.
     Finish,
     /// Chance: dice.
     Faces(Faces),

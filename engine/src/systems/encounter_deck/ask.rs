@@ -1,4 +1,7 @@
-//! Questions of scripts: posed to the player or to chance, answered into the script's record.
+//! Questions of scripts: `pose` asks the player or rolls dice, and the script gets the answer.
+//!
+//! [`Ask`] is a question such as `hero.ask("Really?")` or `hero.choose(list)`, and [`Dice`] a roll of plain dice. If a
+//! script asks for a check with `hero.test(...)`, the module `check` does the rest.
 
 use super::EncounterRules;
 use super::action::{Action, Faces, MOST_DICE};
@@ -20,6 +23,7 @@ use smallvec::SmallVec;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ask {
     pub query: Query,
+    /// The arguments of the call: the text of a question, or the list to choose from.
     pub args: SmallVec<[Value; 1]>,
 }
 
@@ -57,14 +61,16 @@ impl Frame<EncounterRules> for Ask {
     }
 }
 
-/// A script rolls plain dice.
+/// A roll of plain dice for a script.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Dice {
+    /// The number of dice.
     pub n: u8,
 }
 
 impl Frame<EncounterRules> for Dice {
     fn waits(&self, _: &State) -> Waits {
+        // the stream of luck for all dice that are no check
         Waits::Chance(1)
     }
 
@@ -85,7 +91,7 @@ impl Frame<EncounterRules> for Dice {
     }
 }
 
-/// Returns the words that a script offers.
+/// Returns the words that a script offers, at most 40.
 pub fn options(args: &[Value]) -> &[Value] {
     if let Some(Value::List(list)) = args.first() { list.get(..40).unwrap_or(list) } else { &[] }
 }

@@ -1,4 +1,6 @@
-//! Between two encounters: the next card is drawn (ENC-046 to ENC-052).
+//! Between two encounters: the hero draws the next card (ENC-046 to ENC-052).
+//!
+//! [`Between`] waits for `draw`, and [`Drawing`] for chance to turn the card over. `placing` then places its room.
 
 use super::action::Action;
 use super::content::{CardId, When};
@@ -13,7 +15,7 @@ use crate::kernel::{Illegal, Seat, Source, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// Between encounters.
+/// The stop between two encounters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Between;
 
@@ -65,6 +67,7 @@ pub struct Drawing;
 
 impl Frame<EncounterRules> for Drawing {
     fn waits(&self, _: &State) -> Waits {
+        // the deck has a stream of luck of its own
         Waits::Chance(0)
     }
 
@@ -83,7 +86,7 @@ impl Frame<EncounterRules> for Drawing {
     }
 }
 
-/// Returns whether the map is full (ENC-184). It then has no place for any room that may still be drawn.
+/// Returns whether the map is full (ENC-184): no room that may still be drawn fits anywhere.
 fn is_full(look: &Look<'_>) -> bool {
     let state = look.state;
     let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();
@@ -91,7 +94,7 @@ fn is_full(look: &Look<'_>) -> bool {
 }
 
 impl Work<'_> {
-    /// Waits for a draw. Completionist play is over once none of the cards has a place (ENC-174).
+    /// Waits for a draw. Completionist play is over once no remaining room fits on the map (ENC-174).
     fn awaits_a_draw(&mut self) -> Flow {
         if self.s.game == Some(Game::Completionist) && is_full(&self.look()) {
             let full = self.told(Event::MapFull, Why::rule("ENC-174"));
@@ -100,7 +103,7 @@ impl Work<'_> {
         Flow::Wait
     }
 
-    /// Turns over the top card.
+    /// Turns over the top card of the impending deck.
     fn drawn(&mut self, card: CardId) {
         self.s.decks.take_top(card);
         self.pop();

@@ -1,7 +1,10 @@
 //! Skill checks and gems (ENC-053 to ENC-087).
 //!
-//! Dice fall by chance; then, if the check fails and there is something to spend, the player spends or accepts. A die
-//! changed by Rubies is what it shows: a re-roll replaces it, so nothing else need be remembered.
+//! [`Rolls`] is the frame for checks that are rolled together. Dice fall by chance; then, if a check fails and there is
+//! something to spend, the player spends or accepts. A Ruby changes what a die shows and a re-roll replaces the die, so
+//! only the present dice need be stored.
+//!
+//! In the functions of [`Work`], `at` is the place of the rolls on the stack, and `n` the number of a check in them.
 
 use super::action::{Action, Faces};
 use super::content::{BodyId, ItemId, Moment, Skill, Thing};
@@ -22,22 +25,22 @@ use std::ops::Range;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rolls {
     pub checks: SmallVec<[Check; 1]>,
-    /// Whether nothing more is spent on them.
+    /// Whether nothing more can be spent on them.
     pub settled: bool,
-    /// The next one to apply.
+    /// The number of the next check whose outcome applies.
     pub next: u8,
 }
 
 /// The purpose of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Purpose {
-    /// A circle is filled, or not.
+    /// An attack on the enemy: a circle is filled, or not.
     Attack,
-    /// No damage, or some.
+    /// A defense against the enemy: damage, or none.
     Defence,
-    /// The deeds of a card.
+    /// A test of a card, with deeds for each outcome.
     Deeds { pass: BodyId, fail: BodyId },
-    /// A script learns the outcome.
+    /// A question of a script, which gets the outcome.
     Script,
 }
 
@@ -46,18 +49,19 @@ pub enum Purpose {
 pub struct Check {
     pub purpose: Purpose,
     pub skill: Skill,
+    /// The value to reach.
     pub value: i8,
     /// The dice on the table, sorted; a die changed by Rubies shows its changed value.
     pub dice: SmallVec<[i8; 3]>,
     /// The number of dice still to be rolled.
     pub rolling: u8,
-    /// Added by items.
+    /// The additions to the total, by items and scripts.
     pub bonus: Ingredients,
     /// Items without a limit that were used on it.
     pub used: SmallVec<[ItemId; 1]>,
 }
 
-/// The dice that a rank counts.
+/// The dice that count at a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Keep {
     Lowest,
@@ -65,7 +69,7 @@ enum Keep {
     Highest,
 }
 
-/// Returns the dice that count, and the number added (ENC-053 to ENC-058).
+/// Returns the dice that count at a rank, and the number added to them (ENC-053 to ENC-058).
 fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
     let later = house.is(house::LaterTrackOrder::Yes);
     match (rank.0, later) {
@@ -89,7 +93,7 @@ pub fn dice_of(house: &HouseRules, rank: Rank) -> u8 {
     if reading(house, rank).0 == Keep::All { 2 } else { 3 }
 }
 
-/// Returns a value as checks keep it.
+/// Returns a number as the value of a check: -99 to 99.
 pub fn value(n: i64) -> i8 {
     i8::try_from(n.clamp(-99, 99)).unwrap_or(0)
 }
@@ -103,7 +107,7 @@ pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     }
 }
 
-/// Returns the total of a check (ENC-053 to ENC-058). It adds up the dice that count and the bonuses of rank and items.
+/// Adds the total of a check to `start`: the dice that count and the bonuses of rank and items (ENC-053 to ENC-058).
 pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);
@@ -136,7 +140,7 @@ pub fn passes(state: &State, check: &Check) -> bool {
 }
 
 impl Rolls {
-    /// Returns the first check with dice in the air.
+    /// Returns the first check whose dice are still in the air.
     pub fn rolling(&self) -> Option<&Check> {
         self.checks.iter().find(|check| check.rolling > 0)
     }
@@ -144,6 +148,7 @@ impl Rolls {
 
 impl Frame<EncounterRules> for Rolls {
     fn waits(&self, _: &State) -> Waits {
+        // each skill has a stream of luck of its own
         self.rolling().map_or(Waits::For(mine()), |check| Waits::Chance(2 + check.skill as u32))
     }
 
@@ -240,7 +245,7 @@ impl Frame<EncounterRules> for Rolls {
     }
 }
 
-/// Offers the uses of gems on a check.
+/// Offers the uses of gems on check `n`.
 fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
     let mut dice = check.dice.to_vec();
     dice.dedup();
@@ -281,7 +286,7 @@ fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Re
     }
 }
 
-/// Checks whether a Ruby may turn this die (ENC-075).
+/// Checks whether a Ruby may turn this die up, or else down (ENC-075).
 fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     let stays = if up { die < 6 } else { die > 1 };
     if stays || look.state.house.is(house::RubyUncapped::Yes) {
@@ -290,7 +295,7 @@ fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
     look.no("ENC-075", || "a die stays between 1 and 6".into())
 }
 
-/// Forbids dice that the check does not show or an Emerald would keep. Also forbids the gem alone.
+/// Refuses gems on dice that the check does not show, an Emerald on a single die, and a gem without a die.
 fn forbid_dice(look: &Look<'_>, gem: Thing, dice: &[i8], may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let (lead, (rule, does)) = (gem.word(), does_what(gem));
     let instead = |otherwise: Illegal| may.clone().err().unwrap_or(otherwise);
@@ -315,7 +320,7 @@ pub fn forbid_gems(look: &Look<'_>, rule: &'static str, offers: &mut Offers<'_>)
     }
 }
 
-/// Forbids all checks that are not owed (ENC-064).
+/// Refuses all rolls except those in `owed`, which are named in the reason (ENC-064).
 pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
     let why = || {
         let skills = fight::skills(look.game, look.state, owed);
@@ -329,7 +334,7 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Takes the dice of the first check that has some in the air.
+    /// Takes the fallen dice for the first check that waits for some.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
         let Some((n, check)) = (0u8..).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
@@ -347,6 +352,7 @@ impl Work<'_> {
         Ok(())
     }
 
+    /// Tells a rolled check. Returns the number of the event.
     fn tell_check(&mut self, at: usize, check: &Check) -> Option<EventNo> {
         let (skill, value, rank) = (check.skill, check.value, self.s.hero.rank(check.skill));
         let (total, passes) = (total(self.s, check), passes(self.s, check));
@@ -354,6 +360,7 @@ impl Work<'_> {
         self.tell_sum(event, Why::rule(rule_of(passes)), |look| explain::check(look, at, check))
     }
 
+    /// Ends spending: calls scripts for each check, passed or failed.
     fn settle(&mut self, at: usize) {
         let Some(rolls) = self.frame::<Rolls>(at) else { return };
         rolls.settled = true;
@@ -366,6 +373,7 @@ impl Work<'_> {
         });
     }
 
+    /// Applies the outcome of a check.
     fn outcome_of(&mut self, at: usize, check: &Check) -> Flow {
         let passed = passes(self.s, check);
         match check.purpose {
@@ -387,12 +395,13 @@ impl Work<'_> {
         }
     }
 
-    /// Does something about a check, which depends on how the check stands.
+    /// Does something about a check. Its cause is the latest event of the check.
     fn about(&mut self, at: usize, n: u8, work: impl FnOnce(&mut Self)) {
         let stands = self.kept(at, n);
         self.following(stands, work);
     }
 
+    /// Spends a gem.
     fn spend(&mut self, gem: Thing) {
         let spent = |_: &Look<'_>| Number::default().add(1, Source::Rules, || format!("{} spent", gem.word()));
         self.lower_track(facts::HERO_SUBJECT, gem.track(), 1, Why::rule("ENC-069"), spent);
@@ -413,10 +422,12 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Returns check `n` of the rolls at this place of the stack.
     fn check_at(&mut self, at: usize, n: u8) -> Option<&mut Check> {
         self.frame::<Rolls>(at)?.checks.get_mut(usize::from(n))
     }
 
+    /// Spends a Ruby to turn a die up or down by 1.
     fn ruby(&mut self, at: usize, n: u8, die: i8, up: bool) {
         self.spend(Thing::Ruby);
         let to = die.saturating_add(if up { 1 } else { -1 });
@@ -449,6 +460,7 @@ impl Work<'_> {
         self.tell_stand(at, n);
     }
 
+    /// Tells how a changed check stands now.
     fn tell_stand(&mut self, at: usize, n: u8) {
         let Some(check) = self.check_at(at, n).map(|check| check.clone()) else { return };
         let (total, passes) = (total(self.s, &check), passes(self.s, &check));
@@ -468,7 +480,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// Rolls one die again and locks the others (ENC-083 to ENC-085).
+    /// Rolls one die again and keeps the others (ENC-083 to ENC-085).
     fn sapphire(&mut self, at: usize, n: u8, die: i8) {
         self.spend(Thing::Sapphire);
         let Some(check) = self.check_at(at, n) else { return };

@@ -1,8 +1,8 @@
 //! The decks of encounter cards. Face-down cards are undecided until they are drawn: even the state does not know them.
 //!
-//! A deck has *known* cards and *hidden* ones. Of hidden cards it holds only their number for each pool, where a pool
-//! is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with exact
-//! weights. Levels count from 0 here: `level 1` of content is 0, the Boss is 3.
+//! A deck has *known* cards and *hidden* ones. Of hidden cards, [`Decks`] holds only their number for each pool, where
+//! a pool is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event
+//! with exact weights: see [`Decks::outcomes`]. Levels count from 0 here: `level 1` of content is 0, the Boss is 3.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The number of pools of unseen cards: one for each level, and one for all levels.
 pub const POOLS: usize = 5;
-/// The pool of all levels (a mixed Micro or Mini deck).
+/// The pool of all levels, for a mixed Micro or Mini deck.
 pub const MIXED: usize = 4;
 
 /// All piles of a game.
@@ -32,7 +32,7 @@ pub struct Decks {
     pub put_away: u8,
     /// Cards that are out of this game.
     pub unused: Bag<CardId>,
-    /// Level 1 cards whose rewards were given, if that counts.
+    /// Level 1 cards whose rewards were given, under the house rule `level1_rewards_once`.
     pub earned: Bag<CardId>,
 }
 
@@ -99,7 +99,8 @@ impl Decks {
         true
     }
 
-    /// Turns the hidden cards of a pool into known ones if they must be all unseen cards of the pool.
+    /// Turns the hidden cards of a pool into known ones if they must be all unseen cards of the pool. Then nothing
+    /// about them is unknown.
     pub fn settle(&mut self) {
         for pool in 0..POOLS {
             let all_are_hidden = u32::from(self.hidden[pool]) == self.fresh[pool].len();
@@ -122,6 +123,7 @@ impl Decks {
         };
         let fresh = self.fresh[level].len();
         let hidden = u32::from(self.hidden[level]) + u32::from(self.future[level]);
+        // while cards of the mixed pool are hidden, nobody knows which of its cards are left over
         let mixed = if self.hidden[MIXED] == 0 { of_level(&self.fresh[MIXED]) } else { 0 };
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }
@@ -164,7 +166,7 @@ impl Decks {
     }
 }
 
-/// Returns the pool of each hidden card.
+/// Returns the pool of each hidden card, in the order of the pools.
 fn pool_of_each(hidden: &[u8; POOLS]) -> impl Iterator<Item = usize> {
     hidden.iter().enumerate().flat_map(|(pool, n)| vec![pool; usize::from(*n)])
 }

@@ -1,4 +1,7 @@
-//! Deeds of cards and items without a script: gains, losses, experience, and checks. A check has two outcomes.
+//! Deeds: gains, losses, experience and checks, as a card or an item words them without a script.
+//!
+//! [`Body`] is the frame that does the deeds of a block one after another. `lose_by` takes health or gems from the
+//! hero, and calls the scripts that hear of a loss of health.
 
 use super::EncounterRules;
 use super::content::{BodyId, Deed, Moment, Skill, Thing};
@@ -13,12 +16,13 @@ use crate::kernel::{Number, Source, Subject, Why, Working};
 use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 
-/// Things done one after another.
+/// The deeds of a block, done one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Body {
     pub body: BodyId,
+    /// The number of the next deed.
     pub next: u8,
-    /// On which check of the frame below, if an item does them.
+    /// The check on which the item is used, if this is the use of an item on a check.
     pub check: Option<Subject>,
 }
 
@@ -36,7 +40,7 @@ impl Frame<EncounterRules> for Body {
 }
 
 impl Work<'_> {
-    /// Carries out the next deed of a body.
+    /// Carries out the next deed of a block.
     fn next_deed(&mut self, now: &Body) -> Flow {
         let def = self.catalog().body(now.body);
         let Some(deed) = def.deeds.get(usize::from(now.next)).copied() else { return self.pop() };
@@ -71,7 +75,8 @@ impl Work<'_> {
         self.gains(facts::HERO_SUBJECT, thing.track(), n.into(), Why::by(rule, source));
     }
 
-    /// Loses this much of a thing, by a rule. Returns whether it is health. Scripts must still hear of that loss.
+    /// Loses this much of a thing by a rule; `how` gives the parts of the number. Returns whether health was lost and
+    /// the game goes on: the caller must then call scripts with `wounded`.
     pub(super) fn lose(
         &mut self,
         thing: Thing,
@@ -83,21 +88,22 @@ impl Work<'_> {
         self.lose_with(thing, n, Why::by(rule, source), how)
     }
 
-    /// Loses this much of a thing for some reason, and lets scripts hear of it.
+    /// Loses this much of a thing for a reason, and calls scripts after a loss of health.
     pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
         if self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new)) {
             self.wounded(facts::HERO_SUBJECT);
         }
     }
 
-    /// Pays this much of a thing.
+    /// Pays this much of a currency: the number of a [`Thing`].
     pub(super) fn pay_with(&mut self, currency: u8, n: i64, why: Why) {
         if let (Some(thing), Ok(n @ 1..)) = (Thing::ALL.get(usize::from(currency)).copied(), u8::try_from(n)) {
             self.lose_by(thing, n, why);
         }
     }
 
-    /// Fills large circles; without health the hero falls at once (ENC-094, ENC-153 to ENC-155).
+    /// Fills large circles. Without health the hero falls at once (ENC-094, ENC-153 to ENC-155). Returns whether health
+    /// was lost and the game goes on.
     fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) -> bool {
         let lost = self.lower_track(facts::HERO_SUBJECT, thing.track(), n.into(), why, how);
         let health = thing == Thing::Health;
@@ -107,13 +113,13 @@ impl Work<'_> {
         health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
-    /// Returns whether a round and a room's rewards precede the hero's fall (`victory_beats_death`).
+    /// Returns whether the hero falls only at the end of the round (`victory_beats_death`).
     fn waits_for_the_round(&self) -> bool {
         let step = self.s.open.as_ref().map(|open| open.step);
         self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)
     }
 
-    /// Gives an experience, which fills the next bubble. At A it is of no use (ENC-128).
+    /// Gives an experience, which fills a box of the next bubble. At the highest rank it is of no use (ENC-128).
     pub(super) fn experience(&mut self, skill: Skill, source: Source) {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;

@@ -1,4 +1,6 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
+//!
+//! `carry_out` is the entry point: `hero.raise("wit")` in a script becomes a call of `experience`.
 
 use super::content::{EnemyDef, ItemId, Moment, Skill, Thing};
 use super::event::Event;
@@ -10,11 +12,13 @@ use super::work::Work;
 use crate::kernel::{Number, Source, Why, Working, slug};
 use crate::script::Effect;
 
+/// Returns a number within the range from -99 to 99.
 fn small(n: i64) -> i8 {
     i8::try_from(n.clamp(-99, 99)).unwrap_or(0)
 }
 
 impl Work<'_> {
+    /// Carries out an effect of a script. Names that do not exist are told as faults.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);
@@ -54,7 +58,7 @@ impl Work<'_> {
         }
     }
 
-    /// Uses up or restores a use of an item, or removes it. Of several, takes the one with the fewest uses left.
+    /// Uses up or restores a use of an item, or removes the item. Of several, takes the one with the fewest uses left.
     fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
         let name = &self.catalog().thing(item).name;
         let items = &mut self.s.hero.items;
@@ -95,7 +99,8 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card from one pile to another, or tells that it is not there.
+    /// Moves a card out of the discard pile, or the top card of the future deck into the impending deck. Tells a card
+    /// that is not there.
     fn move_encounter(&mut self, verb: Verb, name: &str, source: Source) {
         if verb == Verb::Release {
             if self.s.decks.release() {
@@ -115,10 +120,12 @@ impl Work<'_> {
         self.tell(Event::PileMoved { card, back }, Why::by(rule, source));
     }
 
+    /// Tells that a script names something that does not exist.
     fn unknown(&mut self, what: &str, name: &str) {
         self.tell(Event::Fault { used: None, text: format!("there is no {what} `{name}`") }, Why::FAULT);
     }
 
+    /// Gains or loses an amount of a thing.
     fn change_thing(&mut self, verb: Verb, effect: &Effect, source: Source) {
         let Some(thing) = Thing::named(effect.text(0)) else { return self.unknown("thing", effect.text(0)) };
         let n = u8::try_from(effect.int(1).clamp(0, 99)).unwrap_or(0);
@@ -128,7 +135,7 @@ impl Work<'_> {
         }
     }
 
-    /// Empties circles of an enemy that still has an empty one. With all filled, it has no health to regain.
+    /// Empties filled circles of the enemy, unless all are filled: then it has no health to regain.
     fn mend(&mut self, n: i64, source: Source) {
         let all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return };
@@ -146,6 +153,7 @@ impl Work<'_> {
         }
     }
 
+    /// Changes the enemy's ATK or DEF for this encounter.
     fn change_enemy(&mut self, verb: Verb, by: i64, source: Source) {
         let by = small(by);
         let Some(open) = &mut self.s.open else { return };

@@ -1,4 +1,7 @@
-//! The end of a card (ENC-137 to ENC-176): it is filed. A new cycle, Victory or the end may follow.
+//! The end of an encounter (ENC-137 to ENC-176): its card is filed. Then a new cycle, Victory or defeat may follow.
+//!
+//! `file` is called after a cleared room, and `fall` when the hero has no health left. [`Won`] asks whether to play on
+//! after a Victory.
 
 use super::action::Action;
 use super::between::Between;
@@ -46,7 +49,7 @@ impl Frame<EncounterRules> for Won {
 }
 
 impl Work<'_> {
-    /// Files the completed card, and applies the consequences.
+    /// Files the card of the cleared encounter, and applies the consequences.
     pub(super) fn file(&mut self) -> Flow {
         let Some(open) = self.s.open.take() else { return self.pop() };
         self.s.in_play.forget(ENEMY_SUBJECT);
@@ -55,6 +58,7 @@ impl Work<'_> {
         self.following(cleared, |work| work.file_card(open.card))
     }
 
+    /// Puts a completed card on the victory pile or the discard pile.
     fn file_card(&mut self, card: CardId) -> Flow {
         let game = self.s.game.unwrap_or(Game::Normal);
         let level = self.catalog().card(card).level;
@@ -85,8 +89,8 @@ impl Work<'_> {
         if self.s.hero.left(Thing::Health) == 0 { self.fall() } else { Flow::Go }
     }
 
-    /// Ends a cycle after a unique card (ENC-140 to ENC-142). Level 1 is gathered, the next unique card joins, all is
-    /// shuffled.
+    /// Ends a cycle after a unique card (ENC-140 to ENC-142). The discarded cards and the next unique card join the
+    /// impending deck.
     fn next_cycle(&mut self) {
         let decks = &mut self.s.decks;
         let encounters = u8::try_from(decks.discard.len() + 1).unwrap_or(u8::MAX);
@@ -97,7 +101,7 @@ impl Work<'_> {
         self.because(ends, |work| work.tell_by(Event::Rebuilt { impending, future }, "ENC-142"));
     }
 
-    /// Makes a hero without health fall (ENC-153, ENC-176).
+    /// Makes a hero without health fall (ENC-153, ENC-176). A script may replace the fall: then one health is left.
     pub(super) fn fall(&mut self) -> Flow {
         if self.replaced(super::facts::HERO_SUBJECT, Moment::Fall.instead(), Moment::Fall.replaces()) {
             let spent = &mut self.s.hero.spent[Thing::Health as usize];
@@ -114,6 +118,7 @@ impl Work<'_> {
         self.end(Outcome::Completed)
     }
 
+    /// Ends the game with a Victory by a rule. The player may play on if cards and space are left.
     fn victory(&mut self, rule: &'static str) -> Flow {
         self.tell_by(Event::Victory, rule);
         self.end(Outcome::Victory);
@@ -123,12 +128,14 @@ impl Work<'_> {
         Flow::Wait
     }
 
+    /// Ends Completionist play.
     pub(super) fn complete(&mut self) -> Flow {
         let extra = self.extra();
         self.tell_by(Event::Completed { extra }, "ENC-174");
         self.end(Outcome::Completed)
     }
 
+    /// Ends the game: drops all work in progress.
     pub(super) fn end(&mut self, outcome: Outcome) -> Flow {
         self.s.outcome = Some(outcome);
         self.s.frames.clear();
@@ -150,19 +157,19 @@ impl Work<'_> {
         self.push(Between);
     }
 
-    /// Returns whether a round goes to its end before anything is decided (`victory_beats_death`).
+    /// Returns whether a round is played to its end before the hero falls (`victory_beats_death`).
     pub(super) fn victory_beats_death(&self) -> bool {
         self.s.house.is(house::VictoryBeatsDeath::Yes)
     }
 }
 
-/// Returns the encounters resolved in Completionist play: beyond the nine cards of the normal game.
+/// Returns the number of encounters resolved in Completionist play: those beyond the nine cards of the normal game.
 pub fn extra(state: &State) -> u32 {
     let all = state.decks.victory.len() + u32::from(state.decks.put_away);
     if state.game == Some(Game::Completionist) { all.saturating_sub(9) } else { 0 }
 }
 
-/// Returns whether Completionist play may be started (ENC-169, ENC-170).
+/// Returns whether Completionist play can begin (ENC-169, ENC-170).
 pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
     state.outcome == Some(Outcome::Victory)
         && state.game == Some(Game::Normal)
@@ -170,7 +177,7 @@ pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
         && state.decks.anything_left(&game.catalog)
 }
 
-/// Says why Completionist play can't be started (ENC-169, ENC-170).
+/// Refuses Completionist play, with the reason (ENC-169, ENC-170).
 pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     let state = look.state;
     let won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
@@ -181,7 +188,7 @@ pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid(Action::Completionist, rule, || why.into());
 }
 
-/// Forbids everything once the game is over (ENC-158).
+/// Refuses every command once the game is over (ENC-158).
 pub fn forbid_all(look: &Look<'_>, offers: &mut Offers<'_>) {
     for lead in EncounterRules::VOCABULARY.leads {
         offers.forbid_words(lead.word, "", look.refusal("ENC-158", || "the game is over".into()));

@@ -1,4 +1,7 @@
-//! The entrance (ENC-025 to ENC-030). Dice set its number of squares; the player sets its shape and place.
+//! The entrance: the first room, whose size is rolled (ENC-025 to ENC-030). The player chooses its shape and place.
+//!
+//! [`Entrance`] is a frame that goes through these steps: the dice, the first square, the other squares, the exits.
+//! `fill` and `spread` complete the squares and the exits at once.
 
 use super::action::{Action, Faces};
 use super::between::Between;
@@ -24,16 +27,16 @@ pub enum Entrance {
     Column { size: u8 },
     /// ... and the row.
     Row { size: u8, x: i8 },
-    /// The other squares.
+    /// The other squares, one after another. `squares` are those drawn.
     Squares { size: u8, squares: Vec<Square> },
-    /// The exits.
+    /// The exits, one after another. `exits` are those opened.
     Exits { squares: Vec<Square>, exits: Vec<Exit> },
 }
 
-/// The number of exits (ENC-028).
+/// The number of exits of an entrance (ENC-028).
 pub const EXITS: usize = 3;
 
-/// Returns the squares next to those drawn.
+/// Returns the free squares next to those drawn, sorted.
 fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
     let mut all: Vec<Square> = free_sides(map, squares)
         .into_iter()
@@ -45,10 +48,11 @@ fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
     all
 }
 
-/// Returns the squares filled up to `size`, as compactly as possible.
+/// Returns the drawn squares and as many more as make `size`, as compact as possible.
 fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     let mut squares = squares.to_vec();
     while squares.len() < usize::from(size) {
+        // the longer side of the shape with this square, then the sum of both sides
         let span = |at: &Square| {
             let reach = |of: fn(&Square) -> i8| {
                 let all = squares.iter().chain([at]).map(of);
@@ -63,7 +67,7 @@ fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     squares
 }
 
-/// Returns the exits completed to three, far from each other.
+/// Returns the opened exits and as many more as make three, each as far from the others as possible.
 fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
     let mut exits = exits.to_vec();
     let far = |a: &Exit, b: &Exit| {
@@ -73,7 +77,7 @@ fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
     while exits.len() < EXITS {
         let free = free_sides(map, squares).into_iter().filter(|side| !exits.contains(side));
         let nearest = |side: &Exit| exits.iter().map(|exit| far(side, exit)).min().unwrap_or(0);
-        // the first of those that are equally far
+        // reversed, because `max_by_key` takes the last of equals: the first of them is wanted
         let Some(next) = free.rev().max_by_key(nearest) else { break };
         exits.push(next);
     }
@@ -83,6 +87,7 @@ fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
 
 impl Frame<EncounterRules> for Entrance {
     fn waits(&self, _: &State) -> Waits {
+        // 1 is the stream of luck for all dice that are no check
         if matches!(self, Entrance::Size) { Waits::Chance(1) } else { Waits::For(mine()) }
     }
 
@@ -168,6 +173,7 @@ impl Frame<EncounterRules> for Entrance {
 }
 
 impl Work<'_> {
+    /// Takes the dice for the size of the entrance.
     fn entrance_rolled(&mut self, faces: Faces) {
         let size = faces.list().iter().map(|face| face.unsigned_abs()).sum();
         let rolled = Event::EntranceRolled { faces: faces.list().to_vec(), squares: size };
@@ -178,6 +184,7 @@ impl Work<'_> {
         self.become_frame(Entrance::Column { size });
     }
 
+    /// Opens exit `n` of the free sides, from 0. Builds the entrance with its last exit.
     fn open_exit(&mut self, squares: Vec<Square>, mut exits: Vec<Exit>, n: u8) {
         exits.extend(free_sides(&self.s.map, &squares).get(usize::from(n)));
         exits.sort();
@@ -188,6 +195,7 @@ impl Work<'_> {
         }
     }
 
+    /// Continues with the drawn squares: to the next one, or to the exits once there are `size`.
     fn draw_squares(&mut self, size: u8, squares: Vec<Square>) {
         if squares.len() < usize::from(size) {
             self.become_frame(Entrance::Squares { size, squares });
@@ -196,6 +204,7 @@ impl Work<'_> {
         }
     }
 
+    /// Lays the complete entrance on the map and ends the opening.
     fn build_entrance(&mut self, squares: Vec<Square>, exits: Vec<Exit>) {
         let count = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let event = Event::EntranceBuilt { squares: count(squares.len()), exits: count(exits.len()) };
@@ -204,7 +213,7 @@ impl Work<'_> {
         self.become_frame(Between);
     }
 
-    /// Counts the entrance's exits, where rooms are only counted (`abstract_map`).
+    /// Adds the entrance under `abstract_map`, where rooms and exits are only counted.
     fn count_exits(&mut self) {
         self.s.map.add(super::setup::counted_entrance());
         self.tell_by(Event::EntranceBuilt { squares: 0, exits: 3 }, "ENC-028");

@@ -1,11 +1,13 @@
-//! Events: every change of a game, as plain data. Narration puts them into sentences and is never a source of state.
+//! Events as plain data: everything that a game tells. `narrate` makes sentences of them.
+//!
+//! [`Event::RoundBegins`] becomes `a round begins`. Events never change the position: they are told after the change.
 
 use super::content::{CardId, ItemId, Skill, Thing, UseId};
 use super::state::{Game, Rank};
 use crate::machine::InPlayEvent;
 use serde::Serialize;
 
-/// An event.
+/// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
     /// A change of something in play, in the words of all systems.

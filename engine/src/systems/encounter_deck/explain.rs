@@ -1,4 +1,7 @@
-//! The parts of told numbers that the rules do not work out with the event.
+//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//!
+//! The rules give some events their parts when they tell them. [`numbers`] works out the parts of the other events,
+//! from the position after the event.
 
 use super::check::{Check, Purpose, worked_out};
 use super::content::{CardDef, ItemId, Moment, level_word};
@@ -8,7 +11,7 @@ use super::numbers::{self, Stat};
 use crate::kernel::{Number, Numbers, Source, Why, Working};
 use crate::machine::{Holds, Hook};
 
-/// Returns the numbers of an event, in the position after it.
+/// Returns the numbers of an event with their parts, in the position after it. `why` is the cause of the event.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     let dice = |faces: &[i8]| {
@@ -49,12 +52,12 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns the number that a die shows.
+/// Returns the number that a die showed before it changed.
 fn turned(die: i8) -> Number {
     Number::default().add(i64::from(die), Source::Rules, || "die".into())
 }
 
-/// Returns the circles of the open encounter's enemies.
+/// Returns the number of the enemy's circles: HEALTH times the number of enemies.
 fn circles(look: &Look<'_>) -> Numbers {
     let Some(card) = look.state.open.as_ref().map(|open| look.catalog().card(open.card)) else { return Numbers::NONE };
     let Some(enemy) = &card.enemy else { return Numbers::NONE };
@@ -64,14 +67,14 @@ fn circles(look: &Look<'_>) -> Numbers {
     Numbers::from(all)
 }
 
-/// Returns the place of the roll that is added to the round.
+/// Returns the row of the option that is added to the round.
 fn declared(look: &Look<'_>) -> Option<Source> {
     let open = look.state.open.as_ref()?;
     let option = look.catalog().card(open.card).options.get(usize::from(open.declared?))?;
     Some(look.catalog().body(option.check.pass).said)
 }
 
-/// Returns the source of an item's uses: its giver, or the item itself.
+/// Returns the source of a number of uses: the item itself, or else `by`, which has given it.
 fn uses_of(look: &Look<'_>, item: ItemId, uses: u8, by: Source) -> Source {
     let def = look.catalog().thing(item);
     if def.uses == Some(uses) { look.catalog().row(def.item, "uses") } else { by }
@@ -84,7 +87,7 @@ fn progress((boxes, needed): (u8, u8), by: Source) -> Numbers {
     Numbers::default().with("experiences", before.add(1, by, String::new)).with("needed", needed)
 }
 
-/// Returns the decks, level by level.
+/// Returns the numbers of cards in both decks, with a part for each level.
 fn decks(look: &Look<'_>) -> Numbers {
     let decks = &look.state.decks;
     let counted = |levels: Vec<usize>| {
@@ -102,7 +105,8 @@ fn decks(look: &Look<'_>) -> Numbers {
     Numbers::default().with("impending", impending).with("future", counted(decks.future_levels()))
 }
 
-/// Returns the value that a check must reach: the enemy's, or its own.
+/// Returns the value that a check must reach: the enemy's, or that of the card or script that asks for the check. `at`
+/// is the place of its rolls on the stack.
 fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     let printed = |source| Number::default().add(i64::from(check.value), source, || check.skill.name().into());
     let all = match check.purpose {
@@ -118,7 +122,8 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
 }
 
-/// Returns a check's told numbers: its total, and the value to reach.
+/// Returns the numbers that the event of a check tells: its total, and the value to reach. `at` is the place of its
+/// rolls on the stack.
 pub fn check(look: &Look<'_>, at: usize, check: &Check) -> Numbers {
     let total = worked_out(Number::default(), look.state, check);
     Numbers::default().with("total", total).with("to reach", to_reach(look, at, check))

@@ -1,4 +1,7 @@
 //! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//!
+//! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
+//! function that reads it. In these functions `l` is the [`Look`] and `c` a check. [`read`] calls them.
 
 use super::check::Check;
 use super::content::{CardId, Catalog, EnemyDef, ItemDef, ItemId, Skill, Thing, level_word};
@@ -11,9 +14,12 @@ use super::words::{A_GOOD, A_SKILL, AN_ITEM};
 use super::{EncounterDeck, check, ending};
 use crate::kernel::{Bag, FactId, Kind, Naming, Subject, Value, slug};
 
+/// The subject of the game itself.
 pub const GAME_SUBJECT: Subject = Subject { kind: GAME, id: 0 };
 const THE_GAME: Value = Value::Subject(GAME_SUBJECT);
+/// The subject of the hero.
 pub const HERO_SUBJECT: Subject = Subject { kind: HERO, id: 0 };
+/// The subject of the enemy of the open encounter.
 pub const ENEMY_SUBJECT: Subject = Subject { kind: ENEMY, id: 0 };
 
 /// Returns the subject of an item.
@@ -21,22 +27,22 @@ pub fn item(item: ItemId) -> Subject {
     Subject { kind: ITEM, id: item.0 }
 }
 
-/// The most checks of one roll.
+/// The most checks of one roll. The number of a check takes this much of the id of its subject.
 const MOST_CHECKS: u16 = 8;
 
-/// Returns the subject of a check: its place on the stack and its number there.
+/// Returns the subject of check `n` of the rolls at a place of the stack. Its id holds both numbers.
 pub fn check_subject(at: usize, n: u8) -> Subject {
     let at = u16::try_from(at).unwrap_or(0).min(u16::MAX / MOST_CHECKS - 1);
     Subject { kind: CHECK, id: at * MOST_CHECKS + u16::from(n) % MOST_CHECKS }
 }
 
-/// Returns the place on the stack and the number of a check.
+/// Returns the place of the rolls on the stack, and the number of the check in them. `None` for other subjects.
 pub fn check_of(subject: Subject) -> Option<(usize, u8)> {
     let n = u8::try_from(subject.id % MOST_CHECKS).ok()?;
     (subject.kind == CHECK).then_some((usize::from(subject.id / MOST_CHECKS), n))
 }
 
-/// The view of a reader.
+/// The position that a fact is read from, with the arguments of the fact.
 struct Look<'a> {
     game: &'a EncounterDeck,
     state: &'a State,
@@ -44,50 +50,60 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// Returns the first argument as text.
     fn text(&self) -> &str {
         self.args.first().and_then(Value::as_text).unwrap_or_default()
     }
 
+    /// Returns the enemy of the open encounter.
     fn enemy(&self) -> Option<&EnemyDef> {
         self.game.catalog.card(self.state.open.as_ref()?.card).enemy.as_ref()
     }
 
+    /// Returns the number of filled circles; 0 without an open encounter.
     fn filled(&self) -> i64 {
         self.state.open.as_ref().map_or(0, |open| i64::from(open.filled))
     }
 
+    /// Returns the number of the enemy's circles; 0 without an enemy.
     fn circles(&self) -> i64 {
         self.enemy().map_or(0, |enemy| i64::from(enemy.circles()))
     }
 
+    /// Returns a value of the enemy now.
     fn stat(&self, stat: Stat) -> Value {
         Value::Int(enemy_value(0, &self.game.look(self.state), stat))
     }
 
+    /// Returns the names of cards as a list, a name for each copy.
     fn names(&self, bag: &Bag<CardId>) -> Value {
         let name = |card| Value::text(&self.game.catalog.card(card).name);
         Value::List(bag.iter().flat_map(|(card, n)| vec![name(card); n as usize]).collect())
     }
 
+    /// Returns levels as a list of words.
     fn levels(&self, levels: Vec<usize>) -> Value {
         Value::List(levels.into_iter().map(|level| Value::text(level_word(level))).collect())
     }
 
+    /// Returns what `count` says of the thing in the first argument.
     fn thing(&self, count: impl Fn(Thing) -> u8) -> Value {
         Thing::named(self.text()).map_or(Value::None, |thing| Value::Int(i64::from(count(thing))))
     }
 
+    /// Returns the name of the rank of a skill.
     fn rank(&self, skill: Skill) -> Value {
         Value::text(check::rank_name(&self.state.house, self.state.hero.rank(skill)))
     }
 
-    /// Uses left of all copies of an item; 99 for one without a limit.
+    /// Returns the uses left of all copies of the item in the first argument; 99 for a copy without a limit.
     fn uses(&self) -> i64 {
         let Some(item) = self.game.catalog.thing_named(&slug(self.text())) else { return 0 };
         let mine = self.state.hero.items.iter().filter(|carried| carried.item == item);
         mine.map(|carried| carried.left.map_or(99, i64::from)).sum()
     }
 
+    /// Returns the carried items as a list of texts.
     fn items(&self) -> Value {
         Value::List(self.state.hero.items.iter().map(|carried| Value::text(item_text(self.game, *carried))).collect())
     }
@@ -102,10 +118,12 @@ pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String
     }
 }
 
+/// Returns the enemy as a subject; nothing without one.
 fn enemy(look: &Look<'_>) -> Value {
     look.enemy().map_or(Value::None, |_| Value::Subject(ENEMY_SUBJECT))
 }
 
+/// Returns the kinds of carried items as subjects, each once.
 fn carried(look: &Look<'_>) -> Value {
     let mut all: Vec<ItemId> = look.state.hero.items.iter().map(|carried| carried.item).collect();
     all.dedup();
@@ -187,13 +205,13 @@ facts! {
     Item "name" [] Kind::Named(&Naming::ITEM), "ENC-129", "Its name.", |_, item| Value::text(&item.name);
 }
 
-/// Returns the enemy's values now, for the view and questions.
+/// Returns the enemy's ATK, DEF and damage now, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
     let of = |stat| enemy_value(0i64, &game.look(state), stat);
     (of(Stat::Attack), of(Stat::Defense), of(Stat::Damage))
 }
 
-/// Returns the room in which the hero stands.
+/// Returns the name of the room in which the hero stands.
 pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
     match state.map.here() {
         None => "off the map".into(),
@@ -201,6 +219,7 @@ pub fn standing_in(game: &EncounterDeck, state: &State) -> String {
     }
 }
 
+/// Returns the check that a subject is, while it lies on the table.
 fn check_at(state: &State, subject: Subject) -> Option<&Check> {
     let (at, n) = check_of(subject)?;
     match state.frames.get(at)? {
@@ -209,7 +228,7 @@ fn check_at(state: &State, subject: Subject) -> Option<&Check> {
     }
 }
 
-/// Reads a fact.
+/// Reads a fact. A subject that does not exist gives nothing.
 pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
     let look = Look { game, state, args };
     match (READERS.get(usize::from(fact.0)), who.kind) {
@@ -224,7 +243,7 @@ pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, arg
     }
 }
 
-/// Returns the subjects that can be asked about now, by their labels.
+/// Returns the subjects that can be asked about now, with their labels.
 pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subject)> {
     let mut all = vec![("game", GAME_SUBJECT), ("hero", HERO_SUBJECT)];
     let open = state.open.as_ref();
@@ -258,7 +277,7 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject. An item prints its own; the card of the open encounter prints the enemy and
+/// Returns the items that print a subject. An item prints itself; the card of the open encounter prints the enemy and
 /// the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {

@@ -1,4 +1,7 @@
 //! The open encounter: tests, then rounds, then rewards (ENC-088 to ENC-124). A round is one ATK and one DEF check.
+//!
+//! [`Fight`] is the frame that goes through the steps of [`Step`]. `fight` takes the next step; `hit` and `defended`
+//! apply the outcomes of the checks.
 
 use super::action::Action;
 use super::check::{Check, Purpose, Rolls};
@@ -16,10 +19,10 @@ use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The part of a fight with the enemy's circles. Its newest event is kept.
+/// The part of the fight about the enemy's circles. Its newest event is kept, as the cause of the clearing.
 const STRUCK: u8 = 0;
 
-/// The open encounter.
+/// The open encounter, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fight;
 
@@ -36,7 +39,7 @@ impl Frame<EncounterRules> for Fight {
         work.fight(at)
     }
 
-    /// Offers all rolls and additions that are possible now.
+    /// Offers the rolls and additions of the round.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let state = look.state;
         let Some(open) = state.open.as_ref().filter(|open| open.step == Step::Choose) else { return };
@@ -63,8 +66,9 @@ impl Frame<EncounterRules> for Fight {
     }
 }
 
-/// Offers the rolls: each check alone, or several with available dice together (ENC-103 to ENC-105).
+/// Offers each owed check alone, and several together if there are enough dice (ENC-103 to ENC-105).
 fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
+    // a check that is owed may be part of the roll or not
     let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
     for atk in parts(open.owed.atk) {
         for def in parts(open.owed.def > 0) {
@@ -91,8 +95,8 @@ fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the roll may be added to the round (ENC-111, ENC-188). It may once, while ATK or DEF is still to be
-/// rolled.
+/// Checks whether the AGL or WIT roll `n` of the card may be added to the round (ENC-111, ENC-188). One may be, while
+/// ATK or DEF is still to be rolled.
 fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     match () {
         () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
@@ -106,7 +110,7 @@ fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether there are enough dice for a roll (ENC-105). One check alone always has enough.
+/// Checks whether there are enough dice for a roll (ENC-105). There always are for one check alone.
 fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
     let Some(owned) = look.state.house.number(HouseRule::DiceOwned).filter(|_| !single) else { return Ok(()) };
@@ -117,7 +121,7 @@ fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     look.no("ENC-105", || format!("that takes {needed} dice, and there are {owned}"))
 }
 
-/// Forbids leaving the open encounter or drawing another, at all its questions (ENC-050, ENC-051).
+/// Refuses to leave the open encounter, and to draw another (ENC-050, ENC-051).
 pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid(Action::Draw, "ENC-050", || "an encounter is open already".into());
     for lead in ["flee", "skip", "rest"] {
@@ -126,7 +130,7 @@ pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns the AGL and WIT rolls the card offers in a round (ENC-110, ENC-188).
+/// Returns the AGL and WIT rolls that the card offers in a round, by their numbers (ENC-110, ENC-188).
 pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
     let offered = (0u8..).zip(&card.options);
     offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
@@ -149,7 +153,7 @@ pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
     skills(game, state, roll).iter().map(of).sum()
 }
 
-/// Returns the number of enemies still up.
+/// Returns the number of enemies with an empty circle.
 pub fn still_up(enemy: &EnemyDef, open: &Open) -> u16 {
     enemy.circles().saturating_sub(open.filled).div_ceil(u16::from(enemy.health.max(1)))
 }
@@ -162,7 +166,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Plays the open encounter on.
+    /// Takes the next step of the open encounter.
     fn fight(&mut self, at: usize) -> Flow {
         let (Some(card), Some(open)) = (self.card(), self.s.open.as_mut()) else { return self.pop() };
         match open.step {
@@ -203,6 +207,7 @@ impl Work<'_> {
         let swarm = self.s.house.is(house::SwarmAttacks::Yes);
         let Some(open) = &mut self.s.open else { return self.pop() };
         let up = card.enemy.as_ref().filter(|_| swarm).map_or(1, |enemy| still_up(enemy, open));
+        // under `swarm_attacks`, each enemy still up has a DEF check
         open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
@@ -213,7 +218,7 @@ impl Work<'_> {
         self.call_fight(Moment::Round.own())
     }
 
-    /// Lets the hero choose the next roll. The last roll left is made at once.
+    /// Waits for the choice of the next roll. The last roll left is made at once.
     fn choose(&mut self, at: usize) -> Flow {
         match self.offered(at).as_slice() {
             [] => self.step_to(Step::End),
@@ -222,7 +227,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds the AGL or WIT roll to this round (ENC-111, ENC-113).
+    /// Adds the AGL or WIT roll `n` of the card to this round (ENC-111, ENC-113).
     fn declare(&mut self, n: u8) -> Flow {
         let option = self.card().and_then(|card| card.options.get(usize::from(n)));
         if let (Some(option), Some(open)) = (option, &mut self.s.open) {
@@ -233,6 +238,7 @@ impl Work<'_> {
         Flow::Go
     }
 
+    /// Rolls some of the owed checks together.
     fn roll(&mut self, roll: Owed) -> Flow {
         let attack = check::value(enemy_value(0i64, &self.look(), Stat::Attack));
         let defense = check::value(enemy_value(0i64, &self.look(), Stat::Defense));
@@ -256,7 +262,7 @@ impl Work<'_> {
         self.begin(&checks)
     }
 
-    /// Takes up dice for checks.
+    /// Takes up the dice for checks. Each is a purpose, a skill and the value to reach.
     pub(super) fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
         let state = &*self.s;
         let check = |(purpose, skill, value): &(Purpose, Skill, i8)| Check {
@@ -274,7 +280,7 @@ impl Work<'_> {
         self.happens_to_checks(0..n, |_| Moment::Try)
     }
 
-    /// Fills circles, as many as this source says, and tells scripts of the enemy's loss.
+    /// Fills `n` circles and calls scripts after the loss. `source` is the cause.
     pub(super) fn strike(&mut self, n: u16, source: Source) -> Flow {
         if self.fill(n, source, "") { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
@@ -286,7 +292,7 @@ impl Work<'_> {
         if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
-    /// Fills circles, and returns whether any were filled.
+    /// Fills up to `n` circles. Returns whether any were filled. `note` explains the number.
     fn fill(&mut self, n: u16, source: Source, note: &str) -> bool {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return false };
@@ -305,7 +311,7 @@ impl Work<'_> {
         filled > 0
     }
 
-    /// Announces a loss of health.
+    /// Calls scripts after somebody has lost health. Then the player may answer.
     pub(super) fn wounded(&mut self, who: Subject) -> Flow {
         self.opens(hooks::WOUNDED, &[who]);
         self.happens(who, Moment::Wounded)
@@ -326,7 +332,8 @@ impl Work<'_> {
         if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }
     }
 
-    /// Judges a round after its last check: cleared, fallen, or another round (ENC-098, ENC-102).
+    /// Judges a round after its last check: the room is cleared, the hero falls, or another round follows (ENC-098,
+    /// ENC-102).
     fn judge(&mut self, card: &CardDef) -> Flow {
         let circles = card.enemy.as_ref().map_or(0, EnemyDef::circles);
         let alive = self.s.hero.left(Thing::Health) > 0;
@@ -342,12 +349,13 @@ impl Work<'_> {
         self.step_to(Step::Round)
     }
 
-    /// Clears the room: the rewards come, then the card is filed (ENC-049, ENC-121).
+    /// Clears the room: its rewards come, then its card is filed (ENC-049, ENC-121).
     fn cleared(&mut self, at: usize, card: &CardDef) -> Flow {
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.step = Step::Leave;
         let id = open.card;
         let rule = if card.enemy.is_some() { "ENC-098" } else { "ENC-049" };
+        // the clearing follows from the last filled circle, or else from the latest event
         let last = self.kept(at, STRUCK).or_else(|| self.out.outcome(self.depth()));
         let why = Why::by(rule, self.card_source());
         let told = self.following(last, |work| work.told(Event::Cleared { card: id }, why));
@@ -363,7 +371,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns a check as a card words it.
+/// Returns the purpose, the skill and the value of a check that a card words.
 pub fn checked(check: Checked) -> (Purpose, Skill, i8) {
     (Purpose::Deeds { pass: check.pass, fail: check.fail }, check.skill, check.value)
 }

@@ -1,4 +1,7 @@
-//! Work in progress. Every kind has a file of its own that describes it fully.
+//! The kinds of work in progress on the stack. Each has a file of its own.
+//!
+//! `AnyFrame` holds a frame of any kind. The topmost frame continues first: it waits for the player or for chance, or
+//! does its next step.
 
 use super::EncounterRules;
 use super::ask::{Ask, Dice};

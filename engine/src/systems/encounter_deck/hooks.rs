@@ -1,4 +1,7 @@
 //! Calls of scripts: which items hear which moments, and in which order they speak.
+//!
+//! The rules call `call_fight` and its like when something happens. The machine then asks [`voices`] for all scripts
+//! that may hear of it.
 
 use super::EncounterRules;
 use super::content::{Catalog, ItemId, Moment};
@@ -10,7 +13,7 @@ use crate::kernel::{Item, Seat, Side, Subject};
 use crate::machine::play::words::STATUS;
 use crate::machine::{Cue, Cues, Voices};
 
-/// All subjects that scripts run for. They all hear a moment that is about nobody in particular.
+/// All subjects that scripts run for. A moment that is about nobody in particular is called for all of them.
 const EVERYBODY: &[Subject] = &[HERO_SUBJECT, ENEMY_SUBJECT, GAME_SUBJECT];
 
 impl Work<'_> {
@@ -63,13 +66,14 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, EncounterRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether this moment belongs to things in play, not to acting cards or items.
+/// Returns whether scripts hear this moment while their item is in play. The others are called only when a card or an
+/// item acts.
 pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Returns whether an item of content hears a moment. A status hears only moments of its time in play, and an encounter
-/// (its enemy) activates nothing.
+/// Returns whether an item of content can hear a moment. Only a status hears of its own time in play; a status does not
+/// act; and an encounter (its enemy) has no ability to activate.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
         (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,

@@ -1,5 +1,8 @@
-//! The house rules: this table's readings of the rulebook. If the rulebook contradicts itself or offers a choice, the
-//! default comes first.
+//! The house rules: choices between readings of the rulebook. Each line has a statement, its values and what it
+//! decides.
+//!
+//! A scene sets one with `house ties_fail yes`. The first value is the default. The code asks
+//! `state.house.is(house::TiesFail::Yes)`.
 
 house! {
     TiesFail: ties_fail = No "no" | Yes "yes", "ENC-060", "Does a total that equals the value fail?";

@@ -1,4 +1,7 @@
 //! Items: carried, used, used up (ENC-129 to ENC-136).
+//!
+//! [`offers`] lists the items that can be used outside of checks, [`offers_on_checks`] those for dice on the table.
+//! `use_item` uses one.
 
 use super::EncounterDeck;
 use super::action::Action;
@@ -22,7 +25,7 @@ fn scripts<'a>(game: &'a EncounterDeck, item: &ItemDef) -> impl Iterator<Item = 
         .filter_map(|deed| if let Deed::Do(used) = deed { Some(*used) } else { None })
 }
 
-/// Returns the items to judge, each once. They are those carried, or all if reasons are asked for.
+/// Returns the items to judge, each once: those carried, or all if reasons are wanted.
 fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     if offers.explains() {
         return (0..u16::MAX).map(ItemId).zip(&look.catalog().things).map(|(item, _)| item).collect();
@@ -32,7 +35,7 @@ fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     all
 }
 
-/// Offers items outside of checks. `now` is the kind of item whose time it is, if any.
+/// Offers items outside of checks. `now` is the time of items that can be used; `None` if none can.
 pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
@@ -42,7 +45,7 @@ pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Offers items on checks: on a failed one, or where their script says so.
+/// Offers items on checks that fail, or where the script of the item says so.
 pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         for (n, check) in (0u8..).zip(checks) {
@@ -65,7 +68,7 @@ fn is_ready(look: &Look<'_>, item: ItemId) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether this is the time for the item (ENC-131).
+/// Checks whether `now` is the time for the item (ENC-131).
 fn is_time(look: &Look<'_>, def: &ItemDef, now: Option<When>) -> Result<(), Illegal> {
     if now == Some(def.when) {
         return Ok(());
@@ -105,6 +108,7 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
         return look.no("ENC-134", || format!("{} has been used on this check", def.name));
     }
     let roles = [facts::HERO_SUBJECT, subject];
+    // whether a script of the item says itself when it can be used
     let mut says = false;
     for used in scripts(look.game, def) {
         says |= look.catalog().behind(used).hook(Moment::OnCheck.may()).is_some();
@@ -117,7 +121,8 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
 }
 
 impl Work<'_> {
-    /// Fills a circle for a use (ENC-131), and applies the item's effects.
+    /// Fills a circle for a use (ENC-131), and applies the effects of the item. `check` is the check on which it is
+    /// used: the place of its rolls on the stack, and its number there.
     pub(super) fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
         let Some(entry) = self.s.hero.usable(item) else { return Flow::Go };
         let def = self.catalog().thing(item);
@@ -135,7 +140,8 @@ impl Work<'_> {
         self.happens_with_item(item, Moment::Used)
     }
 
-    /// Notes the use of an item without a limit. It is one use on a check or in a round, so that uses end.
+    /// Notes the use of an item without a limit: it can be used once on each check, and once in each round before the
+    /// rolls. Otherwise it could be used for ever.
     fn remember_use(&mut self, item: ItemId, check: Option<(usize, u8)>) {
         match check {
             Some((at, n)) => {
@@ -153,7 +159,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds a gained item as an entry of its own (ENC-129, ENC-135).
+    /// Adds a gained item as an entry of its own (ENC-129, ENC-135). Without `uses`, it has its own number of uses.
     pub(super) fn give_item(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
         let uses = uses.or(self.catalog().thing(item).uses);
         self.s.hero.items.push(Carried { item, uses, left: uses });

@@ -1,4 +1,7 @@
 //! The map: rooms joined exit to exit on a bounded grid (ENC-177 to ENC-187).
+//!
+//! `placing` asks [`Map::fitting`] for the exits at which a drawn room fits, and [`Map::ways`] for the ways to join it
+//! there. [`Map::join`] lays it down.
 
 use super::content::CardId;
 use super::content::room::{Exit, Room, Side, Square};
@@ -13,36 +16,39 @@ pub struct Door {
     pub joined: bool,
 }
 
-/// A room on the map.
+/// A room as it lies on the map.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Sorted; none where the house only counts rooms.
+    /// Its squares, sorted; none under `abstract_map`, where rooms are only counted.
     pub squares: Vec<Square>,
-    /// Sorted.
+    /// Its exits, sorted.
     pub doors: Vec<Door>,
-    /// The card; `None` is the entrance.
+    /// Its card; `None` for the entrance.
     pub card: Option<CardId>,
 }
 
 /// The map: bounds, rooms, and where the hero stands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Map {
+    /// The number of columns.
     pub wide: u8,
+    /// The number of rows.
     pub high: u8,
     /// Whether rooms and exits are only counted (house rule `abstract_map`).
     pub counted: bool,
-    /// Sorted, so that the order of building says nothing.
+    /// The rooms, sorted: two ways to build the same map give equal positions.
     pub places: Vec<Place>,
-    /// The index of the hero's room; beyond the list, the hero is off the map.
+    /// The place of the hero's room in `places`; a larger number if the hero is off the map.
     pub here: u8,
     /// Rooms that found no place (ENC-185).
     pub off: Bag<CardId>,
 }
 
-/// A way to place a room: the exit it joins by, and its place.
+/// A way to join a room to an exit of the map.
 pub struct Way {
-    /// The exit's number, from 1.
+    /// The number of the exit of the room by which it is joined, from 1.
     pub by: u8,
+    /// The room as it then lies on the map.
     pub place: Place,
 }
 
@@ -52,18 +58,18 @@ impl Map {
         Map { wide, high, counted: false, places: Vec::new(), here: 0, off: Bag::new() }
     }
 
-    /// Returns whether the square is inside the bounds.
+    /// Returns whether a square is inside the bounds.
     pub fn holds(&self, at: Square) -> bool {
         let within = |n: i8, most: u8| n >= 0 && u8::try_from(n).is_ok_and(|n| n < most);
         within(at.x, self.wide) && within(at.y, self.high)
     }
 
-    /// Returns whether the square is inside the bounds and part of no room.
+    /// Returns whether a square is inside the bounds and part of no room.
     pub fn is_free(&self, at: Square) -> bool {
         self.holds(at) && !self.places.iter().any(|place| place.squares.contains(&at))
     }
 
-    /// Returns the exits into no room yet, in reading order. Their letters follow this order.
+    /// Returns the exits that lead into no room yet, in reading order. Their letters follow this order.
     pub fn open(&self) -> Vec<Exit> {
         let doors = self.places.iter().flat_map(|place| &place.doors);
         let mut open: Vec<Exit> = doors.filter(|door| !door.joined).map(|door| door.exit).collect();
@@ -91,8 +97,8 @@ impl Map {
         ways
     }
 
-    /// Returns the place of `room` joined by its own exit `by`, counted from 1. `None` if there is no such exit or no
-    /// space (ENC-182).
+    /// Returns where `room` lies when its exit `by`, counted from 1, is joined to `exit`. `None` if it has no such
+    /// exit, or there is no space (ENC-182).
     pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
         let nth = usize::from(by).checked_sub(1)?;
         let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
@@ -103,14 +109,14 @@ impl Map {
         moved.squares.iter().all(|at| self.is_free(*at)).then(|| place(&moved, Some(card), joined))
     }
 
-    /// Returns the open exits that the room can join, with their numbers from 0.
+    /// Returns the open exits of the map that the room can join, with their numbers from 0.
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let open = (0u8..).zip(self.open());
         let fits = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
         if self.counted { fits.take(1).collect() } else { fits.collect() }
     }
 
-    /// Lays a room at an open exit; the hero walks there.
+    /// Lays a room at an open exit. The hero walks there.
     pub fn join(&mut self, exit: Exit, place: Place) {
         let doors = self.places.iter_mut().flat_map(|place| &mut place.doors);
         if let Some(door) = doors.filter(|door| !door.joined).find(|door| door.exit == exit) {
@@ -119,7 +125,7 @@ impl Map {
         self.add(place);
     }
 
-    /// Adds a room, in which the hero stands then.
+    /// Adds a room. The hero then stands in it.
     pub fn add(&mut self, place: Place) {
         let at = self.places.partition_point(|known| *known < place);
         self.places.insert(at, place);
@@ -127,21 +133,22 @@ impl Map {
         self.here = u8::try_from(at).unwrap_or(u8::MAX);
     }
 
-    /// Records a room that found no place.
+    /// Records a room that found no place. The hero is then off the map.
     pub fn record_off(&mut self, card: CardId) {
         self.off.put(card);
         self.here = u8::MAX;
     }
 
-    /// Returns the room the hero stands in.
+    /// Returns the room that the hero stands in; `None` off the map.
     pub fn here(&self) -> Option<&Place> {
         self.places.get(usize::from(self.here))
     }
 
-    /// Returns how many rooms the hero walks through to an exit, both ends counted.
+    /// Returns the number of rooms on the shortest way from the hero to an exit, both ends counted.
     pub fn walk(&self, exit: Exit) -> usize {
         let of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
         let (Some(goal), true) = (of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
+        // a search in rings of equal distance: `rim` is the outermost
         let mut reached = vec![usize::from(self.here)];
         let mut far = 1;
         let mut rim = reached.clone();
@@ -153,6 +160,7 @@ impl Map {
         far
     }
 
+    /// Returns the rooms joined to a room, as places in `places`.
     fn neighbours(&self, at: usize) -> Vec<usize> {
         let doors = self.places.get(at).map(|place| place.doors.as_slice()).unwrap_or_default();
         let beyond = |door: &Door| door.exit.at.beyond(door.exit.side);
@@ -161,7 +169,7 @@ impl Map {
     }
 }
 
-/// Returns a room as placed on the map, one exit joined.
+/// Returns a room as it lies on the map. `joined` is the exit by which it is joined.
 pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     let mut doors: Vec<Door> =
         room.exits.iter().map(|exit| Door { exit: *exit, joined: Some(*exit) == joined }).collect();
@@ -169,13 +177,13 @@ pub fn place(room: &Room, card: Option<CardId>, joined: Option<Exit>) -> Place {
     Place { squares: room.squares.clone(), doors, card }
 }
 
-/// Returns the letter of an open exit: `a` to `z`, then `A` to `Z`. Exits count from 0.
+/// Returns the letter of an open exit or of a column, counted from 0: `a` to `z`, then `A` to `Z`.
 pub fn letter(number: u8) -> char {
     let small = char::from(b'a'.saturating_add(number.min(25)));
     if number < 26 { small } else { char::from(b'A'.saturating_add((number - 26).min(25))) }
 }
 
-/// Returns the sides of squares that face free squares of the map, in reading order.
+/// Returns the sides of these squares that face other squares of the map, in the order of the squares.
 pub fn free_sides(map: &Map, squares: &[Square]) -> Vec<Exit> {
     let sides = squares.iter().flat_map(|at| Side::ALL.map(|side| Exit { at: *at, side }));
     sides

@@ -1,11 +1,22 @@
-//! The Encounter Deck: a solo crawl of one hero. It has four skills, gems that improve rolls, and a map that grows by a
-//! room an encounter.
+//! The Encounter Deck System: a solo crawl of one hero. The hero has four skills and gems that improve rolls, and each
+//! encounter adds a room to the map.
 //!
-//! The modules: the set-up in `opening` and `entrance`, the hidden decks in `deck`, one encounter after another in
-//! `encounter`, rooms and exits in `map` and `content::room`, tests and rounds in `fight`, dice and gems in `check`,
-//! items in `item`, gains and losses in `deed`, changes from play in `numbers`. Scripts are called in `hooks`, act in
-//! `effects`, ask in `ask` and read in `facts`. The frames of waiting work are in `frame`; `work` plays on from stop to
-//! stop.
+//! Begin reading at [`EncounterRules`], which answers the calls of the engine: each method hands its work to one of
+//! these modules.
+//!
+//! | Topic | Module |
+//! |---|---|
+//! | The beginning | `opening`, `entrance` |
+//! | The hidden decks | `deck` |
+//! | The next card: drawn, placed, filed | `between`, `placing`, `ending` |
+//! | Rooms and exits | `map`, `content::room` |
+//! | An encounter: tests, rounds, rewards | `fight` |
+//! | A check: dice and gems | `check`; changes from play in `numbers` |
+//! | Items | `item` |
+//! | Gains and losses | `deed` |
+//! | Scripts | `hooks`, `effects`, `ask`, `facts` |
+//! | The position | `state`; made in `setup`, changed in `work`, `frame`, `ruling`, `rebind` |
+//! | For the tools | `action`, `event`; `named`, `narrate`, `explain`, `view` |
 
 mod action;
 mod ask;
@@ -171,6 +182,7 @@ impl System for EncounterRules {
 
     fn occasion(look: &Look<'_>, _: Moment, with: &[Subject]) -> String {
         match with.first() {
+            // Two moments can be answered: somebody has lost health, or a round begins.
             Some(who) => format!("{} lost health", does(&look.game.label_of(look.state, *who), "has")),
             None => "a round begins".into(),
         }

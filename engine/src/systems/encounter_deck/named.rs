@@ -1,4 +1,6 @@
-//! The names of actions.
+//! The words of actions: `Action::Roll` of an ATK check is `roll atk`.
+//!
+//! [`words`] has one arm for each action. Commands, offers and the log use these words.
 
 use super::action::{Action, Faces};
 use super::ask::Ask;
@@ -20,7 +22,7 @@ pub fn game_words(game: Game) -> String {
     }
 }
 
-/// Returns the words for a square, a column's letter and a row's number: `f6`.
+/// Returns the words for a square, the letter of its column and the number of its row: `f6`.
 pub fn square_words(at: Square) -> String {
     format!("{}{}", letter(at.x.unsigned_abs()), i32::from(at.y) + 1)
 }
@@ -30,7 +32,7 @@ fn faces_words(faces: Faces) -> String {
     faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the purpose of the waiting dice: a check's skill, the entrance, or plain dice.
+/// Returns the first word for fallen dice: the skill of their check, `entrance`, or `dice`.
 fn dice_lead(state: &State) -> &'static str {
     match state.frames.last() {
         Some(AnyFrame::Rolls(rolls)) => rolls.rolling().map_or("dice", |check| check.skill.word()),
@@ -39,7 +41,7 @@ fn dice_lead(state: &State) -> &'static str {
     }
 }
 
-/// Returns the words for a roll: `atk`, `atk def`, or `together` for all.
+/// Returns the words for a roll: `atk`, `atk def`, or `together` for all checks that are owed.
 fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
     let skills = fight::skills(game, state, roll);
@@ -49,12 +51,12 @@ fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     skills.into_iter().map(|skill| skill.word()).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the checks waiting for gems.
+/// Returns the checks on which gems can be spent now.
 fn spending(state: &State) -> Option<&Rolls> {
     if let Some(AnyFrame::Rolls(rolls)) = state.frames.last() { Some(rolls) } else { None }
 }
 
-/// Returns ` def` where several checks lie on the table.
+/// Returns the words that name check `n`: ` def` if several checks lie on the table, else nothing.
 fn of_check(state: &State, n: u8) -> String {
     let rolls = spending(state).filter(|rolls| rolls.checks.len() > 1);
     let skill = rolls.and_then(|rolls| rolls.checks.get(usize::from(n))).map(|check| check.skill.word());
@@ -102,7 +104,8 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the words for an option: `agl7`. If the card has it twice, its number follows.
+/// Returns the words for an AGL or WIT roll of the card: `agl7`. If the card has the same one twice, its number
+/// follows.
 fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
     let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));
@@ -111,7 +114,7 @@ fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     if twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
 }
 
-/// Returns the words of an answer that a script offers.
+/// Returns the words of answer `n` to the script that asks.
 fn answer_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     game.answer_words(state, super::ask::options(args), n)

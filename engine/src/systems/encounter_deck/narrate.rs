@@ -1,4 +1,6 @@
-//! Events in sentences.
+//! Events as sentences. They are only for reading: nothing computes with them.
+//!
+//! [`narrate`] has one arm for each event: `Event::Walked { rooms: 2 }` becomes `Ada walks through 2 rooms`.
 
 use super::EncounterDeck;
 use super::check::rank_name;
@@ -20,11 +22,13 @@ fn amount(n: u8, thing: Thing) -> String {
     }
 }
 
+/// Returns a number with a noun: `1 room`, `2 rooms`.
 fn many(n: impl Into<u64>, one: &str) -> String {
     let n = n.into();
     if n == 1 { format!("{n} {one}") } else { format!("{n} {one}s") }
 }
 
+/// Returns the faces of dice: `2 4 5`.
 fn dice(dice: &[i8]) -> String {
     dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,9 @@
 //! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
 //! explanations.
+//!
+//! Functions that take a `start: W` serve two readers: with an `i64` they compute the number, with a `Number` they also
+//! note the source of each part, for `why`. A function `may_...` asks for a permission: an error is the reason against
+//! it.
 
 use super::content::{ItemId, Moment};
 use super::facts::{self, ENEMY_SUBJECT, HERO_SUBJECT};
@@ -13,7 +17,7 @@ const ATTACK: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "attack"));
 const DEFENSE: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "defense"));
 const DAMAGE: Option<FactId> = Some(fact_id(FACTS, kind::ENEMY, "damage"));
 
-/// A value of the enemy's.
+/// A value of the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stat {
     /// The value that the hero's DEF checks must reach (ENC-089).
@@ -25,7 +29,7 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// Returns the name.
+    /// Returns the name as it is told.
     fn name(self) -> &'static str {
         match self {
             Stat::Attack => "ATK",
@@ -35,8 +39,7 @@ impl Stat {
     }
 }
 
-/// Returns a value of the enemy this round, 0 to 99. It is the printed value with changes for the encounter and from
-/// play.
+/// Adds a value of the enemy to `start`: the printed value with its changes, limited to 0 to 99.
 pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     let Some(open) = &look.state.open else { return start };
     let card = look.catalog().card(open.card);
@@ -55,7 +58,8 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     about(base, look, fact, ENEMY_SUBJECT, moment)
 }
 
-/// Returns the hero's damage from a failed DEF check (ENC-093). If there is none, asks no script.
+/// Adds the hero's damage from a failed DEF check to `start` (ENC-093). Scripts of the hero are not asked if there is
+/// none.
 pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     let base = enemy_value(start, look, Stat::Damage);
     if base.total() <= 0 {
@@ -64,6 +68,8 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     about(base, look, None, HERO_SUBJECT, Moment::DamageTaken)
 }
 
+/// Applies the changes of a number of `who`, and limits the result to 0 to 99. `fact` is the fact by which scripts read
+/// the number.
 fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
     let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));
@@ -81,6 +87,7 @@ pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
     may_with(look, "ENC-065", check, Moment::Spend)
 }
 
+/// Checks whether the hero may do this with an item or a check.
 fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) -> Result<(), Illegal> {
     look.permits(rule, Occasion::may(moment, &[HERO_SUBJECT], &[what], &[HERO_SUBJECT, what]))
 }

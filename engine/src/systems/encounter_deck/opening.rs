@@ -1,4 +1,7 @@
-//! The choices before the first draw: which game, the hero's first experiences, the decks (ENC-013 to ENC-045).
+//! The choices before the first draw: which game, the hero's first experiences, and sometimes the unique cards (ENC-013
+//! to ENC-045).
+//!
+//! [`Opening`] is the frame for these choices. [`decks`] makes the decks of a game. The entrance follows.
 
 use super::action::Action;
 use super::between::Between;
@@ -20,9 +23,9 @@ use serde::{Deserialize, Serialize};
 pub enum Opening {
     /// The game is chosen.
     Game,
-    /// The first experiences: one for ATK or DEF, then (`second`) one for AGL or WIT (ENC-014, ENC-015).
+    /// The first experiences are given: one to ATK or DEF, then (`second`) one to AGL or WIT (ENC-014, ENC-015).
     Raise { second: bool },
-    /// The player takes unique cards, where the house lets one (`choose_uniques`).
+    /// The player takes unique cards, under the house rule `choose_uniques`.
     Take,
 }
 
@@ -38,13 +41,14 @@ fn of_level(catalog: &Catalog, level: usize) -> Bag<CardId> {
     catalog.in_decks().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
 }
 
-/// Returns the cards of a pool: of one level, or of all levels.
+/// Returns the cards of a pool: of one level, or of all levels ([`MIXED`]).
 fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     let pool = usize::from(pool);
     if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
 }
 
-/// Checks whether a game can be started with these cards (ENC-037, ENC-166).
+/// Checks whether a game can be started: the pack must have enough cards, and the house must allow a mixed pool
+/// (ENC-037, ENC-166).
 pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     // Pools with the number of cards that the game takes from each.
@@ -70,7 +74,7 @@ pub fn games() -> impl Iterator<Item = Game> {
     [Game::Normal].into_iter().chain((0..=LAST_POOL).map(Game::Micro)).chain((0..=LAST_POOL).map(Game::Mini))
 }
 
-/// Returns the decks of a game; nobody knows their cards (ENC-039, ENC-167).
+/// Returns the decks of a game, face down: nobody knows their cards (ENC-039, ENC-167).
 pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     let mut decks = Decks::default();
     match game {
@@ -87,6 +91,7 @@ pub fn decks(catalog: &Catalog, game: Game) -> Decks {
                 decks.fresh[level] = of_level(catalog, level);
                 decks.future[level] = n;
             }
+            // the impending deck begins with the cards of level 1
             decks.hidden[0] = std::mem::take(&mut decks.future[0]);
             decks.release(); // ENC-042
         }
@@ -153,7 +158,7 @@ pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }
 
-/// Returns the unique cards that can be taken next: those of the lowest level of which cards are missing.
+/// Returns the unique cards that can be taken next: those of the lowest level that still lacks some.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
     let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
     let missing = (1..=CardDef::BOSS).find(|level| taken(*level) < usize::from(NORMAL[*level]));
@@ -161,7 +166,7 @@ fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    /// Gives one of the first experiences to a skill.
+    /// Gives one of the two first experiences to a skill.
     fn raise(&mut self, skill: Skill, second: bool) {
         self.s.hero.ranks[skill as usize] = Rank(1);
         let told = self.told(Event::Raised { skill, rank: Rank(1) }, Why::rule("ENC-017"));
@@ -186,7 +191,7 @@ impl Work<'_> {
         });
     }
 
-    /// Begins the hero's first experiences, unless the scene has settled them.
+    /// Continues after the choice of the game: with the first experiences, unless the scene has given ranks.
     pub(super) fn after_game(&mut self) {
         if self.s.hero.ranks.iter().any(|rank| *rank > Rank(0)) {
             self.after_hero();
@@ -199,6 +204,7 @@ impl Work<'_> {
     fn after_hero(&mut self) {
         if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
+            // the decks are made again once the player has taken the cards
             (decks.hidden[1], decks.future[1]) = (0, 0);
             self.become_frame(Opening::Take);
             return;
@@ -206,7 +212,8 @@ impl Work<'_> {
         self.decks_ready();
     }
 
-    /// Takes a unique card; the victory pile keeps it until all are taken (`choose_uniques`).
+    /// Takes a unique card (`choose_uniques`). The victory pile holds the taken cards until there are enough; then they
+    /// form the future deck.
     fn take_unique(&mut self, card: CardId) {
         let catalog = self.catalog();
         self.s.decks.fresh[catalog.card(card).level].take(card);
@@ -227,7 +234,7 @@ impl Work<'_> {
         self.because(told, Self::decks_ready);
     }
 
-    /// Ends the opening. The entrance follows, unless the scene has built it.
+    /// Ends the opening. The entrance follows, unless the scene has drawn it.
     fn decks_ready(&mut self) {
         let (impending, future) = (self.s.decks.impending_len(), self.s.decks.future_len());
         self.tell_by(Event::DecksReady { impending, future }, "ENC-043");

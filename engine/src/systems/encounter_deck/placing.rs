@@ -1,4 +1,7 @@
-//! The placing of the drawn room (ENC-177 to ENC-185).
+//! Placing the room of the drawn card on the map (ENC-177 to ENC-185).
+//!
+//! [`Placing`] is the frame that asks for an exit of the map (`join b`), and then for the exit of the room (`by 2`). A
+//! room with only one way is placed at once.
 
 use super::action::Action;
 use super::content::room::Exit;
@@ -15,20 +18,21 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The choice of an open exit and of the drawn room's own exit.
+/// The choice of an exit of the map, and of an exit of the drawn room.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Placing {
     pub card: CardId,
-    /// The number of the chosen exit of the map among the open ones, from 0.
+    /// The chosen exit of the map: its number among the open ones, from 0.
     pub exit: Option<u8>,
 }
 
 impl Placing {
+    /// Returns the chosen exit of the map.
     fn exit(&self, state: &State) -> Option<Exit> {
         state.map.open().get(usize::from(self.exit?)).copied()
     }
 
-    /// Offers the own exits by which the room can be joined to this one.
+    /// Offers the exits of the room by which it can be joined to `exit` of the map.
     fn offer_ways(&self, look: &Look<'_>, exit: Exit, offers: &mut Offers<'_>) {
         let (room, map) = (&look.catalog().card(self.card).room, &look.state.map);
         let ways: Vec<u8> = map.ways(room, self.card, exit).into_iter().map(|way| way.by).collect();
@@ -103,8 +107,8 @@ impl Frame<EncounterRules> for Placing {
 }
 
 impl Work<'_> {
-    /// Places the room if only one way is possible. Notes it off the map if none is (ENC-185). If the command names an
-    /// exit of the map, it may name an exit of the room too, even the only one.
+    /// Places the room at once if only one way is possible, and records it off the map if none is (ENC-185). After a
+    /// chosen exit of the map it waits, even if only one exit of the room fits: the command may name that exit, too.
     fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);
@@ -128,7 +132,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves the hero to the exit and joins the room (ENC-177, ENC-181).
+    /// Walks the hero to exit `n` of the map, and joins the room to it (ENC-177, ENC-181).
     fn lay(&mut self, card: CardId, n: u8, exit: Exit, place: Place) -> Flow {
         let rooms = u8::try_from(self.s.map.walk(exit)).unwrap_or(u8::MAX);
         if rooms > 1 {
@@ -139,7 +143,7 @@ impl Work<'_> {
         self.meet(card)
     }
 
-    /// Begins the encounter.
+    /// Opens the encounter of the card.
     fn meet(&mut self, card: CardId) -> Flow {
         self.s.open = Some(Open::new(card));
         self.become_frame(Fight);

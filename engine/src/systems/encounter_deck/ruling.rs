@@ -1,4 +1,7 @@
-//! Rulings: the word of a game master or designer, checked before anything changes.
+//! Rulings: changes that a game master or designer orders, such as `rule set health 3`.
+//!
+//! `order` is the entry point: it has an arm for the first word of each order. An order that is refused returns an
+//! error with the reason.
 
 use super::content::{Skill, Thing};
 use super::event::Event;
@@ -8,6 +11,7 @@ use super::state::Carried;
 use super::work::Work;
 use crate::kernel::{Datum, Illegal, Source, Statement, Subject, Why};
 
+/// The cause of all events of a ruling.
 const WHY: Why = Why::RULING;
 
 /// Refuses a ruling. No rule is named: rulings stand above the rules.
@@ -15,7 +19,7 @@ fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
-/// Returns a number of a ruling; 0 if it is missing.
+/// Returns a number of an order; 0 if it is missing.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
@@ -60,7 +64,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Returns the bearer with this label.
+    /// Returns the subject with this label, as the bearer of something in play.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         match label {
             "hero" => Ok(facts::HERO_SUBJECT),
@@ -70,7 +74,7 @@ impl Work<'_> {
         }
     }
 
-    /// Sets how much of a thing is available now.
+    /// Sets the amount of a thing that is left. Without health the hero falls.
     fn order_number(&mut self, thing: Option<Thing>, n: u8) {
         let Some(thing) = thing else { return };
         let at = thing as usize;

@@ -1,4 +1,8 @@
-//! From a scene to a position. Details that a scene leaves out are chosen in play, unless it begins in the middle.
+//! From a scene to a position. Details that a scene leaves out are chosen in play, unless the scene begins in the
+//! middle of a game.
+//!
+//! [`setup`] is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene
+//! at once. A scene line such as `hero "Ada" { health 10 lost 3 }` becomes the hero's sheet.
 
 use super::between::Between;
 use super::content::room::{self, Room, Square};
@@ -17,7 +21,7 @@ use crate::kernel::{Bag, Datum, Events, Origin, Problem, Setup, Statement};
 use crate::machine::InPlay;
 use crate::machine::WorkStack;
 
-/// The default size of a map.
+/// The default size of a map: columns and rows.
 const MAP: (u8, u8) = (18, 14);
 
 /// Returns the position in which a scene begins. Reports all problems.
@@ -27,6 +31,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.state.map.counted = draft.state.house.is(house::AbstractMap::Yes);
     draft.hero();
     draft.map();
+    // a scene that names a deck or an open encounter begins in the middle of a game
     let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
     draft.game(middle);
     if middle {
@@ -41,6 +46,7 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     Ok(state)
 }
 
+/// Returns the position before the first choice, with the default hero.
 fn empty(scene: &str) -> State {
     let hero = Hero {
         name: "Hero".into(),
@@ -64,7 +70,7 @@ fn empty(scene: &str) -> State {
     }
 }
 
-/// Returns a rank as it is written.
+/// Returns a rank from its written form: `d`, `+0`, `+2` or `a`. `None` for another number.
 pub fn rank(datum: &Datum) -> Option<Rank> {
     match (datum.text(), datum.int()) {
         (Some("d"), _) => Some(Rank(0)),
@@ -75,19 +81,21 @@ pub fn rank(datum: &Datum) -> Option<Rank> {
     }
 }
 
-/// Returns the entrance where rooms are only counted.
+/// Returns the entrance under `abstract_map`: three exits without squares.
 pub fn counted_entrance() -> Place {
     let exit = |x| super::content::room::Exit { at: Square { y: 0, x }, side: super::content::room::Side::North };
     Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
 }
 
+/// A position in the making, with the problems found so far.
 type Draft<'a> = crate::machine::Draft<'a, EncounterRules>;
 
+/// Returns the number of a value; 0 if it is none.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
 
-/// Returns the square of a column and a row, which are counted from 1.
+/// Returns the square of a written column and row, which count from 1.
 fn corner(datum: &Datum) -> Square {
     let list = datum.list();
     let at = |n: usize| list.get(n).and_then(|arg| arg.datum.int()).and_then(|n| i8::try_from(n - 1).ok()).unwrap_or(0);
@@ -95,6 +103,7 @@ fn corner(datum: &Datum) -> Square {
 }
 
 impl Draft<'_> {
+    /// Reads the name and the sheet of the hero.
     fn hero(&mut self) {
         if let Some(cap) = self.state.house.number(HouseRule::GemCap) {
             Thing::GEMS.iter().for_each(|gem| {
@@ -117,6 +126,7 @@ impl Draft<'_> {
         self.state.hero.items.sort();
     }
 
+    /// Reads a line of the sheet: a rank, an amount of a thing, or an item.
     fn on_sheet(&mut self, said: &Statement) {
         if let Some(skill) = Skill::named(said.word) {
             match rank(said.datum(0)) {
@@ -140,6 +150,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Reads the map: its size, its name and its rooms.
     fn map(&mut self) {
         if let Some(size) = self.setup.get("map") {
             (self.state.map.wide, self.state.map.high) = (small(size.datum(0)), small(size.datum(1)));
@@ -161,6 +172,7 @@ impl Draft<'_> {
         off.into_iter().for_each(|card| self.state.map.record_off(card));
     }
 
+    /// Reads the drawn entrance. By default it lies in the middle of the map.
     fn entrance(&mut self, statement: &Statement) {
         if self.state.map.counted {
             return self.state.map.add(counted_entrance());
@@ -194,6 +206,7 @@ impl Draft<'_> {
         self.put(statement.at, place(&room, None, None));
     }
 
+    /// Reads a room on the map.
     fn room(&mut self, statement: &Statement) {
         let id = statement.datum(0).text().unwrap_or_default();
         let Some(card) = self.game.catalog.card_named(id) else { return };
@@ -202,7 +215,7 @@ impl Draft<'_> {
         self.put(statement.place(1), place(&room, Some(card), None));
     }
 
-    /// Puts a room on the map and joins the exits that face each other.
+    /// Puts a room on the map and joins the exits that face each other. Reports a room without space.
     fn put(&mut self, at: Origin, mut place: Place) {
         let map = &mut self.state.map;
         if let Some(square) = place.squares.iter().find(|square| !map.is_free(**square)) {
@@ -227,12 +240,14 @@ impl Draft<'_> {
         map.add(place);
     }
 
-    /// Returns the cards of a statement.
+    /// Returns the cards that a statement lists.
     fn cards(&self, word: &str) -> Vec<CardId> {
         let list = self.setup.get(word).map(|statement| statement.datum(0).list()).unwrap_or_default();
         list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()
     }
 
+    /// Reads the game. `middle` says whether the scene begins in the middle: then it is a normal game by default.
+    /// Reports a game for which the pack has too few cards.
     fn game(&mut self, middle: bool) {
         let statement = self.setup.get("game");
         let pool = statement.map_or(&Datum::Absent, |s| s.datum(1));
@@ -275,6 +290,7 @@ impl Draft<'_> {
         }
     }
 
+    /// Reads the decks and piles of a game in progress. Cards in none of them are unused.
     fn decks(&mut self) {
         let catalog = &self.game.catalog;
         let bag = |cards: Vec<CardId>| cards.into_iter().collect::<Bag<CardId>>();
@@ -305,6 +321,7 @@ impl Draft<'_> {
         self.state.decks = decks.into();
     }
 
+    /// Reads the open encounter. Play begins in it, or else between two encounters.
     fn open(&mut self) {
         self.state.frames = WorkStack::from(vec![Between.into()]);
         let Some(statement) = self.setup.get("open") else { return };

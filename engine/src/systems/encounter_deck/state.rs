@@ -1,4 +1,7 @@
-//! The position: plain data, no log, no luck.
+//! The position of a game: [`State`]. It is plain data, without log, clock or luck.
+//!
+//! [`Hero`] is the hero's sheet, and [`Open`] the encounter in progress. `frames` is the stack of work in progress: its
+//! last entry acts or waits next.
 
 use super::content::{CardId, ItemId, Skill, Thing};
 use super::deck::Decks;
@@ -9,10 +12,10 @@ use crate::kernel::{Ingredients, Seat, Seats, Shared};
 use crate::machine::{InPlay, WorkStack};
 use serde::{Deserialize, Serialize};
 
-/// The one seat: the hero's.
+/// The number of the only seat: the hero's.
 pub const SEAT: u8 = 0;
 
-/// Returns the hero's seat.
+/// Returns the hero's seat, as a set of seats.
 pub fn mine() -> Seats {
     Seat::new(SEAT).map_or(Seats::NONE, Seats::only)
 }
@@ -21,6 +24,7 @@ pub fn mine() -> Seats {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: HouseRules,
+    /// `None` until the player has chosen.
     pub game: Option<Game>,
     /// The name of the area (ENC-024).
     pub area: Shared<String>,
@@ -31,8 +35,9 @@ pub struct State {
     pub open: Option<Open>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
+    /// `None` while the game goes on.
     pub outcome: Option<Outcome>,
-    /// Statuses and tokens.
+    /// Statuses and tokens, with their bearers.
     pub in_play: InPlay,
 }
 
@@ -43,22 +48,24 @@ closed! {
 
     /// The outcome of a game.
     pub enum Outcome {
+        /// The hero has won.
         Victory = "victory",
+        /// The hero has lost all health.
         Failed = "failed",
         /// Completionist play is over, after Victory (ENC-174, ENC-176).
         Completed = "completed",
-        /// Nothing is left to draw, but nothing was won: a custom scene.
+        /// Nothing is left to draw, but nothing was won. Only custom scenes can end so.
         Nothing = "nothing",
     }
 }
 
-/// The kinds of game.
+/// The kinds of game. A pool is the number of a level, from 0, or [`MIXED`](super::deck::MIXED) for all levels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Game {
     Normal,
-    /// Three cards of a pool (ENC-159).
+    /// Three cards of this pool (ENC-159).
     Micro(u8),
-    /// Seven cards of a pool (ENC-162).
+    /// Seven cards of this pool (ENC-162).
     Mini(u8),
     /// After Victory (ENC-169).
     Completionist,
@@ -74,7 +81,7 @@ impl Game {
         }
     }
 
-    /// Returns the game of this mode, where a pool is chosen with these cards.
+    /// Returns the game of this mode. Only Micro and Mini games take their cards from a pool.
     pub fn of(mode: Mode, pool: u8) -> Game {
         match mode {
             Mode::Normal => Game::Normal,
@@ -84,7 +91,7 @@ impl Game {
         }
     }
 
-    /// Returns the word: `normal`, `micro` ...
+    /// Returns the word of its mode: `normal`, `micro` ...
     pub fn word(self) -> &'static str {
         match self {
             Game::Normal => Mode::Normal,
@@ -96,7 +103,7 @@ impl Game {
     }
 }
 
-/// A step on a skill's track (ENC-004), from 0 = D to 3 = A.
+/// A rank: the bubble that a skill has reached on its track (ENC-004), from 0 = D to 3 = A.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rank(pub u8);
 
@@ -108,14 +115,15 @@ impl Rank {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Hero {
     pub name: String,
+    /// The rank of each [`Skill`].
     pub ranks: [Rank; 4],
-    /// Experiences towards the next bubble, where it takes several.
+    /// Experiences towards the next bubble of each [`Skill`], where a bubble takes several.
     pub boxes: [u8; 4],
-    /// Small circles, by [`Thing`].
+    /// The amount gained of each [`Thing`]: small circles.
     pub gained: [u8; 4],
-    /// Large circles, by [`Thing`].
+    /// The amount spent or lost of each [`Thing`]: large circles.
     pub spent: [u8; 4],
-    /// Sorted.
+    /// The items carried, sorted.
     pub items: Vec<Carried>,
 }
 
@@ -124,12 +132,12 @@ impl Hero {
         self.ranks[skill as usize]
     }
 
-    /// Returns the amount left: small circles minus large ones (ENC-069, ENC-094).
+    /// Returns the amount left of a thing: small circles minus large ones (ENC-069, ENC-094).
     pub fn left(&self, thing: Thing) -> u8 {
         self.gained[thing as usize].saturating_sub(self.spent[thing as usize])
     }
 
-    /// Sets the amount left to `now`: more is gained, less is spent.
+    /// Sets the amount left to `now`. An increase counts as gained, a decrease as spent.
     pub fn set_left(&mut self, thing: Thing, now: i64) {
         let (now, left) = (u8::try_from(now).unwrap_or(u8::MAX), self.left(thing));
         let (gained, spent) = (&mut self.gained[thing as usize], &mut self.spent[thing as usize]);
@@ -137,7 +145,8 @@ impl Hero {
         *spent = spent.saturating_add(left.saturating_sub(now));
     }
 
-    /// Returns the entry used up first for this item: the one with the fewest left.
+    /// Returns the place of the entry that a use of this item takes: the one with the fewest uses left. `None` if all
+    /// are used up.
     pub fn usable(&self, item: ItemId) -> Option<usize> {
         let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
         mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
@@ -145,7 +154,8 @@ impl Hero {
 }
 
 impl State {
-    /// Returns the largest amount that could be left (ENC-125 to ENC-127). It fills the sheet's room for small circles.
+    /// Returns the largest amount that could be left of a thing: the present one, and as much as the sheet has room for
+    /// (ENC-125 to ENC-127).
     pub fn most(&self, thing: Thing) -> i64 {
         let cap = if thing == Thing::Health { HouseRule::HealthCap } else { HouseRule::GemCap };
         let gained = self.hero.gained[thing as usize];
@@ -158,9 +168,9 @@ impl State {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Carried {
     pub item: ItemId,
-    /// The number of circles; `None` = no limit.
+    /// The number of its uses; `None` without a limit.
     pub uses: Option<u8>,
-    /// Empty circles.
+    /// The number of uses left; `None` without a limit.
     pub left: Option<u8>,
 }
 
@@ -168,27 +178,29 @@ pub struct Carried {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Open {
     pub card: CardId,
-    /// HEALTH circles filled.
+    /// The HEALTH circles of the enemy that are filled.
     pub filled: u16,
-    /// The round; it stops counting where nothing looks at it any more.
+    /// The round, from 1. It stops counting once neither the card nor a script needs it.
     pub round: u8,
     /// The number of the card's tests already made.
     pub tested: u8,
     pub step: Step,
-    /// The AGL or WIT roll added to this round.
+    /// The AGL or WIT roll added to this round: its number among the options of the card.
     pub declared: Option<u8>,
     /// The checks that this round still owes.
     pub owed: Owed,
-    /// Whether nothing of this round is rolled yet.
+    /// Whether nothing is rolled in this round yet.
     pub unrolled: bool,
-    /// Changes of ATK and DEF for this encounter.
+    /// Changes of the enemy's ATK for this encounter.
     pub attack: Ingredients,
+    /// Changes of the enemy's DEF for this encounter.
     pub defense: Ingredients,
-    /// Items without a limit that were used before this round's rolls.
+    /// Items without a limit that were used in this round, before its rolls.
     pub used: Vec<ItemId>,
 }
 
 impl Open {
+    /// Returns the encounter of a card at its beginning, before its tests.
     pub fn new(card: CardId) -> Open {
         Open {
             card,
@@ -231,10 +243,12 @@ pub enum Step {
     File,
 }
 
-/// The checks a round still owes.
+/// Checks of a round: those that it still owes, or those that are rolled together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Owed {
+    /// Whether the ATK check is owed.
     pub atk: bool,
+    /// The number of DEF checks owed.
     pub def: u8,
     /// Whether the declared AGL or WIT roll is owed.
     pub option: bool,

@@ -1,4 +1,7 @@
-//! The player's view, as data: the sheet, the decks, the open encounter, the map.
+//! The view of a position: the hero's sheet, the decks, the open encounter and the map. Also the drawing of items of
+//! the catalog.
+//!
+//! [`view`] returns the blocks that the prompt draws. [`card`] draws one encounter, item or status by its name.
 
 use super::check::Check;
 use super::content::room::{Exit, Room, Side, Square};
@@ -13,7 +16,7 @@ use super::{EncounterDeck, check};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// Returns the position, drawn. The one seat may know everything in the state.
+/// Returns the view of the position. The only player may see everything in it: hidden cards are not in the state.
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
@@ -25,6 +28,7 @@ pub fn view(game: &EncounterDeck, state: &State) -> View {
     View { title: title(state), blocks }
 }
 
+/// Returns the title: the area, the kind of game, and how it has ended.
 fn title(state: &State) -> String {
     let game = state.game.map_or(String::new(), |game| format!(", {} game", game.word()));
     let end = match state.outcome {
@@ -41,6 +45,7 @@ fn track(name: &str, now: i64, most: Option<i64>) -> Track {
     Track { name: name.into(), now, most }
 }
 
+/// Draws the hero: health, gems, ranks, items and decks.
 fn hero(game: &EncounterDeck, state: &State) -> Block {
     let hero = &state.hero;
     let mut tracks = vec![track(
@@ -73,7 +78,7 @@ fn hero(game: &EncounterDeck, state: &State) -> Block {
     }
 }
 
-/// Returns the decks; face-down cards are only counted (ENC-045).
+/// Returns the decks. The face-down ones are only counted (ENC-045).
 fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
     let names = |bag: &Bag<CardId>| bag.iter().map(|(card, n)| (game.catalog.card(card).name.clone(), n)).collect();
     let zone = |name: &str, cards, hidden| Zone { name: name.into(), cards, hidden };
@@ -90,6 +95,7 @@ fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
     zones
 }
 
+/// Draws the open encounter, or else the drawn card whose room is being placed.
 fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(open) = &state.open else { return drawn(game, state) };
     let card = game.catalog.card(open.card);
@@ -127,6 +133,7 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     [figure].into_iter().chain(said).collect()
 }
 
+/// Returns the level of a card with a `*` for unique ones: `level 2*`.
 fn level_mark(card: &CardDef) -> String {
     let mark = if card.level > 0 { "*" } else { "" };
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
@@ -154,6 +161,7 @@ fn check_line(state: &State, check: &Check) -> String {
     format!("{head}: {} make {}, which {verb}", dice.join(" "), check::total(state, check))
 }
 
+/// Draws the map, or the entrance while it is laid out.
 fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let map = &state.map;
     match state.frames.last() {
@@ -188,7 +196,7 @@ fn legend(game: &EncounterDeck, state: &State) -> String {
     [here].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the number of a room on the map; the entrance is `E`.
+/// Returns the mark of the room at a place of the map: its number, or `E` for the entrance.
 fn mark(map: &Map, at: usize) -> String {
     let card = map.places.get(at).and_then(|place| place.card);
     if card.is_none() {
@@ -198,6 +206,7 @@ fn mark(map: &Map, at: usize) -> String {
     (before + 1).to_string()
 }
 
+/// Draws the rooms of the map. Open exits have their letters, or `×` if the square behind them is taken.
 fn board(map: &Map) -> Board {
     let mut all = Vec::new();
     for (at, place) in map.places.iter().enumerate() {
@@ -213,7 +222,7 @@ fn board(map: &Map) -> Board {
     Board { name: format!("map, {} by {}", map.wide, map.high), hex: false, shared: true, cells: all }
 }
 
-/// Returns the squares of a room: no walls between them and none at exits.
+/// Returns the squares of a room, without walls between them and at its exits. The first square has the label.
 fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
     let cell = |at: &Square| {
         let inner = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
@@ -231,6 +240,7 @@ fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
     place.squares.iter().map(cell).collect()
 }
 
+/// Puts a label on the side of a square, where an exit is.
 fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
     let is = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
     if let Some(cell) = cells.iter_mut().find(is) {
@@ -238,14 +248,15 @@ fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
     }
 }
 
-/// Numbers exits from 1.
+/// Numbers exits from 1, on their sides.
 fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
     for (n, exit) in (1..).zip(exits) {
         label_side(cells, exit, n.to_string());
     }
 }
 
-/// Returns the entrance in the making.
+/// Draws the entrance while it is laid out. Free squares are named by the words of the drawn ones, and possible exits
+/// by numbers.
 fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     let grid = format!("the map has columns a to {} and rows 1 to {}", letter(map.wide.saturating_sub(1)), map.high);
     let (squares, exits) = match opening {
@@ -269,7 +280,7 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     vec![Block::Note(grid), Block::Board(board)]
 }
 
-/// Returns a card of the catalog, or a thing, drawn.
+/// Draws the encounter, item or status with this name; `None` if there is none.
 pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
@@ -278,6 +289,7 @@ pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     encounter.or_else(thing).or_else(status)
 }
 
+/// Draws an item.
 fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
     let mut facts = vec![("uses".to_string(), thing.uses.map_or("without limit".into(), |uses| uses.to_string()))];
     let on: Vec<&str> = thing.on.iter().map(|skill| skill.name()).collect();
@@ -288,6 +300,7 @@ fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
     Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() }
 }
 
+/// Draws a status or a token; `None` if none has this id.
 fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
     let mut items = game.catalog.items.called(id).map(|(_, item)| item);
     let item = items.find(|item| [STATUS, TOKEN].contains(&item.kind))?;
@@ -299,6 +312,7 @@ fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
     Some(card)
 }
 
+/// Draws an encounter with its room.
 fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
     let mut facts = Vec::new();
     if let Some(enemy) = &card.enemy {
@@ -319,11 +333,12 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
     Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, text, ..Card::default() }
 }
 
+/// Returns `level 2`, or `Boss`.
 fn level_word_long(card: &CardDef) -> String {
     if card.level == CardDef::BOSS { "Boss".into() } else { format!("level {}", level_word(card.level)) }
 }
 
-/// Returns the room as it is written.
+/// Draws a room in rows of text, as content does.
 fn drawing(room: &Room) -> Vec<String> {
     let mark = |at: Square| {
         if room.squares.contains(&at) {
@@ -338,7 +353,8 @@ fn drawing(room: &Room) -> Vec<String> {
     rows.map(|row| row.trim_end().to_string()).collect()
 }
 
-/// Returns a card's lines beside its enemy: `test: AGL5, else lose 2 health`.
+/// Returns the lines of a card besides its enemy, such as `test: AGL5, else lose 2 health`. `habit` gives the text of a
+/// habit.
 fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) -> Vec<String> {
     let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
     for option in &card.options {
@@ -355,6 +371,7 @@ fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) 
     lines
 }
 
+/// Returns a check with its outcomes: `AGL5: gain 1 ruby, else lose 2 health`.
 fn checked_text(game: &EncounterDeck, check: Checked) -> String {
     let (pass, fail) = (body_text(game, check.pass), body_text(game, check.fail));
     let pass = if pass.is_empty() { String::new() } else { format!(": {pass}") };
@@ -362,6 +379,7 @@ fn checked_text(game: &EncounterDeck, check: Checked) -> String {
     format!("{}{}{pass}{fail}", check.skill.name(), check.value)
 }
 
+/// Returns the deeds of a block in words, as content writes them.
 fn body_text(game: &EncounterDeck, body: BodyId) -> String {
     let one = |deed: &Deed| match deed {
         Deed::Gain(thing, n) => format!("gain {n} {}", thing.word()),

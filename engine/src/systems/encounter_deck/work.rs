@@ -1,4 +1,6 @@
-//! A position being changed. Each concept adds its steps in its own file.
+//! A position being changed. Each concept adds its steps to [`Work`] in its own file.
+//!
+//! `work.s` is the position, `work.tell` tells an event, `work.push` puts a frame on the stack.
 
 use super::EncounterRules;
 use super::content::CardDef;
@@ -27,7 +29,8 @@ impl<'a> Work<'a> {
         self.tell(event, Why::by(rule, source));
     }
 
-    /// Returns the card of the open encounter, as a source.
+    /// Returns the card of the open encounter as the source of an event or number. Without one, the rules are the
+    /// source.
     pub(super) fn card_source(&self) -> Source {
         self.card().map_or(Source::Rules, |card| Source::Item(card.item))
     }

@@ -1,4 +1,7 @@
-//! Items to catalog: the second half of loading, after the language has checked their shape.
+//! Compiles the items of packs into the catalog. The language has checked their shape before; here their meaning is
+//! checked.
+//!
+//! [`compile`] is the entry point. Each submodule adds the functions for some kinds of items to the builder.
 
 mod cards;
 mod foes;
@@ -12,7 +15,7 @@ use crate::systems::card_grid::GridRules;
 
 type Builder<'a> = crate::machine::Builder<'a, GridRules>;
 
-/// Compiles everything.
+/// Compiles all items. Each kind comes after the kinds that it names.
 pub fn compile(builder: &mut Builder<'_>) {
     builder.behaviours();
     builder.skills();
@@ -23,18 +26,18 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.adventures();
 }
 
-/// Returns the text of a statement, if the item has it.
+/// Returns the text of a statement; empty if the item lacks it.
 fn text(item: &Item, word: &str) -> String {
     item.text(word).unwrap_or_default().to_string()
 }
 
-/// Returns the number of a statement, or another one.
+/// Returns the number of a statement, or `otherwise` if the item lacks it.
 fn number(item: &Item, word: &str, otherwise: i64) -> i16 {
     let n = item.int(word).unwrap_or(otherwise);
     i16::try_from(n).unwrap_or(i16::MAX)
 }
 
-/// Returns a number as a small one; the language has checked the range.
+/// Returns a number as a byte; the language has checked the range.
 fn byte(n: i16) -> u8 {
     u8::try_from(n.clamp(0, 255)).unwrap_or(0)
 }

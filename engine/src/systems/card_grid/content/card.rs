@@ -1,4 +1,7 @@
-//! Cards that heroes own, with their printed values.
+//! Cards that heroes own, with their printed values; and skills and categories.
+//!
+//! A [`Card`] has the values that all kinds share. Its [`Sort`] has the others: of a character card, an attack, a
+//! defense card, gear or a spell.
 
 use super::UseId;
 use serde::{Deserialize, Serialize};
@@ -16,9 +19,9 @@ pub struct CardId(pub u16);
 pub struct Skill {
     pub id: String,
     pub name: String,
-    /// Whether it is never offered automatically.
+    /// Whether it is offered only in scenes with `aside`.
     pub aside: bool,
-    /// Whether it counts against attacks, where the house says so.
+    /// Whether it counts against attacks under the house rule `opposed_attacks` (GRID-095).
     pub defends: bool,
 }
 
@@ -27,8 +30,11 @@ pub struct Skill {
 pub struct Category {
     pub id: String,
     pub name: String,
+    /// Whether its cards are races (GRID-019).
     pub race: bool,
+    /// Whether its card gives the hero's name, as the player has written it (GRID-043).
     pub naming: bool,
+    /// Whether the hero's title shows its card (GRID-044).
     pub shown: bool,
 }
 
@@ -37,12 +43,12 @@ pub struct Category {
 pub struct Card {
     pub id: String,
     pub name: String,
-    /// Its number among the items.
+    /// Its number among all items of content.
     pub item: u16,
     pub sort: Sort,
     /// The card its owner must have (GRID-077).
     pub requires: Option<CardId>,
-    /// Whether it is never offered automatically.
+    /// Whether it is offered only in scenes with `aside`.
     pub aside: bool,
     /// Its effect or ability.
     pub used: UseId,
@@ -61,22 +67,30 @@ pub enum Sort {
 /// A card of the character grid (GRID-032).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Character {
-    /// The number of the category.
+    /// The number of its category.
     pub category: u16,
+    /// The skill it forms with the card to its left.
     pub left: SkillId,
+    /// The skill it forms with the card above.
     pub top: SkillId,
+    /// The bonus it lends to the card to its right.
     pub right: i16,
+    /// The bonus it lends to the card below.
     pub bottom: i16,
-    /// Whether a second race may be owned beside it (GRID-039).
+    /// Whether the hero may own a second race beside it (GRID-039).
     pub half: bool,
 }
 
 /// A card of the attack grid (GRID-069).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strike {
+    /// The bonus to its roll, which is also its level.
     pub bonus: u8,
+    /// The bonus it lends, after a hit, to the attack to its right.
     pub right: u8,
+    /// The bonus it lends, after a hit, to the attack below.
     pub bottom: u8,
+    /// Whether it is a caster's attack (GRID-078).
     pub magic: bool,
 }
 
@@ -84,15 +98,18 @@ pub struct Strike {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Gear {
     pub spell: bool,
+    /// Whether new heroes may take it (GRID-026).
     pub basic: bool,
+    /// Whether it works without being tapped (GRID-141).
     pub passive: bool,
 }
 
-/// The kinds of items that are cards, as [`Card::kind`] says them.
+/// The kinds of items that are cards: the values of [`Card::kind`].
 pub const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Card {
-    /// Returns the price outside creation (GRID-034, GRID-070, GRID-106); gear has none (GRID-142).
+    /// Returns the price in points outside creation (GRID-034, GRID-070, GRID-106); `None` for gear, which is not for
+    /// sale (GRID-142).
     pub fn cost(&self) -> Option<u32> {
         let tens = match &self.sort {
             Sort::Character(character) => u32::try_from(character.right.max(character.bottom)).unwrap_or(0),
@@ -103,6 +120,7 @@ impl Card {
         Some(tens * 10)
     }
 
+    /// Returns the kind of item: one of [`KINDS`].
     pub fn kind(&self) -> &'static str {
         match &self.sort {
             Sort::Character(_) => "character",

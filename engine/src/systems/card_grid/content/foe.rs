@@ -12,31 +12,39 @@ pub struct FoeId(pub u16);
 pub struct Foe {
     pub id: String,
     pub name: String,
+    /// Its number among all items of content.
     pub item: u16,
     /// Sides of its hit dice.
     pub die: u8,
     /// The number of hit dice (GRID-166).
     pub dice: u8,
+    /// The attack bonus. It is also its bonus in skills at which it is great.
     pub attack: i16,
-    /// The addition to the 9 (GRID-096).
+    /// Added to the 9 that attacks on it must beat (GRID-096).
     pub difficulty: i16,
+    /// Skills with the full attack bonus (GRID-163).
     pub great: Vec<SkillId>,
+    /// Skills with half the attack bonus (GRID-164).
     pub competent: Vec<SkillId>,
     pub abilities: Vec<UseId>,
+    /// The contest it tries instead of an attack, every other round.
     pub contest: Option<Contest>,
     pub text: String,
 }
 
-/// A skill action against a hero (GRID-181).
+/// A foe's skill against a hero's, with an effect (GRID-181).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Contest {
+    /// The foe's skill.
     pub skill: SkillId,
+    /// The hero's skill.
     pub against: SkillId,
+    /// The effect of a success.
     pub used: UseId,
 }
 
 impl Foe {
-    /// Returns its bonus in a field: full, half rounded down, or none (GRID-163 to GRID-165).
+    /// Returns its bonus in a skill: full, half rounded down, or none (GRID-163 to GRID-165).
     pub fn level(&self, skill: SkillId) -> i16 {
         if self.great.contains(&skill) {
             self.attack

@@ -1,4 +1,6 @@
-//! Obstacles and adventures: the encounters of the heroes, in their order.
+//! Obstacles and adventures: the encounters of the heroes, in order.
+//!
+//! An [`Adventure`] is a list of [`Step`]s. The module `adventure` of the rules plays them one by one.
 
 use super::{CardId, FoeId, SkillId, UseId};
 use serde::{Deserialize, Serialize};
@@ -14,9 +16,9 @@ pub struct AdventureId(pub u16);
 /// The number that a roll must beat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
-    /// The environment (GRID-009).
+    /// A number: the environment is in the way (GRID-009).
     Fixed(i16),
-    /// A foe's skill (GRID-008).
+    /// 6 plus this skill of a foe: somebody is in the way (GRID-008).
     Opposed(FoeId, SkillId),
 }
 
@@ -25,22 +27,23 @@ pub enum Difficulty {
 pub struct Obstacle {
     pub id: String,
     pub name: String,
+    /// Its number among all items of content.
     pub item: u16,
     pub difficulty: Difficulty,
     /// The skills that may be tried on it.
     pub accepts: Vec<SkillId>,
-    /// A failed roll is a hit of this margin (GRID-016); 0 for none.
+    /// The margin of the hit that a failed roll causes (GRID-016); 0 for none.
     pub fail: i16,
     /// The further effect of a failure.
     pub consequence: Option<UseId>,
     /// The further effects of a success, each with its least margin (GRID-183).
     pub brings: Vec<(i16, UseId)>,
-    /// Whether a failure does not stop the party.
+    /// Whether the party goes on after a failed roll, too.
     pub once: bool,
     pub text: String,
 }
 
-/// Encounters and what lies between them.
+/// An adventure: encounters, and the rests and rewards between them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adventure {
     pub id: String,
@@ -53,19 +56,23 @@ pub struct Adventure {
 /// One step of an adventure.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
+    /// A fight.
     Fight {
-        /// The groups of foes: label, kind, number, and the dice that a scene has rolled already, in rolling order.
+        /// The groups of foes: label, kind, number of foes, and the hit dice that a scene has rolled already, in
+        /// rolling order.
         groups: Vec<(String, FoeId, u8, Vec<u8>)>,
-        /// The obstacle by which the fight can be avoided.
+        /// The obstacle by which the heroes can avoid the fight.
         past: Option<ObstacleId>,
         /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
+    /// An obstacle.
     Obstacle {
         obstacle: ObstacleId,
         /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
+    /// A long rest.
     Rest,
     /// Points for every hero.
     Reward(u32),

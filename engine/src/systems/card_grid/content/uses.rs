@@ -1,4 +1,7 @@
-//! Behaviours, and their calls: `push(2)` on an attack, `ability regrow` on a foe.
+//! Effects of content, and the times when they can be used.
+//!
+//! An effect is a [`Behaviour`]: a script with its properties. A [`UseId`] is one call of it by a card or a foe, such
+//! as `push(2)` on an attack or `ability regrow` on a foe.
 
 pub use crate::machine::UseId;
 pub use crate::systems::card_grid::words::Moment;
@@ -12,7 +15,7 @@ closed! {
         Turn = "turn",
         /// Between encounters.
         Rest = "rest",
-        /// At both.
+        /// In both.
         Any = "any",
         /// While a hit is soaked.
         Hit = "hit",
@@ -32,7 +35,7 @@ pub struct Property {
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
 impl Behaviour {
-    /// Returns the moment at which it is used, if it is used at all.
+    /// Returns the moment of its use: `on_use`, `on_use_at` or `on_use_for`. `None` if it cannot be used.
     pub fn usable(&self) -> Option<Moment> {
         [Moment::Use, Moment::UseAt, Moment::UseFor].into_iter().find(|moment| self.hook(moment.own()).is_some())
     }

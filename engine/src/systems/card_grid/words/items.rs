@@ -1,4 +1,7 @@
-//! The words of a pack: cards, foes, obstacles, adventures, and effects with scripts.
+//! The words of a pack: the kinds of items, and the statements of each kind.
+//!
+//! [`ITEMS`] lists the kinds; the tables above it list their statements. A row is a word, the values after it, how
+//! often it may stand, its rule and its help.
 
 use super::super::content::Timing;
 use crate::kernel::Shape::{self, *};
@@ -107,6 +110,7 @@ const EFFECT: &[Word] = joined!(Word: TermWords::<super::super::GridRules>::ALL,
     TEXT,
 ]);
 
+/// The block of a `contest`.
 const CONTEST: &[Word] = &[
     word("against", &[SKILL], Required, "GRID-181", "The hero's skill it is rolled against."),
     word("effect", &[Call("effect")], Required, "GRID-181", "The effect of its success."),
@@ -131,6 +135,7 @@ const FOE: &[Word] = &[
     TEXT,
 ];
 
+/// An optional `outcome captured`: the fate of heroes who have lost every card.
 const OUTCOME: Shape = Opt(&After("outcome", &Either(&[Free, Text])));
 
 const OBSTACLE: &[Word] = &[
@@ -172,6 +177,7 @@ const ADVENTURE: &[Word] = &[
     TEXT,
 ];
 
+/// The kinds of items of a pack.
 pub const ITEMS: &[ItemWord] = &[
     item("skill", SKILL_WORDS, "GRID-032", "A skill; the pack's list is closed."),
     item("category", CATEGORY, "GRID-042", "A category of character cards."),

@@ -1,4 +1,7 @@
-//! Every word of the Card Grid: of packs, facts, questions, effects and commands.
+//! The vocabulary of the Card Grid: the words of packs, scenes, scripts and commands.
+//!
+//! [`VOCABULARY`] is what the engine reads. It joins the tables of the submodules with the words that the machine
+//! brings for every system.
 
 mod items;
 mod pages;
@@ -17,7 +20,7 @@ use crate::machine::terms::words as terms;
 use crate::machine::{asking, keywords};
 use kind::{CARD, FOES, GAME, HERO, THING};
 
-/// The present period.
+/// A period that scripts may ask about: the present turn, round or fight.
 const A_PERIOD: Kind = Kind::Named(&Naming::words(&["turn", "round", "fight"]));
 
 /// The facts: the system's own, then those of every system.
@@ -37,17 +40,20 @@ const EFFECTS: &[EffectWord] = joined!(
     verb::bearer(HERO), verb::bearer(FOES), verb::bearer(GAME), verb::thing(THING), change::WORDS
 );
 
+/// The role `me` of the moments of things in play, which may be attached to anyone.
 const ME: (&str, u8) = ("me", ANYONE);
+/// The thing in play that such a moment is about.
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments, each for heroes, foes and the game where possible.
+/// The moments of scripts. A moment about anyone is listed for heroes, foes and the game, one about somebody for heroes
+/// and foes.
 const HOOKS: &[HookWord] = for_each_kind!(
     joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["effect"], &[ME, ("card", THING)], &[ME, ("who", SOMEBODY), ("card", THING)])),
     anyone: [HERO, FOES, GAME],
     somebody: [HERO, FOES]
 );
 
-/// The borders of time: of attacks, Turns, rounds and the fight.
+/// The words for periods of time, in limits and durations: attacks, turns, rounds and the fight.
 pub struct Time;
 
 impl shared::Borders for Time {

@@ -1,7 +1,11 @@
-//! Pages of this system's error codes that a checked pack or scene can still have.
+//! The pages that explain the error codes of the Card Grid.
+//!
+//! Each code is a mistake that only these rules can see, in a pack or scene whose shape the language has already
+//! checked.
 
 use crate::kernel::Page;
 
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E1001",

@@ -1,4 +1,7 @@
-//! The statements of scenes, the orders of rulings, and the leading words of actions.
+//! The words of play: the statements of scenes ([`SCENE`]), the orders of rulings ([`RULINGS`]), and the first words of
+//! actions ([`LEADS`]).
+//!
+//! A row is a word, the values after it, how often it may stand, its rule and its help.
 
 use super::super::content::KINDS;
 use super::super::setup::Stage;
@@ -8,10 +11,13 @@ use crate::kernel::{LeadWord, Times::*, Word};
 
 const CELL: Shape = After("at", &List(&Int(1, 3)));
 const DEFENSES: &[Shape] = &[List(&Name(&["defense"]))];
+/// `status` of a scene, which may also stand in the block of a hero or a group.
 const STATUS: Word = crate::machine::play::words::SCENE[0];
+/// `tokens` of a scene, which may also stand in the block of a hero or a group.
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
 const PIECES: &[Shape] = &[List(&Name(&["gear", "spell"]))];
 
+/// The statements in the block of a hero.
 const HERO: &[Word] = &[
     word("player", &[Free], Optional, "GRID-176", "The hero's player. Default: one of the hero's own name."),
     word("owns", &[List(&Name(KINDS))], Many, "GRID-027", "Other cards owned."),
@@ -44,6 +50,7 @@ const HERO: &[Word] = &[
     TOKENS,
 ];
 
+/// The statements in the block of a group of foes.
 const GROUP: &[Word] = &[
     word(
         "dice",
@@ -56,8 +63,10 @@ const GROUP: &[Word] = &[
     TOKENS,
 ];
 
+/// An optional `outcome captured`: the fate of heroes who have lost every card.
 const OUTCOME: Shape = Opt(&After("outcome", &Either(&[Free, Text])));
 
+/// The statements of a scene.
 pub const SCENE: &[Word] = &[
     word("players", &[List(&Free)], Optional, "GRID-177", "Players without a hero: `players ann, bob`."),
     word(
@@ -95,6 +104,7 @@ pub const SCENE: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "GRID-012", "A house rule: `house attacker_picks yes`."),
 ];
 
+/// The orders of a ruling.
 pub const RULINGS: &[Word] = &[
     word(
         "set",
@@ -121,6 +131,7 @@ pub const RULINGS: &[Word] = &[
     word("house", HOUSE_OPTION, Optional, "GRID-012", "Changes a house rule."),
 ];
 
+/// The words that actions begin with.
 pub const LEADS: &[LeadWord] = &[
     lead("create", "GRID-177", "Begins a new hero."),
     lead("take", "GRID-019", "Takes a card, at creation or among the party's finds."),

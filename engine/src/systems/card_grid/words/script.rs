@@ -1,4 +1,7 @@
-//! The facts that scripts read, their moments, their effects and their questions.
+//! The words of scripts: their subjects, their moments, their effects and their questions. The facts stand in `facts`.
+//!
+//! A moment calls a function of a script: `Hit` calls `fn on_hit(me, target)`. An effect or a question is a call in a
+//! script: `me.heal(2)` or `me.ask("Really?")`.
 
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
 use crate::kernel::{ANYONE, Kind, Naming, QuestionWord, SOMEBODY};
@@ -19,9 +22,11 @@ const A_ZONE: Kind = Kind::Named(&Naming::words(Zone::WORDS));
 const SOMEBODY_ELSE: Kind = Kind::Subject(HERO);
 /// The name of a skill, or another purpose of a roll.
 pub const ROLLED: Kind = Kind::Named(&Naming::items(&["skill"]).or_words(&["attack", "contest"]));
+/// The name of a skill.
 pub const A_SKILL: Kind = Kind::Named(&Naming::items(&["skill"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
+// the roles of moments: the name and the kind of each subject
 const ME: (&str, u8) = ("me", HERO);
 const MY_FOES: (&str, u8) = ("me", FOES);
 const TARGET: (&str, u8) = ("target", FOES);

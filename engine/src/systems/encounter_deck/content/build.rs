@@ -1,5 +1,8 @@
-//! Compiles items of content into the catalog. The language has checked their shape before; here their meaning is
+//! Compiles the items of packs into the catalog. The language has checked their shape before; here their meaning is
 //! checked.
+//!
+//! [`compile`] is the entry point. Items come before encounters, since a card can give an item. A block of statements,
+//! such as `clear { ... }`, becomes a [`Body`] with a [`Deed`] for each line.
 
 use super::room::{self, Room};
 use super::{
@@ -13,6 +16,7 @@ use crate::systems::encounter_deck::EncounterRules;
 use crate::systems::encounter_deck::hooks::is_living;
 use std::collections::BTreeSet;
 
+/// The catalog in the making.
 type Builder<'a> = crate::machine::Builder<'a, EncounterRules>;
 
 /// The place of the first outcome among the values of `test agl5 { } else { }` and `try agl5 { } else { }`.
@@ -20,7 +24,7 @@ const AFTER_CHECK: usize = 1;
 /// The place of the first outcome among the values of `option agl5 rounds 1 { } else { }`.
 const AFTER_ROUNDS: usize = 2;
 
-/// Compiles everything.
+/// Compiles all items of content.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
         builder.behaviour(&item, None, ());
@@ -54,7 +58,7 @@ enum Place {
 }
 
 impl Place {
-    /// Returns whether scripts of this place are called at a cue.
+    /// Returns whether a script in this place is called at a cue.
     fn fits(self, cue: Cue<Moment>) -> bool {
         match self {
             Place::Done => cue == Moment::Act.own(),
@@ -63,7 +67,7 @@ impl Place {
         }
     }
 
-    /// Returns the help for a script without any function that fits.
+    /// Returns the help for a script that has no function for this place.
     fn needs(self) -> &'static str {
         match self {
             Place::Done => {
@@ -76,7 +80,7 @@ impl Place {
 }
 
 impl Builder<'_> {
-    /// Enters all items without their effects. One may give another, so all numbers must be known first.
+    /// Enters all items without their effects. One item may give another, so all numbers must be known first.
     fn name_things(&mut self) {
         for item in self.sorted(&["item"]) {
             self.catalog.things.push(ItemDef {
@@ -93,7 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Compiles what an item does: its `use` and its effects.
+    /// Compiles the `use` and the effects of an item. Reports deeds that its time of use does not allow, and an item
+    /// that does nothing.
     fn thing(&mut self, item: &Item) {
         let Some(ItemId(at)) = self.catalog.thing_named(&item.id) else { return };
         let at = usize::from(at);
@@ -125,10 +130,11 @@ impl Builder<'_> {
         }
     }
 
-    /// Compiles an encounter card.
+    /// Compiles an encounter: its room, enemy, tests, options and rewards.
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
         let caller = Caller { item: number, place: Place::Done };
+        // the level, from 0; without a number it is the Boss
         let level = item.get("level").map(|s| s.datum(0));
         let level = match level.and_then(Datum::int) {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
@@ -138,6 +144,7 @@ impl Builder<'_> {
         let tests =
             item.all("test").enumerate().map(|(n, s)| self.checked(s, AFTER_CHECK, &caller, &format!("test {n}")));
         let tests: Vec<Checked> = tests.collect();
+        // the AGL and WIT rolls that may be added to a round
         let options = item.all("option").enumerate().map(|(n, s)| OptionDef {
             check: self.checked(s, AFTER_ROUNDS, &caller, &format!("option {n}")),
             rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
@@ -175,7 +182,7 @@ impl Builder<'_> {
         self.catalog.cards.push(card);
     }
 
-    /// Reports a `strike` without an enemy.
+    /// Reports each `strike` of a card without an enemy, also in nested blocks.
     fn no_strike(&mut self, body: &[Statement]) {
         for statement in body {
             if statement.word == "strike" {
@@ -185,7 +192,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Notes the cards whose rounds must be counted: those with a script that reads the number of the round.
+    /// Notes the cards whose rounds must be counted: those with a script that reads the number of the round. If an item
+    /// or a status has such a script, all cards must.
     fn count_rounds(&mut self) {
         let looks = |behaviour: BehaviourId| {
             self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
@@ -202,7 +210,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks the mark of unique cards (ENC-008).
+    /// Checks the mark `unique`: cards of level 2 and more have it (ENC-008).
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
@@ -219,6 +227,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles the room of a card. Reports a drawing that is no room.
     fn room(&mut self, item: &Item) -> Room {
         let Some(statement) = item.get("room") else { return Room::default() };
         let rows: Vec<&str> = statement.datum(0).list().iter().filter_map(|arg| arg.datum.text()).collect();
@@ -231,6 +240,7 @@ impl Builder<'_> {
         })
     }
 
+    /// Compiles the enemy of a card.
     fn enemy(&mut self, statement: &Statement, item: &Item, caller: &Caller) -> EnemyDef {
         let block = statement.datum(1).block();
         let int = |word: &str, otherwise: i64| {
@@ -264,7 +274,7 @@ impl Builder<'_> {
         Checked { skill, value, pass, fail }
     }
 
-    /// Enters the actions of a block. `at` is the place of the block's statement, `place` its name in the catalog.
+    /// Enters the deeds of a block, which is called `place` in the catalog. `at` is where its statement is written.
     fn body(&mut self, (block, at): (&[Statement], Origin), caller: &Caller, place: &str) -> BodyId {
         let mut tries = 0;
         let (mut deeds, mut rows) = (Vec::new(), Vec::new());
@@ -276,6 +286,7 @@ impl Builder<'_> {
             } else {
                 deeds.extend(self.deed(statement, caller));
             }
+            // a statement without a deed was reported already, and has no row
             let row = self.catalog.row_at(caller.item, statement.at);
             rows.extend(deeds.iter().skip(known).map(|_| row));
         }
@@ -285,6 +296,7 @@ impl Builder<'_> {
         id
     }
 
+    /// Compiles a statement of a block, other than `try`. `None` if it names something that does not exist.
     fn deed(&mut self, statement: &Statement, caller: &Caller) -> Option<Deed> {
         let number = |datum: &Datum| datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let thing = |datum: &Datum| datum.text().and_then(Thing::named);
@@ -307,7 +319,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Enters a call of an effect; `None` if there is no such effect. The language has reported that already.
+    /// Enters a call of an effect; `None` if there is no such effect, which the language has reported already. Reports
+    /// a script that does nothing in this place.
     fn call_effect(&mut self, statement: &Statement, caller: &Caller) -> Option<UseId> {
         let Datum::Call(call) = statement.datum(0) else { return None };
         let used = self.call("effect", call, caller.item)?;

@@ -1,4 +1,6 @@
-//! The catalog: content compiled to ids and tables. Names are looked up when loading, never while playing.
+//! The catalog: the content of packs, compiled to tables. An id such as [`CardId`] is a place in one of them.
+//!
+//! [`compile`] fills the [`Catalog`] when content is loaded. Names are looked up then, and never while playing.
 
 mod build;
 pub mod room;
@@ -21,11 +23,11 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A card of the encounter deck.
+    /// A card of the encounter deck, by its place in the catalog.
     CardId,
-    /// A thing to carry.
+    /// A thing to carry, by its place in the catalog.
     ItemId,
-    /// Something that is done, as a card or an item words it.
+    /// A list of deeds, by its place in the catalog.
     BodyId,
 }
 
@@ -33,12 +35,12 @@ closed! {
     /// One of the four skills (ENC-003).
     pub enum Skill { Atk = "atk", Def = "def", Agl = "agl", Wit = "wit" }
 
-    /// The things counted in small and large circles.
+    /// The things counted on the sheet, in small and large circles.
     pub enum Thing { Health = "health", Ruby = "ruby", Emerald = "emerald", Sapphire = "sapphire" }
 }
 
 impl Skill {
-    /// Returns the name: `ATK`.
+    /// Returns the name in capitals: `ATK`.
     pub fn name(self) -> &'static str {
         ["ATK", "DEF", "AGL", "WIT"][self as usize]
     }
@@ -47,7 +49,7 @@ impl Skill {
 impl Thing {
     pub const GEMS: [Thing; 3] = [Thing::Ruby, Thing::Emerald, Thing::Sapphire];
 
-    /// Returns its track: both stand in the same order.
+    /// Returns the track that counts it. Things and tracks stand in the same order.
     pub const fn track(self) -> TrackId {
         TrackId(self as u8)
     }
@@ -58,12 +60,15 @@ impl Thing {
     }
 }
 
-/// A check as a card words it, and its two outcomes.
+/// A check as a card words it, with its two outcomes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     pub skill: Skill,
+    /// The value that the total must reach.
     pub value: i8,
+    /// The deeds after a passed check.
     pub pass: BodyId,
+    /// The deeds after a failed check.
     pub fail: BodyId,
 }
 
@@ -71,51 +76,65 @@ pub struct Checked {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OptionDef {
     pub check: Checked,
-    /// The rounds it is offered in; `None` = all.
+    /// The rounds in which it is offered; `None` for all.
     pub rounds: Option<Ranges>,
 }
 
-/// One deed.
+/// One deed: a line of a block.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Deed {
+    /// Gains this much of a thing.
     Gain(Thing, u8),
+    /// Loses this much of a thing.
     Lose(Thing, u8),
+    /// Gains an experience in a skill.
     Experience(Skill),
+    /// Gains an item with this number of uses; `None` for its own number.
     Item(ItemId, Option<u8>),
+    /// Fills this many HEALTH circles of the enemy.
     Strike(u8),
+    /// Adds this to the total of the check on which an item is used.
     Add(i8),
+    /// Calls a script.
     Do(UseId),
+    /// Makes a check, whose outcome has deeds of its own.
     Try(Checked),
 }
 
-/// Things done one after another.
+/// Deeds that are done one after another: a block of a card or of an item.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Body {
-    /// The place in its item, stable over reloads: `test 0 pass`.
+    /// The name of the block in its item, which is the same after new content is loaded: `test 0 pass`.
     pub place: String,
-    /// The item that words it.
+    /// The item in which the block is written.
     pub item: u16,
-    /// The statement around it: for an outcome, that of its check.
+    /// The statement that the block belongs to. For an outcome it is the check.
     pub said: Source,
     pub deeds: Vec<Deed>,
-    /// The statement of each of the deeds.
+    /// The statement of each deed.
     pub rows: Vec<Source>,
 }
 
-/// An enemy, or several of a kind (ENC-088, ENC-099).
+/// The enemy of a card, or several of a kind (ENC-088, ENC-099).
 #[derive(Clone, PartialEq, Debug)]
 pub struct EnemyDef {
     pub name: String,
+    /// Their number.
     pub count: u8,
+    /// Its ATK, which the hero's DEF checks must reach.
     pub attack: i8,
+    /// Its DEF, which the hero's ATK checks must reach.
     pub defense: i8,
+    /// The HEALTH circles of each.
     pub health: u8,
+    /// The damage of a failed DEF check.
     pub damage: u8,
+    /// Its scripts in a fight.
     pub habits: Vec<UseId>,
     pub rows: EnemyRows,
 }
 
-/// The places where the values of an enemy are written.
+/// The rows in which the values of an enemy are written, for explanations.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct EnemyRows {
     pub attack: Source,
@@ -124,7 +143,7 @@ pub struct EnemyRows {
 }
 
 impl EnemyDef {
-    /// Returns the number of circles to fill.
+    /// Returns the number of circles that defeat all of them.
     pub fn circles(&self) -> u16 {
         u16::from(self.count) * u16::from(self.health)
     }
@@ -135,6 +154,7 @@ impl EnemyDef {
 pub struct CardDef {
     pub id: String,
     pub name: String,
+    /// Its number among all items of content.
     pub item: u16,
     /// 0 to 2 for levels 1 to 3, 3 for the Boss.
     pub level: usize,
@@ -142,10 +162,11 @@ pub struct CardDef {
     pub enemy: Option<EnemyDef>,
     pub tests: Vec<Checked>,
     pub options: Vec<OptionDef>,
+    /// The rewards.
     pub clear: BodyId,
-    /// Whether a script of its own, or of something portable, looks at the round.
+    /// Whether a script reads the number of the round: its own, or that of an item or status.
     pub counts_rounds: bool,
-    /// Whether only a scene puts it into a deck.
+    /// Whether it is in no deck unless a scene puts it there.
     pub aside: bool,
     pub text: String,
 }
@@ -161,10 +182,10 @@ impl CardDef {
     }
 }
 
-/// The last round that is counted, if anything looks at the round.
+/// The last round that is counted, if a script reads the number.
 const MOST_ROUNDS: u8 = 99;
 
-/// Returns `1`, `2`, `3`, `boss` or `mixed`.
+/// Returns the word for a level or a pool, counted from 0: `1`, `2`, `3`, `boss` or `mixed`.
 pub fn level_word(level: usize) -> &'static str {
     ["1", "2", "3", "boss", "mixed"].get(level).copied().unwrap_or("")
 }
@@ -181,12 +202,14 @@ pub struct ItemDef {
     pub id: String,
     pub name: String,
     pub item: u16,
+    /// The number of its uses, unless a card says another; `None` without a limit.
     pub uses: Option<u8>,
     pub when: When,
-    /// Only on checks of these; empty = all.
+    /// The skills on whose checks it can be used; empty for all.
     pub on: Vec<Skill>,
+    /// The deeds of a use.
     pub body: BodyId,
-    /// Whether it has a use; otherwise it only works while it is carried.
+    /// Whether it can be used. Otherwise it only works while it is carried.
     pub has_use: bool,
     pub text: String,
 }
@@ -199,6 +222,7 @@ pub struct Catalog {
     pub cards: Vec<CardDef>,
     /// Sorted by id.
     pub things: Vec<ItemDef>,
+    /// In the order of compiling.
     pub bodies: Vec<Body>,
 }
 

@@ -1,14 +1,15 @@
 //! The room of a card: squares that hang together, and exits on their outer edge.
 //!
 //! A room is drawn in rows of text: `#` is a square, an arrow beside it is an exit that leads the way it points.
+//! [`Room::read`] reads such a drawing: `"<##>"` is a room of two squares with an exit at each end.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The most rows and columns of a drawing.
+/// The most rows, and the most columns, of a drawing.
 const MOST: usize = 26;
 
-/// The meaning of the marks in a drawing.
+/// The help for a wrong drawing: the meaning of its marks.
 pub const MARKS: &str =
     "`#` is a square, `.` or a blank is none, and `^`, `>`, `v` and `<` beside a square are exits: `room { \"<##>\" }`";
 
@@ -54,6 +55,7 @@ impl Side {
         u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
     }
 
+    /// Returns the side to which an arrow points; `None` for a mark that is no arrow.
     fn arrow(mark: char) -> Option<Side> {
         Some(match mark {
             '^' => Side::North,
@@ -65,7 +67,7 @@ impl Side {
     }
 }
 
-/// A square of a grid; sorted by rows.
+/// A square of a map or a drawing. Squares are sorted row by row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Square {
     /// Row, growing downwards.
@@ -86,16 +88,16 @@ impl Square {
         Square { y: self.y.saturating_add(by.y), x: self.x.saturating_add(by.x) }
     }
 
-    /// Turns the square about the origin, clockwise.
+    /// Returns the square turned about the origin, this many quarters clockwise.
     fn turned(self, quarters: u8) -> Square {
         (0..quarters % 4).fold(self, |at, _| Square { y: at.x, x: -at.y })
     }
 }
 
-/// A side of a square by which one can leave.
+/// An exit: a side of a square by which one can leave the room.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Exit {
-    /// The square.
+    /// The square inside the room.
     pub at: Square,
     /// The side of the square.
     pub side: Side,
@@ -130,7 +132,7 @@ pub struct Room {
 }
 
 impl Room {
-    /// Reads a drawing. The error describes the mistake in it.
+    /// Reads a drawing. The error says what is wrong with it.
     pub fn read(rows: &[&str]) -> Result<Room, Misdrawn> {
         let mut squares = BTreeSet::new();
         let mut arrows = Vec::new();
@@ -158,7 +160,7 @@ impl Room {
         Ok(Room { squares: squares.into_iter().collect(), exits }.at_origin())
     }
 
-    /// Moves the room so that its upper left corner is 0, 0.
+    /// Returns the room moved so that its upper left corner is 0, 0.
     pub fn at_origin(&self) -> Room {
         let least = |of: fn(&Square) -> i8| self.squares.iter().map(of).min().unwrap_or(0);
         let by = Square { y: -least(|s| s.y), x: -least(|s| s.x) };
@@ -173,7 +175,7 @@ impl Room {
         Room { squares, exits }
     }
 
-    /// Turns the room clockwise about the origin; exits keep their numbers.
+    /// Returns the room turned about the origin, this many quarters clockwise. Exits keep their numbers.
     pub fn turned(&self, quarters: u8) -> Room {
         let mut squares: Vec<Square> = self.squares.iter().map(|at| at.turned(quarters)).collect();
         squares.sort();
@@ -181,12 +183,14 @@ impl Room {
         Room { squares, exits: self.exits.iter().map(turn).collect() }
     }
 
-    /// Turns the room and moves its corner to a square.
+    /// Returns the room turned, with its upper left corner at a square.
     pub fn corner_at(&self, quarters: u8, corner: Square) -> Room {
         self.turned(quarters).at_origin().moved(corner)
     }
 }
 
+/// Returns the exits of a room. An arrow is the square in which it is drawn, and the side to which it points. It must
+/// stand outside, right beside a square of the room.
 fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Exit>, Misdrawn> {
     let outside = outside(squares);
     let mut exits = Vec::new();
@@ -206,8 +210,9 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
     if exits.is_empty() { Err(Misdrawn::whole("there is no exit")) } else { Ok(exits) }
 }
 
-/// Returns the position of the square nearest to the one an exit needs. It is in the same row for an exit up or down,
-/// otherwise in the same column.
+/// Returns a hint for an exit that leads out of no square: where the nearest square is. `at` is the square that the
+/// exit needs, and `side` its side. The nearest one is in the same row for an exit up or down, otherwise in the same
+/// column.
 fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
     let is_upright = matches!(side, Side::North | Side::South);
     let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
@@ -234,6 +239,7 @@ pub fn connected(squares: &BTreeSet<Square>) -> bool {
     squares.first().is_none_or(|first| flood(*first, |at| squares.contains(&at)).len() == squares.len())
 }
 
+/// Returns the squares that can be reached from a square, side by side, over squares for which `is_in` holds.
 fn flood(from: Square, is_in: impl Fn(Square) -> bool) -> BTreeSet<Square> {
     let mut reached = BTreeSet::from([from]);
     let mut open = vec![from];

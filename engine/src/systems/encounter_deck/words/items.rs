@@ -1,4 +1,7 @@
-//! The words of a pack: encounters, items and the effects that scripts belong to.
+//! The words of a pack: the kinds of items, and the statements of each kind.
+//!
+//! [`ITEMS`] lists the kinds; the tables above it list their statements. A row is a word, the values after it, how
+//! often it may stand, its rule and its help.
 
 use super::super::content::{Skill, Thing, When};
 use crate::kernel::Shape::{self, *};
@@ -9,6 +12,7 @@ use crate::machine::play::words::{ALWAYS, Lasting};
 use crate::machine::terms::TermWords;
 
 const ONCE: Word = Lasting::<super::Time>::ONCE;
+/// The values of `gain`: a number of something, an experience, or an item.
 const GAINED: Shape = Either(&[
     Seq(&[Int(1, 99), OneOf(Thing::WORDS)]),
     Seq(&[OneOf(&["experience"]), OneOf(Skill::WORDS)]),
@@ -29,8 +33,10 @@ const DEEDS: &[Word] = &[
     word("do", &[Call("effect")], Many, "", "A scripted effect: `do wither(skill: atk)`."),
 ];
 
+/// The values of a check: its skill and value, and a block for each outcome, as in `agl5 { } else { }`.
 const CHECKED: &[Shape] = &[Graded(Skill::WORDS, 1, 30), Opt(&Block(DEEDS)), Opt(&After("else", &Block(DEEDS)))];
 
+/// The statements in the block of `clear`. A `strike` is none of them, because the fight is over.
 const CLEAR: &[Word] = &[
     DEEDS[0],
     DEEDS[1],
@@ -44,6 +50,7 @@ const CLEAR: &[Word] = &[
     ),
 ];
 
+/// The statements in the block of an enemy.
 const ENEMY: &[Word] = &[
     word("count", &[Int(1, 20)], Optional, "ENC-099", "Their number. Default: 1."),
     word("attack", &[Int(1, 30)], Required, "ENC-089", "Its ATK, the value of the hero's DEF checks."),
@@ -53,6 +60,7 @@ const ENEMY: &[Word] = &[
     word("habit", &[Call("effect")], Many, "ENC-188", "A scripted habit in a fight: `habit enrages(at: 2)`."),
 ];
 
+/// The statements of an encounter.
 const ENCOUNTER: &[Word] = &[
     word("level", &[Either(&[Int(1, 3), OneOf(&["boss"])])], Required, "ENC-007", "1, 2, 3 or `boss`."),
     word("unique", &[], Optional, "ENC-008", "The `*` by its name, for levels 2, 3 and boss."),
@@ -95,9 +103,11 @@ const ENCOUNTER: &[Word] = &[
     TEXT,
 ];
 
+/// The statements in the block of `use`.
 const USE: &[Word] =
     joined!(Word: DEEDS, [word("add", &[Int(-9, 9)], Many, "ENC-064", "Adds this much to the check's total.")]);
 
+/// The statements of an item.
 const ITEM: &[Word] = &[
     word(
         "uses",
@@ -129,6 +139,7 @@ const ITEM: &[Word] = &[
 const EFFECT: &[Word] =
     joined!(Word: [SCRIPT, ON, OTHERWISE, WHILE, ONCE, ALWAYS, TEXT], TermWords::<super::super::EncounterRules>::ALL);
 
+/// The kinds of items of a pack.
 pub const ITEMS: &[ItemWord] = &[
     item("encounter", ENCOUNTER, "ENC-007", "A card of the encounter deck."),
     item("item", ITEM, "ENC-129", "A thing the hero can carry and use."),

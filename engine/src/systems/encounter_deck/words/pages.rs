@@ -1,7 +1,10 @@
-//! Pages of this system's error codes, for errors that a checked pack can still have.
+//! The pages that explain the error codes of the Encounter Deck.
+//!
+//! Each code is a mistake that only these rules can see, in a pack whose shape the language has already checked.
 
 use crate::kernel::Page;
 
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0901",

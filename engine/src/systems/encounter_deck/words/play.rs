@@ -1,4 +1,7 @@
-//! The statements of scenes, the orders of rulings, and the leading words of actions.
+//! The words of play: the statements of scenes ([`SCENE`]), the orders of rulings ([`RULINGS`]), and the first words of
+//! actions ([`LEADS`]).
+//!
+//! A row is a word, the values after it, how often it may stand, its rule and its help.
 
 use super::super::content::{Skill, Thing};
 use super::super::state::Mode;
@@ -6,13 +9,19 @@ use crate::kernel::Shape::{self, *};
 use crate::kernel::rows::{HOUSE_OPTION, lead, word};
 use crate::kernel::{LeadWord, Times::*, Word};
 
+/// A rank: `d`, `a`, `+0` or `+2`.
 const RANK: Shape = Either(&[OneOf(&["d", "a"]), After("+", &Int(0, 2))]);
+/// `status` of a scene, which may also stand in the block of the hero or of the open encounter.
 const STATUS: Word = crate::machine::play::words::SCENE[0];
+/// `tokens` of a scene, which may also stand in the block of the hero or of the open encounter.
 const TOKENS: Word = crate::machine::play::words::SCENE[1];
+/// The numbers of a gem: those gained, and those spent.
 const GEM: &[Shape] = &[Int(0, 99), Opt(&After("spent", &Int(0, 99)))];
 const CARDS: &[Shape] = &[List(&Name(&["encounter"]))];
+/// The cards of a Micro or Mini game: one level, or `mixed`.
 const DIFFICULTY: Shape = Either(&[Int(1, 3), OneOf(&["boss", "mixed"])]);
 
+/// The statements in the block of the hero.
 const HERO: &[Word] = &[
     word(
         "atk",
@@ -45,6 +54,7 @@ const HERO: &[Word] = &[
     TOKENS,
 ];
 
+/// The statements in the block of the open encounter.
 const OPEN: &[Word] = &[
     word("filled", &[Int(0, 99)], Optional, "ENC-097", "HEALTH circles that are filled already."),
     word("round", &[Int(1, 63)], Optional, "ENC-102", "The round that begins."),
@@ -53,6 +63,7 @@ const OPEN: &[Word] = &[
     TOKENS,
 ];
 
+/// The statements of a scene.
 pub const SCENE: &[Word] = &[
     word(
         "game",
@@ -122,6 +133,7 @@ pub const SCENE: &[Word] = &[
     word("house", HOUSE_OPTION, Many, "", "A house rule: `house ties_fail yes`."),
 ];
 
+/// The orders of a ruling.
 pub const RULINGS: &[Word] = &[
     word("name", &[Either(&[Text, Free])], Optional, "ENC-013", "Writes the hero's name on the sheet: `name \"Ada\"`."),
     word("set", &[OneOf(Thing::WORDS), Int(0, 99)], Optional, "ENC-069", "Sets the available amount: `set health 3`."),
@@ -144,6 +156,7 @@ pub const RULINGS: &[Word] = &[
     word("lose", &[Int(1, 99), OneOf(Thing::WORDS)], Optional, "ENC-094", "Takes this much from the hero."),
 ];
 
+/// The words that actions begin with.
 pub const LEADS: &[LeadWord] = &[
     lead("game", "ENC-031", "Chooses the game: normal, micro or mini."),
     lead("raise", "ENC-014", "Gives one of the two first experiences to a skill."),

@@ -1,4 +1,7 @@
-//! The moments of scripts, their effects and their questions.
+//! The words of scripts: their subjects, moments, tracks, effects and questions. The facts stand in `facts`.
+//!
+//! A moment calls a function of a script: `Hit` calls `fn on_hit(hero, enemy)`. An effect or a question is a call in a
+//! script: `hero.gain("ruby", 1)` or `hero.test("agl", 7)`.
 
 use super::super::content::{Skill, Thing};
 use crate::kernel::rows::{act, ask, free, on, only_ask, query};
@@ -21,6 +24,7 @@ pub const AN_ITEM: Kind = Kind::Named(&Naming::items(&["item"]));
 const AN_ENCOUNTER: Kind = Kind::Named(&Naming::items(&["encounter"]));
 const INT: Kind = Kind::Int;
 const COUNT: Kind = Kind::COUNT;
+// the roles of moments: the name and the kind of each subject
 const THE_HERO: (&str, u8) = ("hero", HERO);
 const THE_ENEMY: (&str, u8) = ("enemy", ENEMY);
 const THE_CHECK: (&str, u8) = ("check", CHECK);

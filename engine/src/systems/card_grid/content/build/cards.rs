@@ -1,4 +1,7 @@
-//! Skills, categories and the cards that heroes own.
+//! Compiles skills, categories and the cards that heroes own.
+//!
+//! `cards` compiles the cards of all kinds into one list. `card_use` checks that the effect of a card does something at
+//! the right moment.
 
 use super::{Builder, byte, number, text};
 use crate::kernel::{Datum, Item, Problem, few};
@@ -28,7 +31,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads all cards into one list. Heroes own all kinds, and commands name only cards.
+    /// Compiles the cards of all kinds into one list. Two cards must not share a name, because commands name a card
+    /// without its kind.
     pub(super) fn cards(&mut self) {
         let items: Vec<Item> = self.sorted(KINDS).collect();
         for pair in items.windows(2) {
@@ -43,6 +47,7 @@ impl Builder<'_> {
             let card = self.card(item);
             self.catalog.cards.push(card);
         }
+        // a required card may stand later in the list, so the names are looked up last
         for (at, item) in items.iter().enumerate() {
             let required = item.text("requires");
             let requires = required.and_then(|id| self.catalog.card_named(id));
@@ -52,6 +57,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles a card, except for the card that it requires.
     fn card(&mut self, item: &Item) -> Card {
         let number_of_item = self.catalog.item(item.kind, &item.id);
         let sort = match item.kind {
@@ -78,6 +84,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles the values of a character card. Reports bonuses that do not add up to 8 (GRID-035).
     fn character(&mut self, item: &Item) -> Sort {
         let (right, bottom) = (number(item, "right", 1), number(item, "bottom", 1));
         if right + bottom != 8 && item.get("exceptional").is_none() {
@@ -105,16 +112,19 @@ impl Builder<'_> {
         })
     }
 
+    /// Returns the skill that a statement names. The language has checked that it exists.
     fn skill(&self, item: &Item, word: &str) -> SkillId {
         self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
     }
 
-    /// Reads the effect or ability of a card, with the moments for its kind.
+    /// Compiles the effect or ability of a card, called by the item `caller`. Reports an effect that lacks the moments
+    /// for this kind of card, and one that could be used for ever.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |s| s.place(0));
         let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
+        // an effect without the moments for this kind of card
         let behaviour = self.catalog.behind(used);
         let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
         let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
@@ -128,7 +138,7 @@ impl Builder<'_> {
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
             let attacks = matches!(sort, Sort::Attack(_));
-            // If it acts at another moment, that moment is meant, and no other effect.
+            // An effect that acts at another moment is meant for that moment: the help names no other effect.
             let acts = !usable && !self.catalog.behind(used).hooks.is_empty();
             let help = match acts {
                 true => format!("{}, or name an effect with {needs}", instead(sort, &name)),
@@ -148,6 +158,7 @@ impl Builder<'_> {
             };
             self.lacks(Problem::error("E0642", at, message).label(why).help(help));
         }
+        // an effect that could be used for ever: nothing taps its card, and it takes no action
         let free = matches!(sort, Sort::Character(_)) || passive;
         if free && usable && !action {
             let message = format!("`{}` could use `{name}` for ever", item.name);
@@ -157,7 +168,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns advice for a named effect that acts at other moments than this card needs.
+/// Returns the help for an effect that acts at other moments than this card needs.
 fn instead(sort: &Sort, name: &str) -> String {
     match sort {
         Sort::Attack(_) => format!("write `on hit` for the moment in `{name}`"),
@@ -168,7 +179,7 @@ fn instead(sort: &Sort, name: &str) -> String {
     }
 }
 
-/// Returns the ways out for an ability that could repeat forever, since nothing taps it.
+/// Returns the help for an ability that could be used for ever, because nothing taps its card.
 fn free_again(sort: &Sort, name: &str) -> String {
     let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
     match sort {

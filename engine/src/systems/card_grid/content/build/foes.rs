@@ -12,6 +12,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles one foe. The language has checked that its skills and effects exist.
     fn foe(&mut self, item: &Item) -> Foe {
         let caller = self.catalog.item("foe", &item.id);
         self.competent_beyond_great(item);
@@ -45,7 +46,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Compiles a `contest`: the foe's skill against a hero's, with an effect.
+    /// Compiles a `contest` of the foe's skill against a hero's, with its effect.
     fn contest(&mut self, item: &Item, caller: u16) -> Option<Contest> {
         let statement = item.get("contest")?;
         let block = statement.datum(1).block();
@@ -56,7 +57,7 @@ impl Builder<'_> {
         Some(Contest { skill, against, used })
     }
 
-    /// Returns the skills that a statement lists.
+    /// Returns the skills that a statement lists, sorted.
     pub fn skills_of(&self, item: &Item, word: &str) -> Vec<SkillId> {
         let names = item.list(word);
         let mut skills: Vec<SkillId> =
@@ -66,7 +67,7 @@ impl Builder<'_> {
         skills
     }
 
-    /// Returns the effect that a statement calls.
+    /// Returns the effect that a statement calls, as a use by the item `caller`.
     pub fn used(&mut self, statement: &Statement, caller: u16) -> Option<UseId> {
         if let Datum::Call(call) = statement.datum(0) { self.call("effect", call, caller) } else { None }
     }

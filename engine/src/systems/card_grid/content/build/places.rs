@@ -1,4 +1,7 @@
-//! Obstacles and adventures; and the encounters that a scene lists, which are written alike.
+//! Compiles obstacles and adventures.
+//!
+//! [`steps`] reads the encounters of an adventure. A scene lists its encounters in the same words, so `setup` calls it
+//! too. A group of foes is a tuple of its label, its kind, the number of foes, and the hit dice rolled already.
 
 use super::{Builder, number, text};
 use crate::kernel::{Datum, Item, Origin, Problem, Statement};
@@ -8,6 +11,7 @@ use crate::systems::card_grid::content::{
 };
 
 impl Builder<'_> {
+    /// Compiles all obstacles, with the effects of failures and successes.
     pub(super) fn obstacles(&mut self) {
         for item in self.sorted(&["obstacle"]) {
             let caller = self.catalog.item("obstacle", &item.id);
@@ -29,6 +33,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Compiles the difficulty of an obstacle. Reports an obstacle with two difficulties, or none.
     fn difficulty(&mut self, item: &Item) -> Difficulty {
         let opposed = item.get("opposed");
         if opposed.is_some() == item.has("difficulty") {
@@ -46,6 +51,7 @@ impl Builder<'_> {
         against.unwrap_or_else(|| Difficulty::Fixed(number(item, "difficulty", 6)))
     }
 
+    /// Compiles all adventures, with their steps.
     pub(super) fn adventures(&mut self) {
         for item in self.sorted(&["adventure"]) {
             let mut problems = Vec::new();
@@ -62,12 +68,12 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the least margin for a further effect; the language has checked the range.
+/// Returns the least margin of a success that brings the effect of a `brings`. The language has checked the range.
 fn least(statement: &Statement) -> i16 {
     statement.datum(1).int().and_then(|n| i16::try_from(n).ok()).unwrap_or(i16::MAX)
 }
 
-/// Returns the encounters and the steps between them, in written order.
+/// Returns the encounters, and the steps between them, in written order. Adds what is wrong to `problems`.
 pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>) -> Vec<Step> {
     let mut steps = Vec::new();
     for statement in body {
@@ -86,10 +92,12 @@ pub fn steps(catalog: &Catalog, body: &[Statement], problems: &mut Vec<Problem>)
     steps
 }
 
+/// Returns the word at a place of a statement.
 fn word(statement: &Statement, nth: usize) -> Option<String> {
     statement.datum(nth).text().map(str::to_string)
 }
 
+/// Compiles a fight. Reports too many groups, or too many hit dice in one.
 fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) -> Option<Step> {
     let past: Option<ObstacleId> = statement.datum(1).text().and_then(|id| catalog.obstacle_named(id));
     let groups = match statement.datum(0) {
@@ -105,7 +113,7 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
     Some(Step::Fight { groups, past, outcome: word(statement, 2) })
 }
 
-/// Reads `fight Goblin x4, Ogre`: groups go by the names of their foes.
+/// Reads `fight Goblin x4, Ogre`. Groups go by the names of their foes: `goblins` and `ogre`.
 fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, Vec<u8>)> {
     let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
     for arg in statement.datum(0).list() {
@@ -120,7 +128,8 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
     groups
 }
 
-/// Reports wrong dice in a scene. Each Foe still has one, and at most its own number.
+/// Returns the problem with the dice that a scene gives `many` foes, if there is one. Each foe needs a die, and has at
+/// most the number of its kind.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
     let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
@@ -139,7 +148,8 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     (!fits).then(|| Problem::error("E1009", at, message).help(help))
 }
 
-/// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`.
+/// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`, with labels and hit dice. Reports wrong dice, and a label
+/// used twice.
 fn labelled(
     catalog: &Catalog,
     statement: &Statement,

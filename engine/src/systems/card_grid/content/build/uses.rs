@@ -1,4 +1,4 @@
-//! Effects.
+//! Compiles the effects of packs: their scripts, and when they can be used.
 
 use super::{Builder, text};
 use crate::systems::card_grid::content::{Property, Timing};
