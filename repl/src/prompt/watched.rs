@@ -178,6 +178,10 @@ impl ReplSession {
             return Some(told);
         }
         let job = self.watched.jobs.pop_front()?;
+        // Only odds are computed on it too. A large content is not kept longer than that.
+        if !self.watched.jobs.iter().chain([&job]).any(|job| matches!(job, Job::Odds(_) | Job::Watch(_))) {
+            self.watched.before = None;
+        }
         // An earlier Ctrl-C was not meant for this work.
         self.table.set_cancel(Cancel::NEVER);
         let lines = match job {
