@@ -7,7 +7,7 @@
 use super::phrases::Phrases;
 use super::position::{BY_HAND, BY_LUCK, Drive, Listed, list, refused};
 use super::reasons::is_of_refused;
-use super::refusal::{Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
+use super::refusal::{BEFORE_CHANCE, Begun, Misfit, Miss, could_say, may_bring, one_of, problem};
 use crate::kernel::budget::SPENT;
 use crate::kernel::{
     Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug,
@@ -318,7 +318,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
             .misfit()
             .suggestion()
             .or_else(|| may_bring(outcomes).or_else(|| self.misfit().could_still_say()).map(Help::from));
-        problem("C0105", message).maybe_help(help)
+        problem(BEFORE_CHANCE, message).maybe_help(help)
     }
 
     /// Takes the implied choices at the end of a command, up to the first event that cannot be foreseen.

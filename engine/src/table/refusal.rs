@@ -10,6 +10,8 @@ use super::reasons::{against_whole, begins_with_offer, reasons};
 use crate::kernel::{Happening, Help, Illegal, Named, Origin, Problem, Rules, Seats, Words, find_words, nearest, slug};
 use std::collections::BTreeSet;
 
+/// The code of words that could fit only after chance has spoken.
+pub(super) const BEFORE_CHANCE: &str = "C0105";
 /// Longer lists of things that could be said are cut off at this length.
 const LONGEST_LIST: usize = 12;
 

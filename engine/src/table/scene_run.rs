@@ -8,6 +8,7 @@
 //! before.
 
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
+use super::refusal::BEFORE_CHANCE;
 use super::replay::{ReadOrder, read_ruling};
 use super::{Brought, Offer, Scene, Step, StepKind, Table, Told, expect, take_outcome};
 use crate::kernel::budget::is_spent;
@@ -130,10 +131,10 @@ impl<'a> SceneRun<'a> {
     /// Carries out a command. Takes or passes earlier questions until the command fits.
     fn act(&mut self, text: &str) -> Result<(), Problem> {
         self.heard.told.clear();
-        let mut first = None;
+        let mut first: Option<Problem> = None;
         for _ in 0..LONGEST_SILENCE {
             let before = self.table.steps().len();
-            let problem = match self.table.command(text) {
+            let found = match self.table.command(text) {
                 Ok(told) => {
                     let done = self.table.steps();
                     let doer = done.get(before..).and_then(|done| done.iter().find(|(who, _)| who != "chance"));
@@ -141,9 +142,14 @@ impl<'a> SceneRun<'a> {
                     return self.hear(told);
                 }
                 Err(problem) if is_spent(&problem) => return Err(problem),
-                Err(problem) => first.get_or_insert(problem),
+                Err(problem) => problem,
             };
-            let problem = Problem { code: "S0101", ..problem.clone() };
+            // Once chance has spoken, the reason is known for which the command does not fit.
+            let first = match &mut first {
+                Some(known) if known.code != BEFORE_CHANCE => known,
+                first => first.insert(found),
+            };
+            let problem = Problem { code: "S0101", ..first.clone() };
             match self.table.stop() {
                 Stop::Chance if self.pass_chance()? => {}
                 Stop::Chance if self.passed.is_empty() => return Err(self.unanswered()),
