@@ -244,8 +244,10 @@ impl Frame<DungeonRules> for Turn {
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let left = |who: &Who| self.side.get(subject(*who)).map_or(0, |actor| actor.left);
-        let of_seat = self.open(look).into_iter().filter(|who| look.state.seats_of(*who).has(seat));
-        let told = of_seat.map(|who| {
+        let open = self.open(look);
+        // The others of its side are told too: they act in any order.
+        let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
+        let told = open.into_iter().filter(|_| may_act).map(|who| {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
         });
