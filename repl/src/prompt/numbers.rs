@@ -10,9 +10,6 @@ use std::collections::BTreeSet;
 /// The most different numbers in offered words that are tried as answers.
 const MOST_TRIED: usize = 12;
 
-/// The code of a command that may mean several things.
-const AMBIGUOUS: &str = "C0102";
-
 /// The offers of the open question with their numbers. An offer keeps its number while the question is open.
 #[derive(Default)]
 pub(super) struct Numbers {
@@ -116,12 +113,8 @@ fn takes_numbers(table: &dyn Table) -> bool {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()
     };
     let said: BTreeSet<String> = table.offers().iter().flat_map(numbers).collect();
-    let answers = |number: &String| match table.fits(number) {
-        Ok(()) => true,
-        Err(problem) => problem.code == AMBIGUOUS,
-    };
     match table.stop() {
         Stop::Chance => !said.is_empty(),
-        _ => said.iter().take(MOST_TRIED).any(answers),
+        _ => said.iter().take(MOST_TRIED).any(|number| table.fits(number).is_ok()),
     }
 }

@@ -293,6 +293,10 @@ impl ReplSession {
         if let Some((command, rest)) = commands::begun(line) {
             let rest = rest.trim();
             if command.complete == Complete::Alone && !rest.is_empty() {
+                // A word of the table may be another name of a command: `exit 2` opens an exit there.
+                if self.table.takes(line) == Ok(true) {
+                    return self.play(line);
+                }
                 let message = format!("nothing follows `{}`", command.name);
                 let help = format!("`{0}` alone, or `do {line}` for the table", command.name);
                 return Err(Diagnostics::new("R0003", message, crate::text::sanitize(&help)));
