@@ -34,8 +34,7 @@ impl Cookbook {
             }
         }
         let index = Index::of(recipes().map(|(nth, scene)| {
-            // The name counts twice.
-            let said = [&scene.setup.name; 2].into_iter().chain(&scene.wishes).map(String::as_str);
+            let said = [&scene.setup.name].into_iter().chain(&scene.wishes).map(String::as_str);
             said.chain(texts.remove(&nth).unwrap_or_default()).collect()
         }));
         let scenes = recipes().map(|(nth, _)| nth).collect();

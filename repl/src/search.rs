@@ -1,14 +1,22 @@
-//! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones. An
-//! entry with more of the question's words counts more.
+//! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones.
+//!
+//! An entry has several texts, for example a title and the ways to ask for it. Each text is ranked by itself, and the
+//! best one counts for the entry: ten ways to ask for one thing make none of them weaker. All texts of an entry together
+//! count a little too, so that words that stand in two of them are found.
 
 use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The weight of the question's own words. A related word, of the same field, has weight 1.
-const OWN: usize = 4;
+const OWN: usize = 3;
 /// What a word of the same field is worth where a question asks for another one.
 const KIN_WORTH: f32 = 0.75;
+/// What an entry's texts together are worth beside its best one.
+const WHOLE: f32 = 1.0;
+/// The weight of a word of the question that no entry has and that has no known relatives, beside that of the rarest
+/// known one: it may be the name of a thing, as in "a spear that ...".
+const UNKNOWN: f32 = 0.5;
 /// The least likeness, from 0 to 1, of a known word that stands for an unknown one.
 const MISTYPED: f64 = 0.9;
 /// The least likeness of a known word where nothing else is found.
@@ -23,13 +31,20 @@ impl Tokenizer for Spaces {
     }
 }
 
+type Ranking = SearchEngine<usize, u32, Spaces>;
+
 /// Entries to search.
 pub struct Index {
-    engine: SearchEngine<usize, u32, Spaces>,
+    /// Ranks the texts by themselves.
+    texts: Ranking,
+    /// Ranks the entries, each with all its texts.
+    wholes: Ranking,
+    /// The terms of each text, and the entry that it belongs to.
+    parts: Vec<(usize, BTreeSet<String>)>,
     /// The terms of each entry.
     entries: Vec<BTreeSet<String>>,
-    /// The terms of all entries.
-    known: BTreeSet<String>,
+    /// The terms of all entries, with the number of entries that have each.
+    known: BTreeMap<String, usize>,
 }
 
 /// A word of a question.
@@ -37,17 +52,26 @@ struct Word<'i> {
     own: String,
     /// The other terms of the index that it may mean.
     meant: Vec<&'i String>,
+    /// How much it counts: a rare word more than a common one.
+    weight: f32,
 }
 
 impl Index {
-    /// Builds an index of entries, each with its texts. A text that counts twice is given twice.
+    /// Builds an index of entries, each with its texts.
     pub fn of<'t>(entries: impl IntoIterator<Item = Vec<&'t str>>) -> Index {
-        let entries: Vec<Vec<String>> =
-            entries.into_iter().map(|texts| texts.into_iter().flat_map(terms).collect()).collect();
-        let documents = entries.iter().enumerate().map(|(nth, terms)| Document::new(nth, terms.join(" ")));
-        let engine = SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).build();
-        let known = entries.iter().flatten().cloned().collect();
-        Index { engine, entries: entries.into_iter().map(BTreeSet::from_iter).collect(), known }
+        let entries: Vec<Vec<Vec<String>>> =
+            entries.into_iter().map(|texts| texts.into_iter().map(terms).collect()).collect();
+        let wholes = ranking(entries.iter().map(|texts| texts.concat().join(" ")));
+        let parts = || (0..).zip(&entries).flat_map(|(nth, texts)| texts.iter().map(move |terms| (nth, terms)));
+        let texts = ranking(parts().map(|(_, terms)| terms.join(" ")));
+        let parts = parts().map(|(nth, terms)| (nth, terms.iter().cloned().collect())).collect();
+        let entries: Vec<BTreeSet<String>> =
+            entries.into_iter().map(|texts| texts.into_iter().flatten().collect()).collect();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        for term in entries.iter().flatten() {
+            *known.entry(term.clone()).or_default() += 1;
+        }
+        Index { texts, wholes, parts, entries, known }
     }
 
     /// Returns the entries with words of a question, or with words of the same field, the best first. Of two equal ones
@@ -57,25 +81,16 @@ impl Index {
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
         let own = words.iter().flat_map(|word| [&word.own; OWN]);
         // An unknown word counts by what it may mean.
-        let instead = words.iter().filter(|word| !self.known.contains(&word.own)).flat_map(|word| &word.meant).copied();
+        let instead =
+            words.iter().filter(|word| !self.known.contains_key(&word.own)).flat_map(|word| &word.meant).copied();
         let all: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
-        self.ranked(&all.join(" "), |nth| self.share(nth, &words))
+        self.ranked(&all.join(" "), |terms| share(terms, &words))
     }
 
-    /// Returns whether an entry has more than half of a question's words, or words of the same field, which say less.
+    /// Returns whether an entry has more than half of a question's words, or words of the same field, which say less. A
+    /// rare word counts more than a common one.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
-        nth < self.entries.len() && self.share(nth, &self.understood(question)) > 0.5
-    }
-
-    /// Returns which share of some words an entry has: 1 is all of them. A word of the same field counts less.
-    fn share(&self, nth: usize, words: &[Word<'_>]) -> f32 {
-        let Some(entry) = self.entries.get(nth) else { return 0.0 };
-        let worth = |word: &Word<'_>| match word {
-            word if entry.contains(&word.own) => 1.0,
-            word if word.meant.iter().any(|term| entry.contains(*term)) => KIN_WORTH,
-            _ => 0.0,
-        };
-        words.iter().map(worth).sum::<f32>() / words.len().max(1) as f32
+        self.entries.get(nth).is_some_and(|terms| share(terms, &self.understood(question)) > 0.5)
     }
 
     /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
@@ -86,28 +101,69 @@ impl Index {
         self.ranked(&near.join(" "), |_| 1.0)
     }
 
-    /// Returns the entries with some of these terms, which spaces separate, the best first; `worth` is a factor for each.
-    fn ranked(&self, terms: &str, worth: impl Fn(usize) -> f32) -> Vec<usize> {
-        let found = self.engine.search(terms, None).into_iter().map(|found| (found.document.id, found.score));
-        let mut found: Vec<(usize, f32)> = found.map(|(nth, score)| (nth, score * worth(nth))).collect();
+    /// Returns the entries with some of these terms, which spaces separate, the best first. `worth` is a factor for the
+    /// terms of a text or an entry.
+    fn ranked(&self, terms: &str, worth: impl Fn(&BTreeSet<String>) -> f32) -> Vec<usize> {
+        let mut best: BTreeMap<usize, f32> = BTreeMap::new();
+        for found in self.texts.search(terms, None) {
+            let Some((entry, terms)) = self.parts.get(found.document.id) else { continue };
+            let score = found.score * worth(terms);
+            let known = best.entry(*entry).or_default();
+            *known = known.max(score);
+        }
+        for found in self.wholes.search(terms, None) {
+            let Some(terms) = self.entries.get(found.document.id) else { continue };
+            *best.entry(found.document.id).or_default() += WHOLE * found.score * worth(terms);
+        }
+        let mut found: Vec<(usize, f32)> = best.into_iter().collect();
         found.sort_by(|(one, score), (other, least)| least.total_cmp(score).then(one.cmp(other)));
         found.into_iter().map(|(nth, _)| nth).collect()
     }
 
     /// Returns the words of a question, each once, with what they may mean.
     fn understood(&self, question: &str) -> Vec<Word<'_>> {
-        let words: BTreeSet<String> = asked(question, |term| self.known.contains(term)).into_iter().collect();
-        words.into_iter().map(|own| Word { meant: self.meant(&own).collect(), own }).collect()
+        let words: BTreeSet<String> = asked(question, |term| self.known.contains_key(term)).into_iter().collect();
+        let word = |own: String| {
+            let meant: Vec<&String> = self.meant(&own).collect();
+            let rare = |term: &String| self.known.get(term).map(|many| self.rarity(*many));
+            let known = rare(&own).or_else(|| meant.iter().filter_map(|term| rare(term)).reduce(f32::max));
+            Word { weight: known.unwrap_or(UNKNOWN * self.rarity(1)), meant, own }
+        };
+        words.into_iter().map(word).collect()
+    }
+
+    /// Returns how much a term counts that so many entries have.
+    fn rarity(&self, many: usize) -> f32 {
+        (1.0 + self.entries.len() as f32 / many.max(1) as f32).ln()
     }
 
     /// Returns the other known terms that a word may mean: those of its field, and those that an unknown word looks like.
     fn meant(&self, word: &str) -> impl Iterator<Item = &String> {
-        let unknown = (!self.known.contains(word)).then(|| self.alike(word, MISTYPED));
-        kin(word).filter_map(|term| self.known.get(term)).chain(unknown.into_iter().flatten())
+        let unknown = (!self.known.contains_key(word)).then(|| self.alike(word, MISTYPED));
+        let known = kin(word).filter_map(|term| self.known.get_key_value(term)).map(|(term, _)| term);
+        known.chain(unknown.into_iter().flatten())
     }
 
     /// Returns the known terms that look at least so much like a word.
     fn alike(&self, word: &str, least: f64) -> impl Iterator<Item = &String> {
-        self.known.iter().filter(move |term| strsim::jaro_winkler(word, term) >= least)
+        self.known.keys().filter(move |term| strsim::jaro_winkler(word, term) >= least)
     }
+}
+
+/// Returns a ranking of texts, numbered in their order.
+fn ranking(texts: impl Iterator<Item = String>) -> Ranking {
+    let documents = texts.enumerate().map(|(nth, text)| Document::new(nth, text));
+    SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).build()
+}
+
+/// Returns which share of some words, by their weights, a text has: 1 is all of them. A word of the same field counts
+/// less.
+fn share(terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
+    let worth = |word: &Word<'_>| match word {
+        word if terms.contains(&word.own) => word.weight,
+        word if word.meant.iter().any(|term| terms.contains(*term)) => word.weight * KIN_WORTH,
+        _ => 0.0,
+    };
+    let all: f32 = words.iter().map(|word| word.weight).sum();
+    if all > 0.0 { words.iter().map(worth).sum::<f32>() / all } else { 0.0 }
 }
