@@ -56,18 +56,27 @@ impl Loaded {
         all.text(&steps, &names);
         all.names(&names);
         let (spoken, steps) = (spoken(&steps), all.named(&steps));
+        let written = self.setup_of(scene);
+        let set_up = all.named(&written);
         // A command names its items without quotes: `do you fire blunderbuss`.
-        let is_said = |item: &Item| steps.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)));
+        let is_said = |item: &Item| {
+            steps.contains(&item.id) || set_up.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)))
+        };
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
         for item in self.items.iter().filter(of_file) {
             all.item(item);
         }
         let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
         let mut own = Search::new(self, scene.setup.at);
-        for (place, item) in &all.found {
-            if place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(place) {
-                own.item(item);
-            }
+        let is_meant = |(place, item): &(&Place, &&Item)| {
+            place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(*place)
+        };
+        // The scene is about what stands between it and the recipe before it, if it names anything there.
+        let since = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
+        let meant: Vec<_> = all.found.iter().filter(is_meant).collect();
+        let new = meant.iter().any(|(place, _)| **place > since);
+        for (_, item) in meant.into_iter().filter(|(place, _)| !new || **place > since) {
+            own.item(item);
         }
         let others = all.found.iter().filter(|(place, _)| !own.found.contains_key(place));
         let (stage, props): (Vec<_>, Vec<_>) = others.partition(|(place, _)| all.stock.contains(place));
@@ -80,6 +89,23 @@ impl Loaded {
             stage: items(stage),
             scripts,
         })
+    }
+
+    /// Returns the written set-up of a scene, without its prose.
+    fn setup_of(&self, scene: &Scene) -> String {
+        let is_prose =
+            |line: &str| ["text ", "wish ", "proves "].iter().any(|word| line.trim_start().starts_with(word));
+        let lines = self.written(scene.setup.at).unwrap_or_default().lines().skip(1).filter(|line| !is_prose(line));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Returns where the nearest scene with a wish begins before this one, in the same file.
+    fn recipe_before(&self, scene: &Scene) -> Option<u32> {
+        let here = scene.setup.at;
+        let before = |other: &&Scene| {
+            !other.wishes.is_empty() && other.setup.at.file == here.file && other.setup.at.start < here.start
+        };
+        self.scenes.iter().filter(before).map(|other| other.setup.at.start).max()
     }
 
     /// Returns the text of the item or scene at a place, from head to brace.
@@ -200,8 +226,9 @@ impl<'l> Search<'l> {
         if !own || self.scripts.insert(name, file).is_some() {
             return;
         }
-        self.text(&file.text, &BTreeSet::new());
-        self.libraries(&file.text);
+        let code = without_comments(&file.text);
+        self.text(&code, &BTreeSet::new());
+        self.libraries(&code);
     }
 
     /// Adds the library files with a function that a script or a line calls. Functions are found by their name only.
@@ -220,6 +247,16 @@ fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     let mut rest = written.to_string();
     rest.replace_range(prose.at..prose.end(), "\"\"");
     Cow::Owned(rest)
+}
+
+/// Returns a script without its comments. A capital in them names no item.
+fn without_comments(script: &str) -> String {
+    let is_in_text = |before: &str| before.matches('"').count() % 2 == 1;
+    let code = |line: &'_ str| {
+        let comment = line.match_indices("//").find(|(at, _)| !is_in_text(line.get(..*at).unwrap_or_default()));
+        line.get(..comment.map_or(line.len(), |(at, _)| at)).unwrap_or_default().to_string()
+    };
+    script.lines().map(code).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns each line in the form of an id, between two `-`: `-do-you-fire-blunderbuss-` for `do you fire blunderbuss`.
