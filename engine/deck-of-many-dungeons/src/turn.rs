@@ -358,8 +358,8 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     person.attacked |= ability.kind == Type::Attack;
     person.moved |= ability.kind == Type::Move;
     // If bought actions do not rule out an Attack, a Move or Fortify uses one of them up first: they are for these
-    // only.
-    if takes && ability.kind != Type::Attack {
+    // only. A Follower buys no action but a use for its regular ones, which stays.
+    if takes && ability.kind != Type::Attack && person.kind != Kind::Follower {
         person.bought = person.bought.saturating_sub(u8::from(spends_bought));
     }
     work.push(Play::new(who, on, aim));
