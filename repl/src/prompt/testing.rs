@@ -179,8 +179,11 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         }
         None => BTreeSet::new(),
     };
+    let known = |failure: &Failure| session.watched.failures.iter().find(|known| known.scene == failure.scene);
+    let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.problem.message != failure.problem.message);
+    let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
-    let same = broken.is_empty() && mended.is_empty() && fresh.is_empty();
+    let same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
     // The first line, unless there is nothing to report.
     let head = match before {
         // Tests that still fail are reported at each save.
@@ -188,12 +191,12 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         Some(_) if same && !watched => return Vec::new(),
         None if failing == 0 && !watched => return Vec::new(),
         Some(_) if same => all,
-        Some(_) => format!("{all}; {}", changes(broken.len(), mended.len(), fresh.len())),
+        Some(_) => format!("{all}; {}", changes(broken.len(), mended.len(), fresh.len(), moved.len())),
         None => all,
     };
     let style = if failing > 0 { WARY } else { GOOD };
     let mut lines = vec![paint(style, head)];
-    let is_news = |id: &String| before.is_none() || broken.contains(id) || fresh.contains(id);
+    let is_news = |id: &String| before.is_none() || [&broken, &fresh, &moved].iter().any(|news| news.contains(id));
     let news = tests.failures.iter().filter(|failure| is_news(&failure.scene));
     let causes = session.causes(news);
     lines.extend(causes.iter().take(MOST_TOLD).map(|cause| paint(style, format!("  {}", cause.told()))));
@@ -202,12 +205,14 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     lines
 }
 
-/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`.
-fn changes(broken: usize, mended: usize, fresh: usize) -> String {
+/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails otherwise`. `moved` tests
+/// failed before, and for another reason.
+fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
     let flipped = (broken + mended > 0).then(|| format!("{broken} now fail, {mended} now pass"));
-    let fails = if fresh == 1 { "fails" } else { "fail" };
-    let fresh = (fresh > 0).then(|| format!("{} {fails}", count(fresh, "new test")));
-    flipped.into_iter().chain(fresh).collect::<Vec<_>>().join(", ")
+    let fails = |n: usize| if n == 1 { "fails" } else { "fail" };
+    let fresh = (fresh > 0).then(|| format!("{} {}", count(fresh, "new test"), fails(fresh)));
+    let moved = (moved > 0).then(|| format!("{} {} otherwise", count(moved, "test"), fails(moved)));
+    flipped.into_iter().chain(fresh).chain(moved).collect::<Vec<_>>().join(", ")
 }
 
 /// Answers `tests [all]`.
