@@ -26,6 +26,8 @@ pub(super) struct Failure {
     problem: Problem,
     /// The place of the problem, for a message: `, people.rondel:27`.
     place: String,
+    /// What is written there: the step that fails.
+    written: String,
     /// Whether the scene cannot even begin.
     in_setup: bool,
 }
@@ -88,8 +90,11 @@ fn failure(content: &Content, scene: &Scene, found: Problem) -> Failure {
     // If the set-up itself is refused, that is the cause.
     let in_setup = scenes::refused(scene, &*content.game).into_iter().find(Problem::is_error);
     let (problem, in_setup) = in_setup.map_or((found, false), |problem| (problem, true));
-    let place = content.sources().place(problem.at.at).map(|(path, line, _)| format!(", {path}:{line}"));
-    Failure { scene: scene.id.clone(), problem, place: place.unwrap_or_default(), in_setup }
+    let (sources, at) = (content.sources(), problem.at.at);
+    let place = sources.place(at).map(|(path, line, _)| format!(", {path}:{line}")).unwrap_or_default();
+    let text = at.file.and_then(|file| sources.get(file)).map_or("", |file| &*file.text);
+    let written = text.get(at.start as usize..at.end as usize).unwrap_or_default().to_string();
+    Failure { scene: scene.id.clone(), problem, place, written, in_setup }
 }
 
 /// Tests that fail for the same reason.
@@ -180,7 +185,7 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
         None => BTreeSet::new(),
     };
     let known = |failure: &Failure| session.watched.failures.iter().find(|known| known.scene == failure.scene);
-    let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.problem.message != failure.problem.message);
+    let is_moved = |failure: &&Failure| known(failure).is_some_and(|known| known.written != failure.written);
     let moved: BTreeSet<&String> = tests.failures.iter().filter(is_moved).map(|failure| &failure.scene).collect();
     let all = format!("tests: {} pass, {failing} fail", tests.results.len() - failing);
     let same = broken.is_empty() && mended.is_empty() && fresh.is_empty() && moved.is_empty();
@@ -205,13 +210,13 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     lines
 }
 
-/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails otherwise`. `moved` tests
-/// failed before, and for another reason.
+/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`. `moved` tests
+/// failed before, and at another step.
 fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
     let flipped = (broken + mended > 0).then(|| format!("{broken} now fail, {mended} now pass"));
     let fails = |n: usize| if n == 1 { "fails" } else { "fail" };
     let fresh = (fresh > 0).then(|| format!("{} {}", count(fresh, "new test"), fails(fresh)));
-    let moved = (moved > 0).then(|| format!("{} {} otherwise", count(moved, "test"), fails(moved)));
+    let moved = (moved > 0).then(|| format!("{} {} at another step", count(moved, "test"), fails(moved)));
     flipped.into_iter().chain(fresh).chain(moved).collect::<Vec<_>>().join(", ")
 }
 
