@@ -36,8 +36,7 @@ impl ReplSession {
         }
     }
 
-    /// Returns the user's asked seats, if a bare command means the same for each. There must be several. If the seat that
-    /// spoke last is among them, returns that one alone.
+    /// Returns the user's asked seats, if a bare command means the same for each. There must be several.
     pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
         let asked = self.own_asked();
         let viewer = self.table.viewer();
@@ -47,14 +46,7 @@ impl ReplSession {
         let words: Vec<Option<Words>> = asked.iter().map(|seat| self.bare_words(seat, text)).collect();
         self.table.show_to(viewer);
         let first = words.first().cloned().flatten()?;
-        let alike = words.iter().all(|words| words.as_ref() == Some(&first));
-        alike.then(|| self.last_speaker().filter(|seat| asked.has(*seat)).map_or(asked, Seats::only))
-    }
-
-    /// Returns the seat that gave the last command. Whoever is in the middle of its own turn passes for itself alone.
-    fn last_speaker(&self) -> Option<Seat> {
-        let (said, _) = self.table.steps().into_iter().rfind(|(who, _)| who != "chance" && who != "ruling")?;
-        Seats::ALL.iter().find(|seat| self.table.seat_name(*seat) == said)
+        words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
     }
 
     /// Returns what a complete command means for a seat. `None` if it means nothing, or several things.
