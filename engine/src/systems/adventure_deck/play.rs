@@ -430,11 +430,7 @@ impl Work<'_> {
         for used in def.effects.iter().rev() {
             self.call_for(*used, Moment::Play.own(), &roles, roles[1]);
         }
-        if let Some(booster) = play.booster {
-            for used in self.catalog().card(booster).effects.iter().rev() {
-                self.call_for(*used, Moment::Boosts.own(), &roles, super::facts::card(booster));
-            }
-        }
+        self.booster_acts(play.booster, &roles);
         Flow::Go
     }
 
@@ -450,6 +446,7 @@ impl Work<'_> {
         for used in self.catalog().card(play.card).effects.iter().rev() {
             self.call_for(*used, Moment::Answer.own(), &roles, roles[1]);
         }
+        self.booster_acts(play.booster, &[roles[0], roles[1], play.aimed_at()]);
         Flow::Go
     }
 

@@ -13,7 +13,7 @@ use super::frame::{Look, Offers, Rebind};
 use super::state::{State, Who};
 use super::work::Work;
 use super::{boost, facts};
-use crate::kernel::{Illegal, Ingredients, Seat, Source};
+use crate::kernel::{Illegal, Ingredients, Seat, Source, Subject};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +89,15 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
+    /// Lets the effects of a Boost Action Card act, if there is one (ADS-118). `roles` are its player, the card that it was
+    /// added to, and the target.
+    pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {
+        let Some(card) = booster else { return };
+        for used in self.catalog().card(card).effects.iter().rev() {
+            self.call_for(*used, Moment::Boosts.own(), roles, facts::card(card));
+        }
+    }
+
     /// Adds the damage of the Boost Action Card to the attack of its Action, and uses the card up.
     pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
@@ -97,9 +106,7 @@ impl Work<'_> {
         let more = amount::printed(&self.look(), who, self.catalog().card(card), amount::Figure::Damage);
         let item = self.catalog().card(card).item;
         let roles = [facts::combatant(who), facts::card(card), facts::combatant(target)];
-        for used in self.catalog().card(card).effects.iter().rev() {
-            self.call_for(*used, Moment::Boosts.own(), &roles, facts::card(card));
-        }
+        self.booster_acts(Some(card), &roles);
         self.clear_table(who, [&card]);
         amount.add(more, Source::Item(item));
         amount
