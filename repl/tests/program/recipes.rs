@@ -9,7 +9,8 @@ const SCRY: &str = "a card that looks at the top three and puts each on top or u
 #[test]
 fn help_shows_the_recipe_that_players_have_a_word_for() {
     let dir = folder();
-    for (words, card) in [("lifesteal", "Red Chalice"), ("burns for three turns", "Pitch Pot"), ("scry", "Weather Eye")] {
+    for (words, card) in [("lifesteal", "Red Chalice"), ("burns for three turns", "Pitch Pot"), ("scry", "Weather Eye")]
+    {
         let told =
             rondel(dir.path(), &[&["help"], &words.split(' ').collect::<Vec<_>>()[..]].concat()).left_with(0).out;
         assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{words}: {told}");
