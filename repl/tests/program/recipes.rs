@@ -16,8 +16,8 @@ fn help_shows_the_recipe_that_players_have_a_word_for() {
         assert!(told.starts_with("Recipe: ") && told.contains(&format!("  card \"{card}\" {{\n")), "{words}: {told}");
     }
     // A word of the game and of the language keeps its help, with the recipes beside it.
-    let told = rondel(dir.path(), &["help", "heal"]).left_with(0).out;
-    assert!(told.starts_with("Heal  ") && told.contains("\ncombatant.heal(amount: int)"), "{told}");
+    let told = rondel(dir.path(), &["help", "draw"]).left_with(0).out;
+    assert!(told.starts_with("Draw") && told.contains("\ncombatant.draw(count: int)"), "{told}");
     assert!(told.contains("\nrecipes\n  help \"a "), "{told}");
     let told = rondel(dir.path(), &["help", "xyzzy"]).left_with(1);
     assert!(told.err.contains("R0010"), "{}", told.err);
@@ -66,7 +66,7 @@ fn words_of_the_same_field_and_mistyped_words_are_found() {
 #[test]
 fn where_nothing_is_found_the_nearest_recipes_are_named() {
     let dir = folder();
-    let told = rondel(dir.path(), &["help", "necromancing"]).left_with(1).err;
+    let told = rondel(dir.path(), &["help", "bludgeons"]).left_with(1).err;
     assert!(told.contains("R0010") && told.contains("the nearest recipe is `help \""), "{told}");
     let told = rondel(dir.path(), &["help", "xyzzy"]).left_with(1).err;
     assert!(told.contains("R0010") && told.contains("`help recipes`"), "{told}");
