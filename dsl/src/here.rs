@@ -52,19 +52,35 @@ impl Loaded {
     /// ```
     pub fn at(&self, place: Origin) -> Here<'_> {
         let bodies = self.bodies();
-        let mut finder = Finder { loaded: self, place, here: Here::default() };
-        let in_statement = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
+        let mut here = Here::default();
         if let Some(body) = bodies.iter().find(|body| body.at.holds(place)) {
+            let mut finder = Finder { loaded: self, place, here };
             finder.here.item = Some((body.kind, body.name));
             finder.note_item(|item| item.kind == body.kind && item.at == body.at);
-        } else if let Some(body) = bodies.iter().find(in_statement).or_else(|| self.body_around(&bodies, place)) {
-            finder.here.item = Some((body.kind, body.name));
-            if let Some(vocabulary) = self.vocabulary() {
-                finder.search(body.statements, &statements_of(vocabulary, body.kind));
-            }
+            here = finder.here;
+        } else {
+            // Members of a family share statements, but each has a value of its own: the place is in one of them.
+            let in_statement = |body: &&Body| body.statements.iter().any(|said| said.at.holds(place));
+            let mut members = bodies.iter().filter(in_statement).map(|body| self.inside(body, place));
+            let first = members.next();
+            here = match first {
+                Some(first) if first.named.is_none() => members.find(|other| other.named.is_some()).unwrap_or(first),
+                Some(first) => first,
+                None => self.body_around(&bodies, place).map(|body| self.inside(body, place)).unwrap_or(here),
+            };
         }
-        finder.here.may.sort_unstable();
-        finder.here.may.dedup();
+        here.may.sort_unstable();
+        here.may.dedup();
+        here
+    }
+
+    /// Returns what stands at a place inside a body.
+    fn inside<'l>(&'l self, body: &Body<'l>, place: Origin) -> Here<'l> {
+        let here = Here { item: Some((body.kind, body.name)), ..Here::default() };
+        let mut finder = Finder { loaded: self, place, here };
+        if let Some(vocabulary) = self.vocabulary() {
+            finder.search(body.statements, &statements_of(vocabulary, body.kind));
+        }
         finder.here
     }
 

@@ -4,7 +4,7 @@ use rondel_engine::kernel::{Luck, Seat, Stop};
 use rondel_engine::table::{Offer, Table};
 
 /// Types whole random commands until the game is over or `most` are made. `look` sees the table after each. Returns
-/// their number.
+/// their number. A part of a division that does not say how often it is meant is taken as a single pick.
 ///
 /// # Panics
 /// When a command was offered and is refused.
@@ -15,7 +15,11 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
         let several = table.stop().can().count() > 1;
         let who = if several { format!("{} ", table.seat_name(offer.seat)) } else { String::new() };
         let text = format!("{who}{}", offer.words.text());
-        let said = table.command(&text);
+        let mut said = table.command(&text).map(|_| ());
+        if offer.words.part && said.as_ref().is_err_and(|problem| problem.code == "C0102") {
+            let who = table.seat_name(offer.seat);
+            said = table.step(&who, &offer.words.text()).map(|_| ());
+        }
         assert!(said.is_ok(), "`{text}` was offered: {said:?}");
         look(table);
     }

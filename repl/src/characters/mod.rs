@@ -82,7 +82,7 @@ fn missing(folder: &Path, name: &str) -> Diagnostics {
 }
 
 /// Returns another folder of characters, in a folder beside this one, that has this character.
-fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
+pub fn elsewhere(folder: &Path, name: &str) -> Option<PathBuf> {
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let entries = std::fs::read_dir(beside).into_iter().flatten().flatten().take(MOST_ENTRIES);
     let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path().join(FOLDER)).collect();

@@ -164,8 +164,11 @@ impl ReplSession {
         self.newest.items().iter().filter(seats).map(|item| item.name.as_str()).collect()
     }
 
-    /// Adds the nearest character of the packs to the problem of a missing one.
+    /// Adds the nearest character of the packs to the problem of a missing one that no folder has.
     fn nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
+        if characters::elsewhere(&self.characters, name).is_some() {
+            return wrong;
+        }
         let near = nearest(name, self.names_of_packs());
         if let (Some(near), [problem]) = (near, wrong.problems.as_mut_slice())
             && !problem.help.as_deref().is_some_and(|help| help.starts_with("did you mean"))

@@ -165,7 +165,6 @@ fn one_item_that_is_gone_is_one_error() {
             "and `script \"actions/punch\"` in it".into(),
         ),
         (format!("{cards}/people.rondel"), "class \"Fighter\"", "clas \"Fighter\"", "`clas` is no kind of item".into()),
-        (format!("{cards}/people.rondel"), "group mage", "group mages", "did you mean `mage`?".into()),
         (
             format!("{grid}/foes.rondel"),
             "foe \"The Hollow King\"",
