@@ -3,8 +3,11 @@
 use rondel_engine::kernel::{Luck, Seat, Stop};
 use rondel_engine::table::{Offer, Table};
 
+/// More than any amount that content divides.
+const MOST_PARTS: u32 = 30;
+
 /// Types whole random commands until the game is over or `most` are made. `look` sees the table after each. Returns
-/// their number. A part of a division that does not say how often it is meant is taken as a single pick.
+/// their number. A part that must say how often it is meant (6 HP divided) is typed with the first number that fits.
 ///
 /// # Panics
 /// When a command was offered and is refused.
@@ -15,10 +18,10 @@ pub fn play_on(table: &mut dyn Table, seed: u64, most: u32, mut look: impl FnMut
         let several = table.stop().can().count() > 1;
         let who = if several { format!("{} ", table.seat_name(offer.seat)) } else { String::new() };
         let text = format!("{who}{}", offer.words.text());
-        let mut said = table.command(&text).map(|_| ());
+        let mut said = table.command(&text);
         if offer.words.part && said.as_ref().is_err_and(|problem| problem.code == "C0102") {
-            let who = table.seat_name(offer.seat);
-            said = table.step(&who, &offer.words.text()).map(|_| ());
+            let counted = |n: u32| format!("{who}{} {n} {}", offer.words.lead, offer.words.rest);
+            said = (1..MOST_PARTS).map(|n| table.command(&counted(n))).find(Result::is_ok).unwrap_or(said);
         }
         assert!(said.is_ok(), "`{text}` was offered: {said:?}");
         look(table);
