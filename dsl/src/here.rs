@@ -85,7 +85,7 @@ impl Loaded {
     }
 
     /// Returns the kinds and ids that an item's or scene's statements name or call.
-    pub(crate) fn names_in(&self, kind: &str, statements: &[Statement]) -> BTreeSet<(&'static str, String)> {
+    pub fn names_in(&self, kind: &str, statements: &[Statement]) -> BTreeSet<(&'static str, String)> {
         let words = self.vocabulary().map(|vocabulary| statements_of(vocabulary, kind)).unwrap_or_default();
         let mut found = BTreeSet::new();
         walk(statements, &words, &|_| true, &mut |met| match met {

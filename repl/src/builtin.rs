@@ -38,6 +38,11 @@ pub fn text(path: &str) -> Option<&'static str> {
     CONTENT.get_file(path)?.contents_utf8()
 }
 
+/// Returns a file that the program carries, by its path below `content/`.
+pub fn bytes(path: &str) -> Option<&'static [u8]> {
+    CONTENT.get_file(path).map(include_dir::File::contents)
+}
+
 /// Returns whether a folder holds a pack, which any `pack.ron` makes it. An unreadable one is reported.
 pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()

@@ -88,6 +88,8 @@ pub enum Command {
     Sim(Sim),
     /// Makes small changes to content, one at a time, and reports those no scene notices
     Mutate(Mutate),
+    /// Draws cards: pictures, sheets to print, decks for Tabletop Simulator
+    Cards(Cards),
     /// Searches the rulebook
     Rules(Rules),
     /// Creates a pack or a character
@@ -100,6 +102,57 @@ pub enum Command {
     Completions(Completions),
     /// Writes the manual page, in roff: `rondel man | man -l -`
     Man(Man),
+}
+
+/// `rondel cards`
+#[derive(Args, Debug)]
+pub struct Cards {
+    /// Only these: a name, a kind in the plural, words, numbers: `"Boar Spear"`, `foes level>3`. Default: all cards of
+    /// the topmost pack
+    #[arg(value_name = "FILTER")]
+    pub filter: Vec<String>,
+    /// The cards of a deck or a character, as often as it has them
+    #[arg(long, value_name = "NAME")]
+    pub deck: Option<String>,
+    /// Also the cards of the packs below the topmost
+    #[arg(long)]
+    pub all: bool,
+    /// Writes SVG, a file for each card or sheet. The default
+    #[arg(long, conflicts_with_all = ["png", "pdf", "tabletop"])]
+    pub svg: bool,
+    /// Writes PNG, a file for each card or sheet
+    #[arg(long, conflicts_with_all = ["pdf", "tabletop"])]
+    pub png: bool,
+    /// Writes one PDF, with a page for each card or sheet
+    #[arg(long, conflicts_with = "tabletop")]
+    pub pdf: bool,
+    /// Lays the cards on sheets of paper, with cut marks
+    #[arg(long, value_enum, value_name = "PAPER", num_args = 0..=1, default_missing_value = "a4", conflicts_with = "tabletop")]
+    pub sheets: Option<crate::cards::sheet::Paper>,
+    /// Adds the backs: after each card, or a sheet after each sheet
+    #[arg(long, conflicts_with = "tabletop")]
+    pub backs: bool,
+    /// Draws beyond the cards' edges, as print shops want it
+    #[arg(long, conflicts_with = "tabletop")]
+    pub bleed: bool,
+    /// Writes deck sheets and a saved object for Tabletop Simulator
+    #[arg(long)]
+    pub tabletop: bool,
+    /// The address of the folder for Tabletop Simulator, if the pictures are put on the web
+    #[arg(long, value_name = "URL", requires = "tabletop")]
+    pub url: Option<String>,
+    /// Dots an inch of PNG
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(30..=1200))]
+    pub dots: u16,
+    /// The folder to write into
+    #[arg(long, value_name = "DIR", default_value = "cards")]
+    pub out: PathBuf,
+    /// Goes on: draws what a save changes
+    #[arg(long)]
+    pub watch: bool,
+    /// Writes the template in use to standard output: `rondel cards --template > cards.ron` begins your own
+    #[arg(long)]
+    pub template: bool,
 }
 
 /// `rondel help`

@@ -28,6 +28,14 @@ pub fn read(path: &Path, most: u64) -> Result<String, String> {
     read_any(path, most)
 }
 
+/// Reads a file of at most `most` bytes. The error is a sentence.
+pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
+        return Err("it is not a file".into());
+    }
+    bytes_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
+}
+
 /// Reads text as it is, with the byte order mark that some editors write first.
 pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
     text_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
@@ -35,13 +43,18 @@ pub fn read_marked(path: &Path, most: u64) -> Result<String, String> {
 
 /// Reads text of at most `most` bytes. The error is a sentence.
 pub fn text_of(source: impl Read, most: u64) -> Result<String, String> {
+    String::from_utf8(bytes_of(source, most)?)
+        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+}
+
+/// Reads at most `most` bytes. The error is a sentence.
+fn bytes_of(source: impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     source.take(most + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     if bytes.len() as u64 > most {
         return Err(format!("it is larger than {most} bytes"));
     }
-    String::from_utf8(bytes)
-        .map_err(|error| format!("it is not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+    Ok(bytes)
 }
 
 /// Reads text of anything that can be opened, a pipe too.
@@ -66,12 +79,12 @@ pub fn inside(folder: &Path, path: impl AsRef<Path>) -> Result<PathBuf, String> 
 
 /// Writes a file beside its place and moves it there. So a reader sees the old text or the new one, never a part. A
 /// link stays a link, and the file keeps its permissions.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let name = path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "not a file name"))?;
     let beside = format!(".{}.", name.to_string_lossy());
     let part: PathBuf = path.with_file_name(format!("{beside}{}{PART}", std::process::id()));
-    let moved = write_part(&part, &path, text).and_then(|()| fs::rename(&part, &path));
+    let moved = write_part(&part, &path, text.as_ref()).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
         // The first error matters; a part that cannot be removed does no harm.
         let _ = fs::remove_file(&part);
@@ -132,11 +145,11 @@ fn is_number(text: &str) -> bool {
 }
 
 /// Writes the text to the temporary file `part`, with the permissions of the file at `path`.
-fn write_part(part: &Path, path: &Path, text: &str) -> io::Result<()> {
+fn write_part(part: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = fs::File::create(part)?;
     if let Ok(meta) = fs::metadata(path) {
         file.set_permissions(meta.permissions())?;
     }
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     file.sync_all()
 }

@@ -3,6 +3,7 @@
 //! Everything here works on `dyn Table` and kernel types; `program` alone knows rules systems by name.
 
 pub mod builtin;
+pub mod cards;
 pub mod characters;
 pub mod cli;
 pub mod columns;
@@ -95,6 +96,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         Some(Command::Sim(sim)) => subcommands::sim::run(sim, common, program, streams),
         Some(Command::Mutate(mutate)) => subcommands::mutate::run(mutate, common, program, streams),
         Some(Command::At(at)) => subcommands::at::run(at, common, program, streams),
+        Some(Command::Cards(cards)) => subcommands::cards::run(cards, common, program, streams),
         Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
         Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),
     }

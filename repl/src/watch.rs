@@ -133,7 +133,8 @@ impl Concerned {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         self.folders.iter().chain(places.iter().flatten()).any(|folder| {
-            let inside = path.starts_with(folder) && (!written || is_content(&name) || path == folder);
+            let inside = path.starts_with(folder)
+                && (!written || is_content(&name) || crate::cards::is_part(path) || path == folder);
             inside || folder.starts_with(path)
         })
     }

@@ -12,6 +12,7 @@ use crate::Program;
 use crate::builtin::{self, is_pack};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::rulebook::Rulebook;
+use crate::text::sanitize;
 use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{Problem, SourceId, Sources, slug};
@@ -472,6 +473,27 @@ impl PackSet {
         let Some(Part::Folder(base)) = self.parts.first() else { return None };
         let content = base.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"))?;
         content.parent()
+    }
+
+    /// Returns the bytes of a file of the topmost pack that has it, and its path for messages. `None`: no pack has it.
+    ///
+    /// # Errors
+    /// The path and a sentence: it cannot be read, is larger than `most` bytes, or is a link out of its pack.
+    pub fn top_file(&self, path: &str, most: u64) -> Option<Result<(String, Vec<u8>), (String, String)>> {
+        self.parts.iter().rev().find_map(|part| match part {
+            Part::Builtin(id) => {
+                let bytes = builtin::bytes(&format!("{id}/{path}"))?;
+                Some(Ok((format!("content/{id}/{path}"), bytes.to_vec())))
+            }
+            Part::Folder(folder) => {
+                let whole = folder.join(path);
+                whole.symlink_metadata().ok()?;
+                let shown = sanitize(&whole.display().to_string().replace('\\', "/"));
+                let bytes = crate::files::inside(folder, path).and_then(|whole| crate::files::read_bytes(&whole, most));
+                Some(bytes.map(|bytes| (shown.clone(), bytes)).map_err(|why| (shown, why)))
+            }
+            Part::Loose(_) => None,
+        })
     }
 
     /// Returns the rulebook of the system with the additions of packs.

@@ -78,7 +78,7 @@ fn listed(session: &ReplSession, kind: &ItemWord, text: &str) -> Answer {
 }
 
 /// Returns the statements of an item: word and text.
-fn item_fields(content: &Content, item: &Item) -> Vec<(&'static str, String)> {
+pub(crate) fn item_fields(content: &Content, item: &Item) -> Vec<(&'static str, String)> {
     item.body.iter().map(|statement| (statement.word, said(content, item, statement))).collect()
 }
 

@@ -22,7 +22,7 @@ mod inspect;
 pub mod interactive;
 pub mod journal;
 mod keep;
-mod lists;
+pub(crate) mod lists;
 mod more;
 mod names;
 mod new;

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub mod at;
+pub mod cards;
 pub mod check;
 pub mod editor;
 pub mod fmt;

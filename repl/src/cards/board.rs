@@ -1,0 +1,57 @@
+//! A card's board, such as the shape of an area: squares or hexes, as large as fit in a place.
+
+use super::font::POINT;
+use super::svg::{Anchor, Paint, Svg, mm};
+use super::template::Place;
+use super::words::Run;
+use rondel_engine::kernel::Field;
+
+/// The height of a hex with a point at the top, in parts of its width.
+const HEX: f32 = 1.1547;
+
+/// Draws a field. `full` is the colour of marked spaces, `ink` that of lines and marks.
+pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str, ink: &str) {
+    let columns = || field.spaces.iter().map(|at| at.space.column());
+    let rows = || field.spaces.iter().map(|at| at.space.row());
+    let (Some(left), Some(right), Some(top), Some(low)) =
+        (columns().min(), columns().max(), rows().min(), rows().max())
+    else {
+        return;
+    };
+    let across = f32::from(right - left) + if field.hex { 1.5 } else { 1.0 };
+    let step = if field.hex { HEX * 0.75 } else { 1.0 };
+    let down = f32::from(low - top) * step + if field.hex { HEX } else { 1.0 };
+    let cell = (wide / across).min(high / down);
+    let (x, y) = (x + (wide - across * cell) / 2.0, y + (high - down * cell) / 2.0);
+    for at in &field.spaces {
+        // Every second row of hexes (2, 4, ...) is half a space to the right.
+        let shift = if field.hex && at.space.row() % 2 == 1 { 0.5 } else { 0.0 };
+        let middle = (
+            x + (f32::from(at.space.column() - left) + 0.5 + shift) * cell,
+            y + (f32::from(at.space.row() - top) * step + if field.hex { HEX / 2.0 } else { 0.5 }) * cell,
+        );
+        let fill = at.marked.then_some(full);
+        let paint = Paint { fill, line: Some(ink), width: cell * 0.05, dashed: false };
+        svg.path(&outline(middle, cell, field.hex), paint);
+        let text = at.text.trim();
+        if !text.is_empty() && text != "." {
+            let points = cell * 0.55 / POINT;
+            let run = Run { text: text.to_string(), cut: super::font::Cut::Bold };
+            svg.line(&[run], (middle.0, middle.1 + cell * 0.2), points, Anchor::Middle, ink);
+        }
+    }
+}
+
+/// Returns the path of a space around its middle.
+fn outline((x, y): (f32, f32), cell: f32, hex: bool) -> String {
+    let (half, corner) = (cell / 2.0, cell * HEX / 2.0);
+    let points: Vec<(f32, f32)> = if hex {
+        let (short, long) = (corner / 2.0, corner);
+        vec![(0.0, -long), (half, -short), (half, short), (0.0, long), (-half, short), (-half, -short)]
+    } else {
+        vec![(-half, -half), (half, -half), (half, half), (-half, half)]
+    };
+    let points: Vec<String> =
+        points.into_iter().map(|(right, low)| format!("{} {}", mm(x + right), mm(y + low))).collect();
+    format!("M{} Z", points.join(" L"))
+}

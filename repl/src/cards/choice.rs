@@ -1,0 +1,159 @@
+//! Which cards are drawn, and how many of each.
+
+use crate::content::{Content, Diagnostics};
+use crate::prompt::lists::item_fields;
+use crate::text::sanitize;
+use rondel_engine::kernel::{Datum, Item, ItemFilter, ItemWord, Statement, nearest, plural, slug};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The choice of a command line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// A name, a kind in the plural, words, and statements with a number. Empty for all.
+    pub filter: String,
+    /// A deck, a character or whatever else names cards: these, as often as it does.
+    pub deck: Option<String>,
+    /// Whether those of the packs below the topmost are taken too.
+    pub all: bool,
+}
+
+/// Whether the template has a face for an item.
+pub type IsCard<'f> = &'f dyn Fn(&Item) -> bool;
+
+impl Choice {
+    /// Returns the chosen cards, each with its number of copies, by kind and name.
+    ///
+    /// # Errors
+    /// `R0038` if there is no such deck, a filter cannot be read, or nothing fits.
+    pub fn of<'c>(&self, content: &'c Content, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
+        let fits = self.fits(content)?;
+        let chosen: Vec<(&Item, usize)> = match &self.deck {
+            Some(deck) => in_deck(content, deck, is_card)?,
+            None => self.of_pack(content).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
+        };
+        let chosen: Vec<(&Item, usize)> = chosen.into_iter().filter(|(item, _)| fits(item)).collect();
+        if chosen.is_empty() {
+            let help =
+                "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too";
+            return Err(refused("no card fits", help));
+        }
+        Ok(chosen)
+    }
+
+    /// Returns the items of the topmost pack, or of all. Those that only scenes need must be named.
+    fn of_pack<'c>(&self, content: &'c Content) -> impl Iterator<Item = &'c Item> + use<'c> {
+        let all = self.all;
+        let named = slug(self.filter.trim_matches('"'));
+        let top = content.loaded.packs.last().map(|pack| pack.manifest.id.as_str());
+        let items = content.items().iter();
+        items.filter(move |item| item.id == named || (!item.is_fixture && (all || Some(item.pack.as_str()) == top)))
+    }
+
+    /// Returns a test of items by the filter.
+    fn fits<'c>(&'c self, content: &'c Content) -> Result<Box<dyn Fn(&Item) -> bool + 'c>, Diagnostics> {
+        let text = self.filter.trim();
+        let named = slug(text.trim_matches('"'));
+        if content.items().iter().any(|item| item.id == named) {
+            return Ok(Box::new(move |item| item.id == named));
+        }
+        let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let one_kind: Vec<&ItemWord> =
+            content.words.items.iter().filter(|kind| plural(kind.word).eq_ignore_ascii_case(first)).collect();
+        let (kinds, text) =
+            if one_kind.is_empty() { (content.words.items.iter().collect(), text) } else { (one_kind, rest) };
+        let mut filters: BTreeMap<&str, Vec<ItemFilter>> = BTreeMap::new();
+        let mut unfit = None;
+        // A kind that has no such statement has no such cards. It is a mistake only if no kind has it.
+        for kind in kinds {
+            match ItemFilter::all(text, kind) {
+                Ok(read) => drop(filters.insert(kind.word, read)),
+                Err(error) => unfit = Some(error),
+            }
+        }
+        if let (true, Some(unfit)) = (filters.is_empty(), unfit) {
+            return Err(refused(&sanitize(&unfit.message), unfit.help));
+        }
+        Ok(Box::new(move |item| {
+            let said = || item_fields(content, item);
+            filters.get(item.kind).is_some_and(|filters| {
+                filters.is_empty() || filters.iter().all(|filter| filter.fits(&item.name, &said()))
+            })
+        }))
+    }
+}
+
+fn refused(message: &str, help: impl Into<rondel_engine::kernel::Help>) -> Diagnostics {
+    Diagnostics::new("R0038", message, help)
+}
+
+/// Returns the cards that an item names, and those that other items do that it names, such as its deck.
+fn in_deck<'c>(content: &'c Content, name: &str, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
+    let id = slug(name.trim_matches('"'));
+    let decks: Vec<&Item> = content.items().iter().filter(|item| item.id == id).collect();
+    if decks.is_empty() {
+        let near = nearest(name, content.items().iter().map(|item| item.name.as_str()));
+        let help = near.map_or("a deck or a character: whatever names cards".into(), |near| {
+            format!("did you mean `{}`?", sanitize(near))
+        });
+        return Err(refused(&format!("there is no `{}`", sanitize(name)), help));
+    }
+    let mut counted = Counted { content, is_card, cards: BTreeMap::new(), seen: BTreeSet::new() };
+    for deck in decks {
+        counted.item(deck);
+    }
+    let index: BTreeMap<(&str, &str), &Item> = index(content);
+    Ok(counted.cards.into_iter().filter_map(|(key, n)| Some((*index.get(&key)?, n))).collect())
+}
+
+fn index(content: &Content) -> BTreeMap<(&str, &str), &Item> {
+    content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
+}
+
+/// Counts how often statements say each name.
+fn in_statements<'c>(statements: &'c [Statement], copies: &mut BTreeMap<&'c str, usize>) {
+    for arg in statements.iter().flat_map(|statement| &statement.args) {
+        in_datum(&arg.datum, 1, copies);
+    }
+}
+
+fn in_datum<'c>(datum: &'c Datum, n: usize, copies: &mut BTreeMap<&'c str, usize>) {
+    match datum {
+        Datum::Name(id) => *copies.entry(id).or_default() += n,
+        Datum::Call(call) => *copies.entry(&call.id).or_default() += n,
+        Datum::Counted(times, arg) => in_datum(&arg.datum, n * usize::from(*times), copies),
+        Datum::List(args) => args.iter().for_each(|arg| in_datum(&arg.datum, n, copies)),
+        Datum::Block(statements) => in_statements(statements, copies),
+        Datum::Rows(rows) => rows.iter().for_each(|row| in_statements(&row.body, copies)),
+        _ => {}
+    }
+}
+
+/// A count of the cards that items name.
+struct Counted<'c, 'f> {
+    content: &'c Content,
+    is_card: IsCard<'f>,
+    cards: BTreeMap<(&'c str, &'c str), usize>,
+    seen: BTreeSet<(&'c str, &'c str)>,
+}
+
+impl<'c> Counted<'c, '_> {
+    /// Counts what an item names, each item once: cards, and what is named by something that is none.
+    fn item(&mut self, item: &'c Item) {
+        if !self.seen.insert((item.kind, &item.id)) {
+            return;
+        }
+        let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
+        in_statements(&item.body, &mut copies);
+        let content = self.content;
+        // Things of different kinds may share a name, so the statement's kinds decide which is meant.
+        for (kind, id) in content.loaded.names_in(item.kind, &item.body) {
+            let Some(named) = content.items().iter().find(|item| item.kind == kind && item.id == id) else { continue };
+            if (self.is_card)(named) {
+                *self.cards.entry((named.kind, &named.id)).or_default() +=
+                    copies.get(id.as_str()).copied().unwrap_or(1);
+            } else {
+                self.item(named);
+            }
+        }
+    }
+}

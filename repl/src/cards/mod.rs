@@ -1,0 +1,160 @@
+//! Pictures of cards, from content: SVG, and by it PNG, PDF, sheets to print and decks for Tabletop Simulator.
+//!
+//! How cards look is said by a [template](template), the file `cards.ron` of a pack. [`draw`] makes the pictures of the
+//! chosen cards. Nothing here knows a system: a card is drawn from the facts, the ring and the text that every system
+//! gives of its items (`kernel::Card`), as at the prompt.
+
+mod board;
+pub mod choice;
+pub mod font;
+pub mod picture;
+pub mod press;
+mod ring;
+pub mod sheet;
+pub mod svg;
+pub mod tabletop;
+pub mod template;
+mod words;
+
+use crate::content::{Content, Diagnostics};
+use crate::packs::PackSet;
+use crate::text::sanitize;
+use choice::Choice;
+use picture::{Art, Misfit, Picture, Subject};
+use rondel_engine::kernel::{Card, Item, Problem};
+use std::path::Path;
+use template::Template;
+
+/// The largest template, in bytes.
+const MOST_TEMPLATE: u64 = 256 << 10;
+
+/// The largest file of art, in bytes.
+const MOST_ART: u64 = 8 << 20;
+
+/// The folder of art in a pack.
+const ART: &str = "art";
+
+/// The sorts of art: ending and name on the web.
+const SORTS: [(&str, &str); 4] =
+    [("png", "image/png"), ("jpg", "image/jpeg"), ("jpeg", "image/jpeg"), ("svg", "image/svg+xml")];
+
+/// A chosen card with its picture.
+#[derive(Clone, Debug)]
+pub struct Drawn<'c> {
+    /// The item.
+    pub item: &'c Item,
+    /// Its facts and text.
+    pub card: Card,
+    /// How often it is wanted.
+    pub copies: usize,
+    /// Its picture.
+    pub picture: Picture,
+}
+
+/// Returns whether a file is a part of pictures: a template or art.
+pub fn is_part(path: &Path) -> bool {
+    let is_art = |path: &Path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        SORTS.iter().any(|(known, _)| Some(*known) == ending)
+    };
+    path.file_name().is_some_and(|name| name == template::FILE) || is_art(path)
+}
+
+/// Returns the text of the template in use, and its path for messages.
+///
+/// # Errors
+/// `R0037` if no pack has one, or it cannot be read.
+pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
+    let cannot = |shown: &str, why: &str| {
+        let help = "text of at most 256 KB; `rondel cards --template` writes one that works";
+        Diagnostics::new("R0037", format!("`{shown}` cannot be read: {why}"), help)
+    };
+    let found = pack_set.top_file(template::FILE, MOST_TEMPLATE).ok_or_else(|| {
+        let help = "a `cards.ron` in the pack says how its cards look: `rondel help cards`";
+        Diagnostics::new("R0037", "no pack has a template of cards", help)
+    })?;
+    let (shown, bytes) = found.map_err(|(shown, why)| cannot(&shown, &why))?;
+    let text = String::from_utf8(bytes).map_err(|_| cannot(&shown, "it is not UTF-8"))?;
+    Ok((shown, text))
+}
+
+/// Draws the chosen cards by a template. Returns them by kind and name, and warnings of what their pictures cannot show.
+///
+/// # Errors
+/// `R0038` if the choice is of nothing.
+pub fn draw<'c>(
+    content: &'c Content,
+    pack_set: &PackSet,
+    template: &Template,
+    choice: &Choice,
+) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
+    let subject = |item: &'c Item| {
+        let card = content.game.card(&item.name)?;
+        // Items of different kinds may share a name, and a name has one card: that of the item written at its place.
+        let place = content.sources().place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
+        let is_own = card.written.is_none() || card.written == place;
+        is_own.then_some(Subject { item, card, art: None })
+    };
+    let is_card = |item: &Item| {
+        let own = content.items().iter().find(|other| std::ptr::eq(*other, item));
+        own.and_then(subject).is_some_and(|subject| template.face(&subject.words()).is_some())
+    };
+    let (mut drawn, mut problems) = (Vec::new(), Vec::new());
+    for (item, copies) in choice.of(content, &is_card)? {
+        let Some(mut subject) = subject(item) else { continue };
+        match art(pack_set, item) {
+            Ok(art) => subject.art = art,
+            Err(problem) => problems.push(problem),
+        }
+        let Some(picture) = picture::draw(template, &subject) else { continue };
+        problems.extend(picture.misfits.iter().map(|misfit| told(item, misfit)));
+        drawn.push(Drawn { item, card: subject.card, copies, picture });
+    }
+    Ok((drawn, problems))
+}
+
+/// Returns the art of an item. `None`: it has none.
+fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
+    for (ending, mime) in SORTS {
+        match pack_set.top_file(&format!("{ART}/{}.{ending}", item.id), MOST_ART) {
+            None => {}
+            Some(Ok((_, bytes))) => return Ok(Some(Art { mime, bytes })),
+            Some(Err((shown, why))) => {
+                let message = format!("`{shown}` cannot be read: {why}");
+                return Err(
+                    Problem::warning("R0040", item.at, message).help("a file of at most 8 MB in the pack itself")
+                );
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Returns the warning of something that a picture cannot show, at the item or its text.
+fn told(item: &Item, misfit: &Misfit) -> Problem {
+    let text = item.body.iter().find(|said| said.word == "text").map_or(item.at, |said| said.at);
+    match misfit {
+        Misfit::Overflow(words, needs, has) => {
+            let begin: String = words.chars().take(32).collect();
+            let message = format!("`{}` does not fit on its card", sanitize(&item.name));
+            Problem::warning("R0040", text, message)
+                .label(format!("`{}...` needs {needs:.1} mm, and has {has:.1}", sanitize(&begin)))
+                .help("say it shorter, or give it more room in `cards.ron`: a larger place, or a smaller `least`")
+        }
+        Misfit::Letter(letter) => {
+            let message = format!("the font has no `{letter}`, which `{}` says", sanitize(&item.name));
+            Problem::warning("R0040", text, message).help("another letter; a square is drawn in its place")
+        }
+    }
+}
+
+/// Returns the name of a card's files, different for each of some cards: its id, with its kind before it if others have
+/// the same id.
+pub fn file_names(drawn: &[Drawn<'_>]) -> Vec<String> {
+    let shared = |item: &Item| drawn.iter().filter(|other| other.item.id == item.id).count() > 1;
+    let name = |one: &Drawn<'_>| match shared(one.item) {
+        true => format!("{}-{}", one.item.kind, one.item.id),
+        false => one.item.id.clone(),
+    };
+    drawn.iter().map(name).collect()
+}

@@ -1,0 +1,260 @@
+//! The picture of a card: its face and its back by a template, as elements of an SVG.
+
+use super::font::{self, Cut, POINT};
+use super::svg::{Anchor, Paint, Svg};
+use super::template::{Align, Face, Part, Place, Template};
+use super::words::{Paragraph, Run, fitted};
+use super::{board, ring};
+use rondel_engine::kernel::{Card, Item};
+
+/// A file of art.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Art {
+    /// Its sort, as the web names it: `image/png`.
+    pub mime: &'static str,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// What a picture is drawn from.
+#[derive(Clone, Debug)]
+pub struct Subject<'s> {
+    /// The item.
+    pub item: &'s Item,
+    /// Its facts, its ring and its text.
+    pub card: Card,
+    /// Its art, if there is any.
+    pub art: Option<Art>,
+}
+
+/// A picture of a card.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Picture {
+    /// The width and height, without bleed.
+    pub size: (f32, f32),
+    /// The elements of the front.
+    pub front: String,
+    /// The elements of the back.
+    pub back: String,
+    /// What does not fit.
+    pub misfits: Vec<Misfit>,
+}
+
+/// Something that a picture cannot show.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Misfit {
+    /// Words are higher or wider than their place: the beginning of the words, the millimetres they need, and those
+    /// they have.
+    Overflow(String, f32, f32),
+    /// The font has no such letter.
+    Letter(char),
+}
+
+impl Subject<'_> {
+    /// Returns its kind and types, by which templates choose faces and colours: `card`, `weapon`, `large`.
+    pub fn words(&self) -> Vec<&str> {
+        let of_card = self.card.kind.split([',', ' ']).filter(|word| !word.is_empty());
+        // A type says more than a kind, so it comes first.
+        of_card.chain([self.item.kind]).collect()
+    }
+}
+
+/// Draws a card by a template. `None`: the template has no face for it.
+pub fn draw(template: &Template, subject: &Subject<'_>) -> Option<Picture> {
+    let words = subject.words();
+    let face = template.face(&words)?;
+    let mut drawn = Drawn { template, subject, words, svg: Svg::default(), misfits: Vec::new() };
+    let front = drawn.side(&face.parts);
+    let back = drawn.side(face.back.as_ref().unwrap_or(&template.back));
+    let mut misfits = drawn.misfits;
+    let card = &subject.card;
+    let said = card.facts.iter().flat_map(|(name, value)| [name, value]).chain(&card.text).chain([&card.name]);
+    misfits.extend(said.filter_map(|text| font::unknown(text)).next().map(Misfit::Letter));
+    Some(Picture { size: size(template, face), front, back, misfits })
+}
+
+/// Returns the size of cards with a face.
+pub fn size(template: &Template, face: &Face) -> (f32, f32) {
+    face.size.unwrap_or(template.size)
+}
+
+/// A picture while it is drawn.
+struct Drawn<'d> {
+    template: &'d Template,
+    subject: &'d Subject<'d>,
+    words: Vec<&'d str>,
+    svg: Svg,
+    misfits: Vec<Misfit>,
+}
+
+impl<'d> Drawn<'d> {
+    /// Returns the elements of one side.
+    fn side(&mut self, parts: &'d [Part]) -> String {
+        for part in parts {
+            self.part(part);
+        }
+        std::mem::take(&mut self.svg).0
+    }
+
+    fn colour(&self, name: &'d str) -> &'d str {
+        self.template.colour(name, &self.words)
+    }
+
+    fn part(&mut self, part: &'d Part) {
+        match part {
+            Part::Box { at, fill, line, width, corner } => {
+                let fill = fill.as_deref().map(|name| self.colour(name));
+                let line = line.as_deref().map(|name| self.colour(name));
+                self.svg.rectangle(*at, *corner, Paint { fill, line, width: *width, dashed: false });
+            }
+            Part::Text { at, say, size, least, bold, italic, align, colour } => {
+                let cut = if *bold {
+                    Cut::Bold
+                } else if *italic {
+                    Cut::Italic
+                } else {
+                    Cut::Regular
+                };
+                self.text(*at, say, (*size, *least), cut, *align, colour);
+            }
+            Part::Words { at, size, least, only, leave_out, facts, text, italic, colour } => {
+                let card = &self.subject.card;
+                let shown = |(name, _): &&(String, String)| {
+                    *facts && (only.is_empty() || only.contains(name)) && !leave_out.contains(name)
+                };
+                let mut paragraphs: Vec<Paragraph> = card.facts.iter().filter(shown).map(fact).collect();
+                let cut = if *italic { Cut::Italic } else { Cut::Regular };
+                let lines = card.text.iter().filter(|_| *text).enumerate();
+                paragraphs.extend(lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(line, cut) }));
+                self.paragraphs(*at, &paragraphs, (*size, *least), colour);
+            }
+            Part::Ring { at } => {
+                let colours = ring::Colours {
+                    full: self.colour("kind"),
+                    tint: self.colour("faint"),
+                    ink: self.colour("ink"),
+                    paper: self.colour("paper"),
+                };
+                if !self.subject.card.ring.is_empty() {
+                    ring::draw(&mut self.svg, &self.subject.card.ring, *at, colours);
+                }
+            }
+            Part::Board { at } => {
+                let (full, ink) = (self.colour("kind"), self.colour("ink"));
+                if let Some(field) = &self.subject.card.field {
+                    board::draw(&mut self.svg, field, *at, full, ink);
+                }
+            }
+            Part::Art { at, colour } => match &self.subject.art {
+                Some(art) => self.svg.image(art.mime, &art.bytes, *at),
+                None => {
+                    let icon = self.words.iter().find_map(|word| self.template.icons.get(*word));
+                    let colour = self.colour(colour);
+                    if let Some(path) = icon {
+                        self.svg.icon(path, *at, colour);
+                    }
+                }
+            },
+            Part::Icon { at, of, colour } => {
+                let name = self.said(of).unwrap_or_default();
+                if let Some(path) = self.template.icons.get(name.trim()) {
+                    let colour = self.colour(colour);
+                    self.svg.icon(path, *at, colour);
+                }
+            }
+        }
+    }
+
+    /// Returns a text with the card's own words in place of names in braces. `None` if it has names, and the card has
+    /// none of them.
+    fn said(&self, text: &str) -> Option<String> {
+        let (mut out, mut rest, mut names, mut found) = (String::new(), text, 0, 0);
+        while let Some((before, more)) = rest.split_once('{') {
+            out.push_str(before);
+            let Some((name, behind)) = more.split_once('}') else {
+                out.push('{');
+                rest = more;
+                continue;
+            };
+            let value = self.value(name);
+            (names, found) = (names + 1, found + usize::from(!value.is_empty()));
+            out.push_str(&value);
+            rest = behind;
+        }
+        out.push_str(rest);
+        (names == 0 || found > 0).then_some(out)
+    }
+
+    /// Returns what a name in braces stands for. Nothing if the card has no such fact.
+    fn value(&self, name: &str) -> String {
+        let (item, card) = (self.subject.item, &self.subject.card);
+        match name {
+            "name" => card.name.clone(),
+            "kind" => card.kind.clone(),
+            "pack" => item.pack.clone(),
+            fact => {
+                let values = card.facts.iter().filter(|(known, _)| known == fact).map(|(_, value)| value.as_str());
+                values.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// Draws a line of text, in smaller letters if it is too wide.
+    fn text(
+        &mut self,
+        (x, y, wide, high): Place,
+        say: &'d str,
+        (size, least): (f32, f32),
+        cut: Cut,
+        align: Align,
+        colour: &'d str,
+    ) {
+        let Some(text) = self.said(say) else { return };
+        let full = font::width(cut, &text, size);
+        let points = (size * wide / full.max(0.01)).min(size);
+        if points < least {
+            self.misfits.push(Misfit::Overflow(text.clone(), full * least / size, wide));
+        }
+        let points = points.max(least);
+        let (anchor, left) = match align {
+            Align::Left => (Anchor::Start, x),
+            Align::Middle => (Anchor::Middle, x + wide / 2.0),
+            Align::Right => (Anchor::End, x + wide),
+        };
+        // Capitals are two thirds of the size high, so this puts their middle into that of the place.
+        let base = y + high / 2.0 + points * POINT * 0.32;
+        let colour = self.colour(colour);
+        self.svg.line(&[Run { text, cut }], (left, base), points, anchor, colour);
+    }
+
+    /// Draws paragraphs, in smaller letters if there is too little room.
+    fn paragraphs(
+        &mut self,
+        (x, y, wide, high): Place,
+        paragraphs: &[Paragraph],
+        (size, least): (f32, f32),
+        colour: &'d str,
+    ) {
+        let block = fitted(paragraphs, (wide, high), size, least);
+        if block.high > high {
+            let first = paragraphs.iter().flat_map(|one| &one.runs).map(|run| run.text.as_str()).collect::<String>();
+            self.misfits.push(Misfit::Overflow(first, block.high, high));
+        }
+        let colour = self.colour(colour);
+        for line in &block.lines {
+            self.svg.line(&line.runs, (x, y + line.base), block.points, Anchor::Start, colour);
+        }
+    }
+}
+
+/// Returns a fact as a paragraph: its name in bold, then its value.
+fn fact((name, value): &(String, String)) -> Paragraph {
+    let name = Run { text: format!("{} ", capital(name)), cut: Cut::Bold };
+    Paragraph { runs: vec![name, Run { text: value.clone(), cut: Cut::Regular }], apart: false }
+}
+
+/// Returns a text with a capital at the beginning.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,90 @@
+//! A card's ring of segments (the rondel), drawn as a ring: the first segment at the top, the others clockwise.
+//!
+//! A primary segment is full, a secondary one is outlined, and one that cannot be used is dashed and empty, so the three
+//! differ without colours too.
+
+use super::font::{Cut, POINT, width};
+use super::svg::{Anchor, Paint, Svg, mm};
+use super::template::Place;
+use super::words::Run;
+use rondel_engine::kernel::Segment;
+use std::f32::consts::PI;
+
+/// The radius of the hole, in parts of the ring's radius.
+const HOLE: f32 = 0.42;
+
+/// The colours of a ring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colours<'c> {
+    /// Of full segments.
+    pub full: &'c str,
+    /// Of outlined segments.
+    pub tint: &'c str,
+    /// Of letters.
+    pub ink: &'c str,
+    /// Of letters on full segments.
+    pub paper: &'c str,
+}
+
+/// Draws a ring as large as fits in a place. Draws nothing without segments.
+pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours: Colours<'_>) {
+    let (middle, radius) = ((x + wide / 2.0, y + high / 2.0), wide.min(high) / 2.0);
+    let slice = 2.0 * PI / ring.len().max(1) as f32;
+    let line = radius * 0.025;
+    // Full segments come last, so that their edges lie above those of their neighbours.
+    let mut order: Vec<(usize, &Segment)> = ring.iter().enumerate().collect();
+    order.sort_by_key(|(_, segment)| segment.strength);
+    for (nth, segment) in order {
+        let angle = slice * nth as f32 - PI / 2.0;
+        let shape = sector(middle, (radius * HOLE, radius - line), (angle - slice / 2.0, angle + slice / 2.0));
+        let (fill, edge, letters) = match segment.strength {
+            2 => (colours.full, colours.full, colours.paper),
+            1 => (colours.tint, colours.full, colours.ink),
+            _ => ("none", colours.ink, colours.ink),
+        };
+        let dashed = segment.strength == 0;
+        svg.path(&shape, Paint { fill: Some(fill), line: Some(edge), width: line, dashed });
+        let text = if segment.text.is_empty() { "–" } else { &segment.text };
+        let room = radius * (1.0 - HOLE) * 0.92;
+        word(svg, text, at(middle, radius * 0.72, angle), (radius * 0.34, room), Cut::Bold, letters);
+        word(
+            svg,
+            &segment.name,
+            at(middle, radius * 0.29, angle),
+            (radius * 0.16, radius * 0.24),
+            Cut::Regular,
+            colours.ink,
+        );
+    }
+}
+
+/// Returns the point at a distance and an angle from the middle.
+fn at((x, y): (f32, f32), distance: f32, angle: f32) -> (f32, f32) {
+    (x + distance * angle.cos(), y + distance * angle.sin())
+}
+
+/// Returns the path of a part of a ring, between two radii and two angles.
+fn sector(middle: (f32, f32), (inner, outer): (f32, f32), (from, to): (f32, f32)) -> String {
+    let point = |distance, angle| {
+        let (x, y) = at(middle, distance, angle);
+        format!("{} {}", mm(x), mm(y))
+    };
+    let large = u8::from(to - from > PI);
+    format!(
+        "M{} A{r} {r} 0 {large} 1 {} L{} A{i} {i} 0 {large} 0 {} Z",
+        point(outer, from),
+        point(outer, to),
+        point(inner, to),
+        point(inner, from),
+        r = mm(outer),
+        i = mm(inner),
+    )
+}
+
+/// Writes a word around a point, in letters of a height, or smaller if it is wider than its room.
+fn word(svg: &mut Svg, text: &str, (x, y): (f32, f32), (high, wide): (f32, f32), cut: Cut, colour: &str) {
+    let points = high / POINT;
+    let points = (points * wide / width(cut, text, points).max(0.01)).min(points);
+    let run = Run { text: text.to_string(), cut };
+    svg.line(&[run], (x, y + points * POINT * 0.33), points, Anchor::Middle, colour);
+}

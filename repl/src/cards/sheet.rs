@@ -1,0 +1,190 @@
+//! Sheets: many cards on a page, with cut marks, and their backs on the next page, where they lie behind their fronts.
+
+use super::picture::Picture;
+use super::svg::{Paint, Svg, mm};
+use clap::ValueEnum;
+
+/// The size of paper.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paper {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+impl Paper {
+    /// Returns the width and height, upright, in millimetres.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (210.0, 297.0),
+            Paper::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// The edge of a page that home printers leave white, in millimetres.
+const MARGIN: f32 = 5.0;
+
+/// The length of a cut mark, and its distance from the card, in millimetres.
+const MARK: (f32, f32) = (3.0, 1.0);
+
+/// How cards lie on sheets.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Laid {
+    /// The paper.
+    pub paper: Paper,
+    /// How far pictures go on beyond their edges, in millimetres. 0: cards lie edge to edge, with one cut between.
+    pub bleed: f32,
+    /// Whether each sheet of fronts is followed by one of backs.
+    pub backs: bool,
+}
+
+/// One side of a sheet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Page {
+    /// The width and height, in millimetres.
+    pub size: (f32, f32),
+    /// Its elements.
+    pub svg: Svg,
+}
+
+/// A grid of cards on paper.
+struct Grid {
+    page: (f32, f32),
+    columns: usize,
+    rows: usize,
+    card: (f32, f32),
+    step: (f32, f32),
+    corner: (f32, f32),
+}
+
+impl Grid {
+    /// Returns the grid that has room for most cards of a size, on paper upright or across. `None`: there is room for
+    /// none.
+    fn new(laid: Laid, card: (f32, f32)) -> Option<Grid> {
+        let (wide, high) = laid.paper.size();
+        let step = (card.0 + 2.0 * laid.bleed, card.1 + 2.0 * laid.bleed);
+        let edge = 2.0 * MARGIN;
+        let grid = |page: (f32, f32)| {
+            let fit = |room: f32, step: f32| ((room - edge + 0.001) / step).floor().max(0.0) as usize;
+            let (columns, rows) = (fit(page.0, step.0), fit(page.1, step.1));
+            let left = |room: f32, n: usize, step: f32| (room - n as f32 * step) / 2.0 + laid.bleed;
+            Grid {
+                page,
+                columns,
+                rows,
+                card,
+                step,
+                corner: (left(page.0, columns, step.0), left(page.1, rows, step.1)),
+            }
+        };
+        let (upright, across) = (grid((wide, high)), grid((high, wide)));
+        let best = if across.room() > upright.room() { across } else { upright };
+        (best.room() > 0).then_some(best)
+    }
+
+    fn room(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Returns the upper left corner of a card. On the back of a page columns run from right to left.
+    fn place(&self, nth: usize, back: bool) -> (f32, f32) {
+        let (column, row) = (nth % self.columns, nth / self.columns);
+        let column = if back { self.columns - 1 - column } else { column };
+        (self.corner.0 + column as f32 * self.step.0, self.corner.1 + row as f32 * self.step.1)
+    }
+
+    /// Draws one side of a page.
+    fn page(&self, pictures: &[&Picture], laid: Laid, back: bool) -> Page {
+        let mut svg = Svg::default();
+        svg.rectangle((0.0, 0.0, self.page.0, self.page.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
+        let bleed = laid.bleed;
+        for (nth, picture) in pictures.iter().enumerate() {
+            let inner = if back { &picture.back } else { &picture.front };
+            let inside = (-bleed, -bleed, self.card.0 + 2.0 * bleed, self.card.1 + 2.0 * bleed);
+            svg.clipped(inner, self.place(nth, back), inside, 0.0, nth);
+        }
+        if !back {
+            self.marks(&mut svg, bleed);
+        }
+        Page { size: self.page, svg }
+    }
+
+    /// Draws the cut marks at the edges of the page: two for each column and each row.
+    fn marks(&self, svg: &mut Svg, bleed: f32) {
+        let (length, gap) = MARK;
+        let ends = (
+            self.corner.0 + (self.columns - 1) as f32 * self.step.0 + self.card.0 + bleed + gap,
+            self.corner.1 + (self.rows - 1) as f32 * self.step.1 + self.card.1 + bleed + gap,
+        );
+        let begins = (self.corner.0 - bleed - gap, self.corner.1 - bleed - gap);
+        let mut path = String::new();
+        for column in 0..self.columns {
+            let left = self.corner.0 + column as f32 * self.step.0;
+            for x in [left, left + self.card.0].map(mm) {
+                path += &format!(
+                    "M{x} {} V{} M{x} {} V{} ",
+                    mm(begins.1 - length),
+                    mm(begins.1),
+                    mm(ends.1),
+                    mm(ends.1 + length)
+                );
+            }
+        }
+        for row in 0..self.rows {
+            let top = self.corner.1 + row as f32 * self.step.1;
+            for y in [top, top + self.card.1].map(mm) {
+                path += &format!(
+                    "M{} {y} H{} M{} {y} H{} ",
+                    mm(begins.0 - length),
+                    mm(begins.0),
+                    mm(ends.0),
+                    mm(ends.0 + length)
+                );
+            }
+        }
+        svg.path(path.trim_end(), Paint { line: Some("#000000"), width: 0.1, ..Paint::default() });
+    }
+}
+
+/// Lays pictures on pages. Cards of one size share pages, in the order given. A page of backs follows each of fronts,
+/// for printers that turn the paper at its long side if it is upright, and at its short side if it lies across.
+///
+/// # Errors
+/// The size of a card that is larger than the paper.
+pub fn pages(pictures: &[&Picture], laid: Laid) -> Result<Vec<Page>, (f32, f32)> {
+    let mut sizes: Vec<(f32, f32)> = Vec::new();
+    for picture in pictures {
+        if !sizes.contains(&picture.size) {
+            sizes.push(picture.size);
+        }
+    }
+    let mut pages = Vec::new();
+    for size in sizes {
+        let grid = Grid::new(laid, size).ok_or(size)?;
+        let of_size: Vec<&Picture> = pictures.iter().copied().filter(|picture| picture.size == size).collect();
+        for some in of_size.chunks(grid.room()) {
+            pages.push(grid.page(some, laid, false));
+            if laid.backs {
+                pages.push(grid.page(some, laid, true));
+            }
+        }
+    }
+    Ok(pages)
+}
+
+/// Returns a single card as a page of its size, with rounded corners if it has no bleed.
+pub fn single(inner: &str, (wide, high): (f32, f32), bleed: f32, corner: f32) -> Page {
+    let mut svg = Svg::default();
+    let inside = (-bleed, -bleed, wide + 2.0 * bleed, high + 2.0 * bleed);
+    svg.clipped(inner, (bleed, bleed), inside, if bleed > 0.0 { 0.0 } else { corner }, 0);
+    Page { size: (wide + 2.0 * bleed, high + 2.0 * bleed), svg }
+}
+
+impl Page {
+    /// Returns the page as an SVG file. `fonts` is the folder of the fonts as the file sees it.
+    pub fn file(&self, fonts: &str) -> String {
+        self.svg.file(self.size, fonts)
+    }
+}

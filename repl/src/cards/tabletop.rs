@@ -1,0 +1,151 @@
+//! Tabletop Simulator: deck sheets, pictures of up to 69 cards in a grid, and a saved object that names each card.
+//!
+//! A saved object lies in the folder `Saves/Saved Objects` of the game. Its cards have names and texts, so the game's
+//! search finds them.
+
+use super::picture::Picture;
+use super::sheet::Page;
+use super::svg::{Paint, Svg};
+use serde_json::{Value, json};
+
+/// The columns and rows of the largest sheet that the game takes.
+const GRID: (usize, usize) = (10, 7);
+
+/// The cards of a sheet: the game keeps the last place for the picture of a hidden card.
+pub const SHEET: usize = GRID.0 * GRID.1 - 1;
+
+/// The width of a sheet's card in dots: ten of them are just below the 4096 dots that the game takes.
+pub const DOTS: f32 = 408.0;
+
+/// One card of a deck.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry<'p> {
+    /// Its picture.
+    pub picture: &'p Picture,
+    /// Its name.
+    pub name: String,
+    /// Its kind, facts and text, one a line.
+    pub text: String,
+    /// How often the deck has it.
+    pub copies: usize,
+}
+
+/// Cards of one size and one back: a deck of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Deck<'p> {
+    /// The cards.
+    pub entries: Vec<Entry<'p>>,
+}
+
+impl<'p> Deck<'p> {
+    /// Sorts cards into decks by size and back, in the order given.
+    pub fn of(entries: Vec<Entry<'p>>) -> Vec<Deck<'p>> {
+        let mut decks: Vec<Deck<'p>> = Vec::new();
+        for entry in entries {
+            let alike = |deck: &&mut Deck<'_>| {
+                deck.entries.first().is_some_and(|first| {
+                    first.picture.size == entry.picture.size && first.picture.back == entry.picture.back
+                })
+            };
+            match decks.iter_mut().find(alike) {
+                Some(deck) => deck.entries.push(entry),
+                None => decks.push(Deck { entries: vec![entry] }),
+            }
+        }
+        decks
+    }
+
+    /// Returns the fronts, a page for each sheet, and the dots an inch at which a card is [`DOTS`] wide.
+    pub fn sheets(&self) -> (Vec<Page>, f32) {
+        let (wide, high) = self.size();
+        let pages = self.entries.chunks(SHEET).map(|some| {
+            let mut svg = Svg::default();
+            let size = (wide * GRID.0 as f32, high * GRID.1 as f32);
+            svg.rectangle((0.0, 0.0, size.0, size.1), 0.0, Paint { fill: Some("#ffffff"), ..Paint::default() });
+            for (nth, entry) in some.iter().enumerate() {
+                let place = ((nth % GRID.0) as f32 * wide, (nth / GRID.0) as f32 * high);
+                svg.clipped(&entry.picture.front, place, (0.0, 0.0, wide, high), 0.0, nth);
+            }
+            Page { size, svg }
+        });
+        (pages.collect(), DOTS / wide * 25.4)
+    }
+
+    /// Returns the back.
+    pub fn back(&self) -> Page {
+        let back = self.entries.first().map_or("", |first| first.picture.back.as_str());
+        super::sheet::single(back, self.size(), 0.0, 0.0)
+    }
+
+    fn size(&self) -> (f32, f32) {
+        self.entries.first().map_or((63.0, 88.0), |first| first.picture.size)
+    }
+
+    /// Returns the object of the game: a deck, or a single card. `nth` counts the decks, and `fronts` and `back` are the
+    /// addresses of the pictures.
+    fn object(&self, nth: usize, fronts: &[String], back: &str) -> Value {
+        let sheet = |face: &String| {
+            json!({
+                "FaceURL": face, "BackURL": back, "NumWidth": GRID.0, "NumHeight": GRID.1,
+                "BackIsHidden": true, "UniqueBack": false, "Type": 0,
+            })
+        };
+        // The first sheet of the second deck has its own number, as all sheets of a saved object need one.
+        let number = |at: usize| nth * 100 + at / SHEET + 1;
+        let id = |at: usize| number(at) * 100 + at % SHEET;
+        let card = |at: usize, entry: &Entry<'_>, guid: usize| {
+            let key = number(at).to_string();
+            let sheet = fronts.get(at / SHEET).map(sheet).unwrap_or_default();
+            let mut card = thing("Card", &entry.name, &entry.text, nth * 10_000 + guid);
+            card["CardID"] = json!(id(at));
+            card["CustomDeck"] = json!({ key: sheet });
+            card
+        };
+        let copies =
+            self.entries.iter().enumerate().flat_map(|(at, entry)| (0..entry.copies).map(move |_| (at, entry)));
+        let cards: Vec<Value> =
+            copies.clone().enumerate().map(|(guid, (at, entry))| card(at, entry, guid + 1)).collect();
+        let mut placed = if let [only] = cards.as_slice() {
+            only.clone()
+        } else {
+            let mut deck = thing("DeckCustom", "", "", nth * 10_000);
+            let keys = (0..fronts.len()).map(|sheet| (nth * 100 + sheet + 1).to_string());
+            deck["DeckIDs"] = copies.map(|(at, _)| json!(id(at))).collect();
+            deck["CustomDeck"] = keys.zip(fronts.iter().map(sheet)).collect::<serde_json::Map<_, _>>().into();
+            deck["ContainedObjects"] = cards.into();
+            deck
+        };
+        placed["Transform"]["posX"] = json!(nth as f32 * 4.0);
+        placed
+    }
+}
+
+/// Returns an object of the game that lies face down.
+fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
+    json!({
+        "GUID": format!("{:06x}", guid + 0x52_0000),
+        "Name": sort,
+        "Transform": {
+            "posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
+            "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0,
+        },
+        "Nickname": name, "Description": text, "GMNotes": "",
+        "ColorDiffuse": { "r": 0.713, "g": 0.713, "b": 0.713 },
+        "Locked": false, "Grid": true, "Snap": true, "IgnoreFoW": false, "Autoraise": true, "Sticky": true,
+        "Tooltip": true, "GridProjection": false, "HideWhenFaceDown": true, "Hands": sort == "Card",
+        "SidewaysCard": false, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
+    })
+}
+
+/// Returns a saved object with all decks side by side. `addresses` are those of each deck's fronts, and of its back.
+pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)]) -> String {
+    let placed = decks.iter().zip(addresses).enumerate();
+    let objects: Vec<Value> = placed.map(|(nth, (deck, (fronts, back)))| deck.object(nth, fronts, back)).collect();
+    let saved = json!({
+        "SaveName": "", "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "",
+        "Rules": "", "XmlUI": "", "LuaScript": "", "LuaScriptState": "", "ObjectStates": objects, "VersionNumber": "",
+    });
+    let mut text = serde_json::to_string_pretty(&saved).unwrap_or_default();
+    text.push('\n');
+    text
+}

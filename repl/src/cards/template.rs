@@ -1,0 +1,328 @@
+//! Templates: how the cards of a pack look. A template is the file `cards.ron` of a pack.
+//!
+//! The topmost pack that has one decides, so a pack draws its cards in its own way by a changed copy. [`Template::read`]
+//! parses a file. Lengths are in millimetres, counted from the upper left corner of the card. Sizes of letters are in
+//! points.
+
+use crate::content::Diagnostics;
+use ron::extensions::Extensions;
+use rondel_engine::kernel::{Origin, Problem, Sources};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The name of the file.
+pub const FILE: &str = "cards.ron";
+
+/// The largest card: 300 millimetres in width and height.
+const LARGEST: f32 = 300.0;
+
+/// How cards look.
+#[derive(Deserialize, Clone, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// The width and height of a card.
+    pub size: (f32, f32),
+    /// The radius of the corners. 0 for square ones.
+    #[serde(default)]
+    pub corner: f32,
+    /// How far the picture goes on beyond the card's edge on sheets for a print shop.
+    #[serde(default = "three")]
+    pub bleed: f32,
+    /// Colours by name, as `#rrggbb`. A colour named as a kind or type of card is that card's own, the colour `kind` in
+    /// parts; `other` is for all others.
+    #[serde(default)]
+    pub colours: BTreeMap<String, String>,
+    /// Icons by name: SVG paths on a square of 24 by 24.
+    #[serde(default)]
+    pub icons: BTreeMap<String, String>,
+    /// The faces. A card has the first that is for it, and whatever fits none is no card.
+    pub faces: Vec<Face>,
+    /// The back of all cards whose face names none.
+    #[serde(default)]
+    pub back: Vec<Part>,
+}
+
+/// The default bleed.
+fn three() -> f32 {
+    3.0
+}
+
+/// The front of some cards.
+#[derive(Deserialize, Clone, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Face {
+    /// Kinds and types of the cards it is for: `weapon`, `foe`.
+    pub of: Vec<String>,
+    /// Another size than the template's.
+    #[serde(default)]
+    pub size: Option<(f32, f32)>,
+    /// Its parts, drawn in this order.
+    pub parts: Vec<Part>,
+    /// Another back than the template's.
+    #[serde(default)]
+    pub back: Option<Vec<Part>>,
+}
+
+/// A rectangle: left, top, width and height.
+pub type Place = (f32, f32, f32, f32);
+
+/// A part of a face or a back.
+#[derive(Deserialize, Clone, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub enum Part {
+    /// A rectangle. It may go on beyond the card's edge, for the bleed.
+    Box {
+        /// Its place.
+        at: Place,
+        /// The colour inside.
+        #[serde(default)]
+        fill: Option<String>,
+        /// The colour of its line.
+        #[serde(default)]
+        line: Option<String>,
+        /// The width of its line.
+        #[serde(default = "thin")]
+        width: f32,
+        /// The radius of its corners.
+        #[serde(default)]
+        corner: f32,
+    },
+    /// A line of text, made smaller until it fits. It is left out if all that it names in braces is missing.
+    Text {
+        /// Its place.
+        at: Place,
+        /// The words. `{name}`, `{kind}`, `{pack}` and the name of any fact in braces stand for the card's own.
+        say: String,
+        /// The size of the letters.
+        size: f32,
+        /// The smallest size.
+        #[serde(default = "smallest")]
+        least: f32,
+        /// Whether they are bold.
+        #[serde(default)]
+        bold: bool,
+        /// Whether they are italic.
+        #[serde(default)]
+        italic: bool,
+        /// To which side they stand.
+        #[serde(default)]
+        align: Align,
+        /// Their colour.
+        #[serde(default = "ink")]
+        colour: String,
+    },
+    /// Facts, one a paragraph, then the card's text. Made smaller until they fit.
+    Words {
+        /// Their place.
+        at: Place,
+        /// The size of the letters.
+        size: f32,
+        /// The smallest size.
+        #[serde(default = "smallest")]
+        least: f32,
+        /// Only these facts. Empty for all.
+        #[serde(default)]
+        only: Vec<String>,
+        /// All facts but these.
+        #[serde(default)]
+        leave_out: Vec<String>,
+        /// Whether facts are shown.
+        #[serde(default = "yes")]
+        facts: bool,
+        /// Whether the text is shown.
+        #[serde(default = "yes")]
+        text: bool,
+        /// Whether the text is italic.
+        #[serde(default)]
+        italic: bool,
+        /// The colour of the letters.
+        #[serde(default = "ink")]
+        colour: String,
+    },
+    /// The card's ring of segments (the rondel), as a ring. Left out for cards without one.
+    Ring {
+        /// Its place.
+        at: Place,
+    },
+    /// The card's board, such as the shape of an area. Left out for cards without one.
+    Board {
+        /// Its place.
+        at: Place,
+    },
+    /// The picture `art/ID.png`, `.jpg` or `.svg` of the pack. Without one, the icon of the card's kind.
+    Art {
+        /// Its place.
+        at: Place,
+        /// The colour of the icon.
+        #[serde(default = "faint")]
+        colour: String,
+    },
+    /// An icon, by its name. Braces as in a text: `{symbol}` is the icon named as the card's symbol.
+    Icon {
+        /// Its place.
+        at: Place,
+        /// Its name.
+        of: String,
+        /// Its colour.
+        #[serde(default = "ink")]
+        colour: String,
+    },
+}
+
+fn thin() -> f32 {
+    0.3
+}
+
+fn smallest() -> f32 {
+    6.0
+}
+
+fn ink() -> String {
+    "ink".into()
+}
+
+fn faint() -> String {
+    "faint".into()
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The side to which a line of text stands.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Align {
+    /// To the left.
+    #[default]
+    Left,
+    /// In the middle.
+    Middle,
+    /// To the right.
+    Right,
+}
+
+impl Template {
+    /// Reads a template. `path` is shown in errors.
+    ///
+    /// # Errors
+    /// `R0037` at the first place that cannot be read, or that no picture can be drawn from.
+    pub fn read(path: &str, text: &str) -> Result<Template, Diagnostics> {
+        let mut sources = Sources::new();
+        let file = sources.add(path, text);
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let refused = |at: Origin, why: String, help: &str| Diagnostics {
+            problems: vec![
+                Problem::error("R0037", at, format!("`{path}` is no template of cards")).label(why).help(help),
+            ],
+            sources: sources.clone(),
+        };
+        let template: Template = options.from_str(text).map_err(|error| {
+            let byte = |line, column| sources.find(path, line, column).map_or(0, |at| at.start as usize);
+            let start = byte(error.span.start.line, error.span.start.col);
+            let end = byte(error.span.end.line, error.span.end.col).max(start + 1);
+            let help =
+                "`rondel help cards` tells what a template says; `rondel cards --template` writes one that works";
+            refused(Origin::new(file, start, end), error.code.to_string(), help)
+        })?;
+        match template.faults().into_iter().next() {
+            None => Ok(template),
+            Some((said, why, help)) => {
+                let start = text.find(&said).unwrap_or(0);
+                Err(refused(Origin::new(file, start, start + said.len().max(1)), why, help))
+            }
+        }
+    }
+
+    /// Returns what no picture can be drawn from: the words in the file, the reason and the way out.
+    fn faults(&self) -> Vec<(String, String, &'static str)> {
+        let mut faults = Vec::new();
+        for (wide, high) in [self.size].into_iter().chain(self.faces.iter().filter_map(|face| face.size)) {
+            if !(wide > 0.0 && high > 0.0 && wide <= LARGEST && high <= LARGEST) {
+                faults.push(("size".into(), format!("{wide} by {high} mm is no size of a card"), "from 1 to 300 mm"));
+            }
+        }
+        if !(0.0..=20.0).contains(&self.bleed) {
+            faults.push(("bleed".into(), format!("{} mm is no bleed", self.bleed), "from 0 to 20 mm; 3 is usual"));
+        }
+        let is_colour = |text: &str| {
+            let digits = text.strip_prefix('#').unwrap_or("");
+            matches!(digits.len(), 3 | 6) && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+        };
+        for colour in self.colours.values().filter(|colour| !is_colour(colour)) {
+            faults.push((format!("\"{colour}\""), "this is no colour".into(), "write it as `#rrggbb`: `\"#7a2e1d\"`"));
+        }
+        let is_path = |path: &str| path.chars().all(|one| one.is_ascii_alphanumeric() || " ,.-\n".contains(one));
+        for path in self.icons.values().filter(|path| !is_path(path)) {
+            let why = "this is no path of an SVG";
+            faults.push((path.clone(), why.into(), "the `d` of a `<path>`, on a square of 24 by 24"));
+        }
+        let known = |name: &str| is_colour(name) || name == "kind" || self.colours.contains_key(name);
+        for name in self.parts().flat_map(Part::colours).filter(|name| !known(name)) {
+            let why = format!("no colour is called `{name}`");
+            faults.push((format!("\"{name}\""), why, "name it in `colours`, or write it as `#rrggbb`"));
+        }
+        for (x, y, wide, high) in self.parts().map(Part::place) {
+            if !([x, y, wide, high].iter().all(|n| n.abs() <= 2.0 * LARGEST) && wide > 0.0 && high > 0.0) {
+                let why = format!("({x}, {y}, {wide}, {high}) is no place");
+                faults.push(("at".into(), why, "left, top, width and height, in millimetres"));
+            }
+        }
+        for size in self.parts().flat_map(Part::sizes).filter(|size| !(1.0..=200.0).contains(size)) {
+            faults.push(("size".into(), format!("{size} points is no size of letters"), "from 1 to 200 points"));
+        }
+        faults
+    }
+
+    /// Returns all parts of all faces and backs.
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        let faces = self.faces.iter().flat_map(|face| face.parts.iter().chain(face.back.iter().flatten()));
+        faces.chain(&self.back)
+    }
+
+    /// Returns the face for a card, by its kind and types. `None`: it is no card.
+    pub fn face(&self, words: &[&str]) -> Option<&Face> {
+        self.faces.iter().find(|face| face.of.iter().any(|of| words.contains(&of.as_str())))
+    }
+
+    /// Returns a colour as `#rrggbb`. `kind` is the colour of the card with these kinds and types.
+    pub fn colour<'t>(&'t self, name: &'t str, words: &[&str]) -> &'t str {
+        let of_kind = || words.iter().find_map(|word| self.colours.get(*word)).or_else(|| self.colours.get("other"));
+        let found = if name == "kind" { of_kind() } else { self.colours.get(name) };
+        found.map_or(if name.starts_with('#') { name } else { "#555555" }, String::as_str)
+    }
+}
+
+impl Part {
+    /// Returns its place.
+    pub fn place(&self) -> Place {
+        match self {
+            Part::Box { at, .. }
+            | Part::Text { at, .. }
+            | Part::Words { at, .. }
+            | Part::Ring { at }
+            | Part::Board { at }
+            | Part::Art { at, .. }
+            | Part::Icon { at, .. } => *at,
+        }
+    }
+
+    /// Returns the colours that it names.
+    fn colours(&self) -> Vec<&str> {
+        match self {
+            Part::Box { fill, line, .. } => fill.iter().chain(line).map(String::as_str).collect(),
+            Part::Text { colour, .. }
+            | Part::Words { colour, .. }
+            | Part::Art { colour, .. }
+            | Part::Icon { colour, .. } => vec![colour],
+            Part::Ring { .. } | Part::Board { .. } => vec!["ink", "faint", "paper", "kind"],
+        }
+    }
+
+    /// Returns its sizes of letters.
+    fn sizes(&self) -> Vec<f32> {
+        match self {
+            Part::Text { size, least, .. } | Part::Words { size, least, .. } => vec![*size, *least],
+            _ => Vec::new(),
+        }
+    }
+}

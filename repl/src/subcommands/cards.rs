@@ -1,0 +1,254 @@
+//! The subcommand `rondel cards`: pictures of cards, sheets to print, and decks for Tabletop Simulator.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cards::choice::Choice;
+use crate::cards::sheet::{self, Laid, Page};
+use crate::cards::tabletop::{self, Deck, Entry};
+use crate::cards::template::Template;
+use crate::cards::{self, Drawn, font, press};
+use crate::cli::{Cards, Common, Format};
+use crate::content::{Content, ContentSource, Diagnostics};
+use crate::files;
+use crate::packs::{self, PackSet};
+use crate::report;
+use crate::text::{DIM, count, paint, sanitize};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+
+/// The folder of the fonts, beside pictures.
+const FONTS: &str = "fonts";
+
+/// Runs the subcommand.
+pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    if asked.template {
+        return match cards::template(&pack_set) {
+            Ok((_, text)) => write!(streams.out, "{text}").map(|()| Exit::Fine),
+            Err(diagnostics) => super::failed(&diagnostics, streams),
+        };
+    }
+    super::say_meant(&pack_set, "cards", common.format, streams)?;
+    let mut printer = Printer { asked, pack_set: &pack_set, written: BTreeMap::new() };
+    let exit = printer.print(common.format, streams)?;
+    if !asked.watch {
+        return Ok(exit);
+    }
+    let (sender, receiver) = channel();
+    let told = move || {
+        // The receiver is gone only while the program ends.
+        let _ = sender.send(());
+    };
+    let Some(_watch) = crate::watch::watch(&pack_set.folders(), told) else {
+        let help = "leave out `--watch`, or name a pack: `rondel --pack DIR cards --watch`";
+        return super::failed(&Diagnostics::new("R0039", "there are no files to watch", help), streams);
+    };
+    writeln!(streams.out, "{}", paint(DIM, "watching; Ctrl-C ends it"))?;
+    streams.out.flush()?;
+    while receiver.recv().is_ok() {
+        // Several events of one save are one change.
+        while receiver.try_recv().is_ok() {}
+        printer.print(common.format, streams)?;
+        streams.out.flush()?;
+    }
+    Ok(exit)
+}
+
+/// What is written, and what of it is in the files already.
+struct Printer<'p> {
+    asked: &'p Cards,
+    pack_set: &'p PackSet,
+    /// The pages behind the files, so that only what has changed is written again.
+    written: BTreeMap<PathBuf, String>,
+}
+
+/// A file that is made of pages.
+enum Print {
+    Svg(Page),
+    Png(Page, u16),
+    Pdf(Vec<Page>),
+    Text(String),
+}
+
+impl Printer<'_> {
+    /// Draws all cards, and writes the files that have changed. Says nothing if a watch finds nothing to write.
+    fn print(&mut self, format: Format, streams: &mut Streams<'_>) -> Done {
+        let content = match self.pack_set.load() {
+            Ok(content) => content,
+            Err(diagnostics) => return super::failed(&diagnostics, streams),
+        };
+        let made = self.made(&content);
+        let (files, cards, problems) = match made {
+            Ok(made) => made,
+            Err(diagnostics) => return super::failed(&diagnostics, streams),
+        };
+        let is_first = self.written.is_empty();
+        if !problems.is_empty() {
+            let diagnostics = Diagnostics { problems, sources: content.sources().clone() };
+            writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())?;
+        }
+        let mut again = 0;
+        for (path, print) in files {
+            match self.write(&path, &print) {
+                Ok(is_new) => again += usize::from(is_new),
+                Err(diagnostics) => return super::failed(&diagnostics, streams),
+            }
+        }
+        let folder = sanitize(&self.asked.out.display().to_string());
+        if is_first || again > 0 {
+            writeln!(streams.out, "{cards} drawn, {} written into `{folder}`", count(again, "file"))?;
+        }
+        Ok(Exit::Fine)
+    }
+
+    /// Returns the files, what is on them, and warnings.
+    #[expect(clippy::type_complexity, reason = "three results of one step, taken apart at once")]
+    fn made(
+        &self,
+        content: &Content,
+    ) -> Result<(Vec<(PathBuf, Print)>, String, Vec<rondel_engine::kernel::Problem>), Diagnostics> {
+        let (shown, text) = cards::template(self.pack_set)?;
+        let template = Template::read(&shown, &text)?;
+        let asked = self.asked;
+        let choice = Choice { filter: asked.filter.join(" "), deck: asked.deck.clone(), all: asked.all };
+        let (drawn, problems) = cards::draw(content, self.pack_set, &template, &choice)?;
+        let copies: usize = drawn.iter().map(|one| one.copies).sum();
+        let said = match copies == drawn.len() {
+            true => count(drawn.len(), "card"),
+            false => format!("{} ({} with their copies)", count(drawn.len(), "card"), copies),
+        };
+        let files = if asked.tabletop {
+            self.tabletop(&drawn)?
+        } else if asked.sheets.is_some() {
+            self.sheets(&drawn, &template)?
+        } else {
+            self.singles(&drawn, &template)
+        };
+        Ok((files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect(), said, problems))
+    }
+
+    fn bleed(&self, template: &Template) -> f32 {
+        if self.asked.bleed { template.bleed } else { 0.0 }
+    }
+
+    /// Returns a file for each page, in the form that was asked for. A PDF has all pages.
+    fn paged(&self, all: &str, pages: Vec<(String, Page)>) -> Vec<(String, Print)> {
+        if self.asked.pdf {
+            return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
+        }
+        let file = |(name, page): (String, Page)| match self.asked.png {
+            true => (format!("{name}.png"), Print::Png(page, self.asked.dots)),
+            false => (format!("{name}.svg"), Print::Svg(page)),
+        };
+        pages.into_iter().map(file).collect()
+    }
+
+    /// Returns a page for each card.
+    fn singles(&self, drawn: &[Drawn<'_>], template: &Template) -> Vec<(String, Print)> {
+        let bleed = self.bleed(template);
+        let mut pages = Vec::new();
+        for (one, name) in drawn.iter().zip(cards::file_names(drawn)) {
+            let page = |inner: &str| sheet::single(inner, one.picture.size, bleed, template.corner);
+            pages.push((name.clone(), page(&one.picture.front)));
+            if self.asked.backs {
+                pages.push((format!("{name}-back"), page(&one.picture.back)));
+            }
+        }
+        self.paged("cards", pages)
+    }
+
+    /// Returns sheets of all cards with their copies.
+    fn sheets(&self, drawn: &[Drawn<'_>], template: &Template) -> Result<Vec<(String, Print)>, Diagnostics> {
+        let paper = self.asked.sheets.unwrap_or(sheet::Paper::A4);
+        let laid = Laid { paper, bleed: self.bleed(template), backs: self.asked.backs };
+        let pictures: Vec<_> = drawn.iter().flat_map(|one| std::iter::repeat_n(&one.picture, one.copies)).collect();
+        let pages = sheet::pages(&pictures, laid).map_err(|(wide, high)| {
+            let message = format!("a card of {wide} by {high} mm is larger than the paper");
+            Diagnostics::new("R0039", message, "leave out `--sheets`, or make the card smaller in `cards.ron`")
+        })?;
+        let named = pages.into_iter().enumerate().map(|(nth, page)| (format!("sheet-{:02}", nth + 1), page));
+        Ok(self.paged("sheets", named.collect()))
+    }
+
+    /// Returns deck sheets, backs and the saved object for Tabletop Simulator.
+    fn tabletop(&self, drawn: &[Drawn<'_>]) -> Result<Vec<(String, Print)>, Diagnostics> {
+        let entries = drawn.iter().map(|one| Entry {
+            picture: &one.picture,
+            name: sanitize(&one.card.name),
+            text: words(one),
+            copies: one.copies,
+        });
+        let decks = Deck::of(entries.collect());
+        let folder = std::path::absolute(&self.asked.out).unwrap_or_else(|_| self.asked.out.clone());
+        let address = |name: &str| match &self.asked.url {
+            Some(url) => format!("{}/{name}", url.trim_end_matches('/')),
+            None => format!(
+                "file:///{}",
+                folder.join(name).display().to_string().replace('\\', "/").trim_start_matches('/')
+            ),
+        };
+        let (mut files, mut addresses) = (Vec::new(), Vec::new());
+        for (nth, deck) in decks.iter().enumerate() {
+            let (pages, dots) = deck.sheets();
+            // Dots are whole, and the game stretches what is a little smaller.
+            let dots = dots.floor().clamp(1.0, 1200.0) as u16;
+            let mut fronts = Vec::new();
+            for (at, page) in pages.into_iter().enumerate() {
+                let name = format!("deck-{}-{}.png", nth + 1, at + 1);
+                fronts.push(address(&name));
+                files.push((name, Print::Png(page, dots)));
+            }
+            let name = format!("deck-{}-back.png", nth + 1);
+            addresses.push((fronts, address(&name)));
+            files.push((name, Print::Png(deck.back(), dots)));
+        }
+        files.push(("deck.json".into(), Print::Text(tabletop::saved_object(&decks, &addresses))));
+        Ok(files)
+    }
+
+    /// Writes a file, unless it holds the same already. Returns whether it was written.
+    fn write(&mut self, path: &Path, print: &Print) -> Result<bool, Diagnostics> {
+        let text = match print {
+            Print::Svg(page) | Print::Png(page, _) => page.file(FONTS),
+            Print::Pdf(pages) => pages.iter().map(|page| page.file(FONTS)).collect(),
+            Print::Text(text) => text.clone(),
+        };
+        if self.written.get(path) == Some(&text) {
+            return Ok(false);
+        }
+        let bytes = match print {
+            Print::Svg(_) | Print::Text(_) => text.clone().into_bytes(),
+            Print::Png(page, dots) => press::png(page, *dots)?,
+            Print::Pdf(pages) => press::pdf(pages)?,
+        };
+        let cannot = |error: std::io::Error| {
+            let message = format!("`{}` cannot be written: {error}", sanitize(&path.display().to_string()));
+            Diagnostics::new("R0039", message, "`--out` names another folder")
+        };
+        fs::create_dir_all(&self.asked.out).map_err(cannot)?;
+        if matches!(print, Print::Svg(_)) && self.written.is_empty() {
+            let fonts = self.asked.out.join(FONTS);
+            fs::create_dir_all(&fonts).map_err(cannot)?;
+            for (name, bytes) in font::FILES {
+                files::write(&fonts.join(name), bytes).map_err(cannot)?;
+            }
+            files::write(&fonts.join("OFL.txt"), font::LICENCE).map_err(cannot)?;
+        }
+        files::write(path, bytes).map_err(cannot)?;
+        self.written.insert(path.to_path_buf(), text);
+        Ok(true)
+    }
+}
+
+/// Returns the words of a card to search for: kind, facts and text.
+fn words(one: &Drawn<'_>) -> String {
+    let facts = one.card.facts.iter().map(|(name, value)| format!("{name}: {value}"));
+    let ring = one.card.ring.iter().map(|part| format!("{} {}: {}", part.word, part.name, part.text));
+    let lines = std::iter::once(one.card.kind.clone()).chain(facts).chain(ring).chain(one.card.text.iter().cloned());
+    lines.map(|line| sanitize(&line)).collect::<Vec<_>>().join("\n")
+}
