@@ -6,6 +6,7 @@ use super::template::{Align, Face, Part, Place, Template};
 use super::words::{Paragraph, Run, fitted};
 use super::{board, ring};
 use rondel_engine::kernel::{Card, Item};
+use std::collections::BTreeMap;
 
 /// A file of art.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -96,6 +97,16 @@ impl<'d> Drawn<'d> {
         std::mem::take(&mut self.svg).0
     }
 
+    /// Returns whether the card has a ring, a board, or a fact of this name.
+    fn has(&self, name: &str) -> bool {
+        let card = &self.subject.card;
+        match name {
+            "ring" => !card.ring.is_empty(),
+            "board" => card.field.is_some(),
+            fact => card.facts.iter().any(|(known, _)| known == fact),
+        }
+    }
+
     fn colour(&self, name: &'d str) -> &'d str {
         self.template.colour(name, &self.words)
     }
@@ -122,7 +133,9 @@ impl<'d> Drawn<'d> {
                 let shown = |(name, _): &&(String, String)| {
                     *facts && (only.is_empty() || only.contains(name)) && !leave_out.contains(name)
                 };
-                let mut paragraphs: Vec<Paragraph> = card.facts.iter().filter(shown).map(fact).collect();
+                let signs = &self.template.signs;
+                let mut paragraphs: Vec<Paragraph> =
+                    card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
                 let cut = if *italic { Cut::Italic } else { Cut::Regular };
                 let lines = card.text.iter().filter(|_| *text).enumerate();
                 paragraphs.extend(lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(line, cut) }));
@@ -145,7 +158,8 @@ impl<'d> Drawn<'d> {
                     board::draw(&mut self.svg, field, *at, full, ink);
                 }
             }
-            Part::Art { at, colour } => match &self.subject.art {
+            Part::Art { unless: Some(unless), .. } if self.has(unless) => {}
+            Part::Art { at, colour, .. } => match &self.subject.art {
                 Some(art) => self.svg.image(art.mime, &art.bytes, *at),
                 None => {
                     let icon = self.words.iter().find_map(|word| self.template.icons.get(*word));
@@ -165,9 +179,14 @@ impl<'d> Drawn<'d> {
         }
     }
 
-    /// Returns a text with the card's own words in place of names in braces. `None` if it has names, and the card has
-    /// none of them.
+    /// Returns a text with the card's own words in place of names in braces. A piece between two `·` is left out if it
+    /// has names, and the card has none of them. `None`: nothing is left.
     fn said(&self, text: &str) -> Option<String> {
+        let pieces: Vec<String> = text.split('·').filter_map(|piece| self.piece(piece.trim())).collect();
+        (!pieces.is_empty()).then(|| pieces.join("  ·  "))
+    }
+
+    fn piece(&self, text: &str) -> Option<String> {
         let (mut out, mut rest, mut names, mut found) = (String::new(), text, 0, 0);
         while let Some((before, more)) = rest.split_once('{') {
             out.push_str(before);
@@ -190,10 +209,10 @@ impl<'d> Drawn<'d> {
         let (item, card) = (self.subject.item, &self.subject.card);
         match name {
             "name" => card.name.clone(),
-            "kind" => card.kind.clone(),
+            "kind" => plain(&card.kind),
             "pack" => item.pack.clone(),
             fact => {
-                let values = card.facts.iter().filter(|(known, _)| known == fact).map(|(_, value)| value.as_str());
+                let values = card.facts.iter().filter(|(known, _)| known == fact).map(|(_, value)| plain(value));
                 values.collect::<Vec<_>>().join(", ")
             }
         }
@@ -247,10 +266,28 @@ impl<'d> Drawn<'d> {
     }
 }
 
-/// Returns a fact as a paragraph: its name in bold, then its value.
-fn fact((name, value): &(String, String)) -> Paragraph {
-    let name = Run { text: format!("{} ", capital(name)), cut: Cut::Bold };
-    Paragraph { runs: vec![name, Run { text: value.clone(), cut: Cut::Regular }], apart: false }
+/// Returns a fact as a paragraph: its name in bold, then its value. Words that consist of signs alone, such as `^v`, are
+/// written with the letters that the template has for them.
+fn paragraph((name, value): &(String, String), signs: &BTreeMap<char, String>) -> Paragraph {
+    let mut runs = vec![Run { text: format!("{} ", capital(&plain(name))), cut: Cut::Bold }];
+    for (nth, word) in plain(value).split(' ').enumerate() {
+        let blank = if nth > 0 { " " } else { "" };
+        let marks = word.trim_end_matches([':', ';', ',', '.']);
+        let sign: Option<String> = marks.chars().map(|mark| signs.get(&mark).map(String::as_str)).collect();
+        match sign.filter(|sign| !sign.is_empty()) {
+            Some(sign) => {
+                runs.push(Run { text: format!("{blank}{sign}"), cut: Cut::Bold });
+                runs.push(Run { text: word[marks.len()..].to_string(), cut: Cut::Regular });
+            }
+            None => runs.push(Run { text: format!("{blank}{word}"), cut: Cut::Regular }),
+        }
+    }
+    Paragraph { runs, apart: false }
+}
+
+/// Returns a text as players read it: the names of content, such as `set_to_receive`, in words of their own.
+fn plain(text: &str) -> String {
+    text.replace('_', " ")
 }
 
 /// Returns a text with a capital at the beginning.

@@ -35,6 +35,9 @@ pub struct Template {
     /// Icons by name: SVG paths on a square of 24 by 24.
     #[serde(default)]
     pub icons: BTreeMap<String, String>,
+    /// Letters for signs: a word of a fact that consists of these signs alone is written with the letters.
+    #[serde(default)]
+    pub signs: BTreeMap<char, String>,
     /// The faces. A card has the first that is for it, and whatever fits none is no card.
     pub faces: Vec<Face>,
     /// The back of all cards whose face names none.
@@ -87,7 +90,8 @@ pub enum Part {
         #[serde(default)]
         corner: f32,
     },
-    /// A line of text, made smaller until it fits. It is left out if all that it names in braces is missing.
+    /// A line of text, made smaller until it fits. Of the pieces between `·`, those are left out whose names in braces
+    /// the card has not.
     Text {
         /// Its place.
         at: Place,
@@ -156,6 +160,9 @@ pub enum Part {
         /// The colour of the icon.
         #[serde(default = "faint")]
         colour: String,
+        /// Nothing is drawn for a card that has this: `ring`, `board` or a fact.
+        #[serde(default)]
+        unless: Option<String>,
     },
     /// An icon, by its name. Braces as in a text: `{symbol}` is the icon named as the card's symbol.
     Icon {
