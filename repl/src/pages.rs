@@ -218,4 +218,31 @@ pub const PAGES: &[Page] = &[
         "`create NAME` begins a character as another one, `create STATEMENT` says one thing of it, as its file would, and\n\
          `create done` writes the file. Only what can be read and fits is taken; what other statements make of it is told.",
     ),
+    page(
+        "R0037",
+        "The template of cards cannot be read",
+        "`cards.ron` of a pack says how its cards look. `rondel cards --template` writes the one in use, to begin with; the\n\
+         page *Cards to hold* of the book (`help book cards`) explains each part.\n\n\
+         Wrong: `Text(at: (5, 5, 53), say: \"{name}\", size: 12)`\n\
+         Right: `Text(at: (5, 5, 53, 8), say: \"{name}\", size: 12)`",
+    ),
+    page(
+        "R0038",
+        "No card is chosen",
+        "`rondel cards` takes a name, a kind in the plural, words and statements with a number, as `list` does at the prompt:\n\
+         `rondel cards foes level>3`. Without words it draws all cards of the topmost pack, with `--all` those of all packs.\n\
+         `--deck NAME` draws what a deck or a character names.",
+    ),
+    page(
+        "R0039",
+        "The cards cannot be written",
+        "`--png`, `--pdf` and `--tabletop` need a program with the feature `print`: a released one, or one built by\n\
+         `cargo install --path repl --features print`. SVG needs nothing. `--out` names the folder for the files.",
+    ),
+    page(
+        "R0040",
+        "Something does not fit on a card",
+        "A text that needs more room than its place has goes on beyond it, and a letter that the font does not have is drawn\n\
+         as a square. The card is written all the same. Say it shorter, or make the place larger in `cards.ron`.",
+    ),
 ];

@@ -126,6 +126,9 @@ pub struct Card {
     pub ring: Vec<Segment>,
     /// Lines of text.
     pub text: Vec<String>,
+    /// A small plan, one character a space and one line a row: `#` is a space, `^ v < >` are ways out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<String>,
     /// A board to draw, such as the shape of an area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,

@@ -42,6 +42,36 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
     }
 }
 
+/// Draws a plan of characters: `#` is a space, and `^ v < >` are ways out of the space beside them.
+pub fn plan(svg: &mut Svg, rows: &[String], (x, y, wide, high): Place, (full, tint): (&str, &str)) {
+    let across = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max(1) as f32;
+    let cell = (wide / across).min(high / rows.len().max(1) as f32);
+    let (x, y) = (x + (wide - across * cell) / 2.0, y + (high - rows.len() as f32 * cell) / 2.0);
+    for (down, row) in rows.iter().enumerate() {
+        for (right, mark) in row.chars().enumerate() {
+            let (left, top) = (x + right as f32 * cell, y + down as f32 * cell);
+            let paint = Paint { fill: Some(tint), line: Some(full), width: cell * 0.06, dashed: false };
+            if mark == '#' {
+                svg.rectangle((left, top, cell, cell), 0.0, paint);
+            } else if let Some(corners) = arrow(mark) {
+                let points = corners.map(|(a, b)| format!("{} {}", mm(left + a * cell), mm(top + b * cell)));
+                svg.path(&format!("M{} Z", points.join(" L")), Paint { fill: Some(full), ..Paint::default() });
+            }
+        }
+    }
+}
+
+/// Returns the corners of an arrow that points out of a plan, on a square of 1 by 1.
+fn arrow(mark: char) -> Option<[(f32, f32); 3]> {
+    match mark {
+        '^' => Some([(0.2, 0.9), (0.8, 0.9), (0.5, 0.3)]),
+        'v' => Some([(0.2, 0.1), (0.8, 0.1), (0.5, 0.7)]),
+        '<' => Some([(0.9, 0.2), (0.9, 0.8), (0.3, 0.5)]),
+        '>' => Some([(0.1, 0.2), (0.1, 0.8), (0.7, 0.5)]),
+        _ => None,
+    }
+}
+
 /// Returns the path of a space around its middle.
 fn outline((x, y): (f32, f32), cell: f32, hex: bool) -> String {
     let (half, corner) = (cell / 2.0, cell * HEX / 2.0);

@@ -70,7 +70,7 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
         Diagnostics::new("R0037", format!("`{shown}` cannot be read: {why}"), help)
     };
     let found = pack_set.top_file(template::FILE, MOST_TEMPLATE).ok_or_else(|| {
-        let help = "a `cards.ron` in the pack says how its cards look: `rondel help cards`";
+        let help = "a `cards.ron` in the pack says how its cards look: `rondel help book cards`";
         Diagnostics::new("R0037", "no pack has a template of cards", help)
     })?;
     let (shown, bytes) = found.map_err(|(shown, why)| cannot(&shown, &why))?;

@@ -102,7 +102,7 @@ impl<'d> Drawn<'d> {
         let card = &self.subject.card;
         match name {
             "ring" => !card.ring.is_empty(),
-            "board" => card.field.is_some(),
+            "board" => card.field.is_some() || !card.plan.is_empty(),
             fact => card.facts.iter().any(|(known, _)| known == fact),
         }
     }
@@ -138,7 +138,7 @@ impl<'d> Drawn<'d> {
                     card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
                 let cut = if *italic { Cut::Italic } else { Cut::Regular };
                 let lines = card.text.iter().filter(|_| *text).enumerate();
-                paragraphs.extend(lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(line, cut) }));
+                paragraphs.extend(lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }));
                 self.paragraphs(*at, &paragraphs, (*size, *least), colour);
             }
             Part::Ring { at } => {
@@ -154,8 +154,9 @@ impl<'d> Drawn<'d> {
             }
             Part::Board { at } => {
                 let (full, ink) = (self.colour("kind"), self.colour("ink"));
-                if let Some(field) = &self.subject.card.field {
-                    board::draw(&mut self.svg, field, *at, full, ink);
+                match &self.subject.card.field {
+                    Some(field) => board::draw(&mut self.svg, field, *at, full, ink),
+                    None => board::plan(&mut self.svg, &self.subject.card.plan, *at, (full, self.colour("faint"))),
                 }
             }
             Part::Art { unless: Some(unless), .. } if self.has(unless) => {}

@@ -148,7 +148,7 @@ pub enum Part {
         /// Its place.
         at: Place,
     },
-    /// The card's board, such as the shape of an area. Left out for cards without one.
+    /// The card's board: the shape of an area, or the plan of a room. Left out for cards without one.
     Board {
         /// Its place.
         at: Place,
@@ -228,7 +228,7 @@ impl Template {
             let start = byte(error.span.start.line, error.span.start.col);
             let end = byte(error.span.end.line, error.span.end.col).max(start + 1);
             let help =
-                "`rondel help cards` tells what a template says; `rondel cards --template` writes one that works";
+                "`rondel cards --template` writes one that works; `rondel help book cards` explains each part";
             refused(Origin::new(file, start, end), error.code.to_string(), help)
         })?;
         match template.faults().into_iter().next() {

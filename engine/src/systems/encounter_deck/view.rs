@@ -325,12 +325,10 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
         let (name, text) = line.split_once(": ")?;
         Some((name.to_string(), text.to_string()))
     }));
-    let mut text = drawing(&card.room);
-    if !card.text.is_empty() {
-        text.push(card.text.clone());
-    }
+    let text = Some(card.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
+    let plan = drawing(&card.room);
     let name = if card.level > 0 { format!("{} *", card.name) } else { card.name.clone() };
-    Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, text, ..Card::default() }
+    Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, plan, text, ..Card::default() }
 }
 
 /// Returns `level 2`, or `Boss`.
