@@ -138,7 +138,9 @@ impl<'d> Drawn<'d> {
                     card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
                 let cut = if *italic { Cut::Italic } else { Cut::Regular };
                 let lines = card.text.iter().filter(|_| *text).enumerate();
-                paragraphs.extend(lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }));
+                paragraphs.extend(
+                    lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }),
+                );
                 self.paragraphs(*at, &paragraphs, (*size, *least), colour);
             }
             Part::Ring { at } => {
@@ -153,10 +155,10 @@ impl<'d> Drawn<'d> {
                 }
             }
             Part::Board { at } => {
-                let (full, ink) = (self.colour("kind"), self.colour("ink"));
+                let (full, ink, tint) = (self.colour("kind"), self.colour("ink"), self.colour("faint"));
                 match &self.subject.card.field {
                     Some(field) => board::draw(&mut self.svg, field, *at, full, ink),
-                    None => board::plan(&mut self.svg, &self.subject.card.plan, *at, (full, self.colour("faint"))),
+                    None => board::plan(&mut self.svg, &self.subject.card.plan, *at, (full, tint)),
                 }
             }
             Part::Art { unless: Some(unless), .. } if self.has(unless) => {}

@@ -227,8 +227,7 @@ impl Template {
             let byte = |line, column| sources.find(path, line, column).map_or(0, |at| at.start as usize);
             let start = byte(error.span.start.line, error.span.start.col);
             let end = byte(error.span.end.line, error.span.end.col).max(start + 1);
-            let help =
-                "`rondel cards --template` writes one that works; `rondel help book cards` explains each part";
+            let help = "`rondel cards --template` writes one that works; `rondel help book cards` explains each part";
             refused(Origin::new(file, start, end), error.code.to_string(), help)
         })?;
         match template.faults().into_iter().next() {

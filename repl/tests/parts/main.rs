@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may panic")]
 
+mod cards;
 #[path = "../../../tests/src/cases.rs"]
 mod cases;
 mod cli;

@@ -4,6 +4,7 @@
 
 mod book;
 mod bots;
+mod cards;
 mod cascades;
 #[path = "../../../tests/src/cases.rs"]
 mod cases;

@@ -1,0 +1,254 @@
+//! Cards as pictures, sheets and decks: `rondel cards`. What is written is read back by readers that know nothing of the
+//! writer.
+
+use super::program::{command, folder, rondel};
+use roxmltree::{Document, Node};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+
+const SYSTEMS: [&str; 5] =
+    ["adventure-deck", "encounter-deck", "card-grid", "deck-of-adventures", "deck-of-many-dungeons"];
+
+/// The smallest letters that can be read on paper, in millimetres: 5 points.
+const READABLE: f32 = 5.0 * 25.4 / 72.0;
+
+/// Returns the files of a folder that end so, sorted.
+fn files(folder: &Path, ending: &str) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
+    names.sort();
+    names
+}
+
+/// Returns the words of a picture, line by line.
+fn words(svg: &str) -> Vec<String> {
+    let picture = Document::parse(svg).unwrap();
+    let lines = picture.descendants().filter(|node| node.has_tag_name("text"));
+    lines.map(|line| line.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect()).collect()
+}
+
+fn number(node: Node<'_, '_>, name: &str) -> f32 {
+    node.attribute(name).unwrap().trim_end_matches("mm").parse().unwrap()
+}
+
+#[test]
+fn all_cards_of_all_systems_are_drawn_and_can_be_read() {
+    let dir = folder();
+    for system in SYSTEMS {
+        let ran = rondel(dir.path(), &["cards", "--system", system, "--out", system]).left_with(0);
+        assert_eq!(ran.err, "", "{system}: everything fits");
+        let names = files(&dir.path().join(system), ".svg");
+        assert!(names.len() > 30, "{system}: {}", names.len());
+        for name in names {
+            let svg = fs::read_to_string(dir.path().join(system).join(&name)).unwrap();
+            let picture = Document::parse(&svg).unwrap();
+            let (wide, high) = (number(picture.root_element(), "width"), number(picture.root_element(), "height"));
+            for line in picture.descendants().filter(|node| node.has_tag_name("text")) {
+                assert!(number(line, "font-size") >= READABLE, "{system}/{name}: {:?}", line.text());
+                let (x, y) = (number(line, "x"), number(line, "y"));
+                assert!((0.0..=wide).contains(&x) && (0.0..=high).contains(&y), "{system}/{name}: {x}, {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_picture_says_what_the_card_says() {
+    let dir = folder();
+    rondel(dir.path(), &["cards", "Boar Spear"]).left_with(0);
+    assert_eq!(files(&dir.path().join("cards"), ".svg"), ["boar-spear.svg"]);
+    let svg = fs::read_to_string(dir.path().join("cards/boar-spear.svg")).unwrap();
+    let said = words(&svg);
+    assert_eq!(said[..2], ["Boar Spear", "weapon, large"]);
+    // The weakest segments come first, and each is its value and its Round.
+    assert_eq!(said[2..14], ["–", "6", "2", "4", "2", "5", "4", "1", "4", "2", "4", "3"]);
+    let rest = said[14..].join(" ");
+    assert_eq!(
+        rest,
+        "Distance melee, thrown Attribute strength Effect set to receive, once a round: While it is the Weapon in use, \
+         the first who attacks you at Melee in a Round loses 1 HP. Recall R/2 strength by warrior Let them do the running."
+    );
+    assert!(dir.path().join("cards/fonts/OFL.txt").is_file() && svg.contains("url(fonts/LibertinusSerif-Bold.otf)"));
+}
+
+#[test]
+fn cards_are_chosen_by_words_numbers_and_decks() {
+    let dir = folder();
+    let drawn = |words: &[&str], said: &str| {
+        let ran = rondel(dir.path(), &[&["cards", "--out", said], words].concat()).left_with(0);
+        assert!(ran.last().starts_with(said), "{words:?}: {}", ran.last());
+        files(&dir.path().join(said), ".svg")
+    };
+    assert_eq!(drawn(&["Gate Hound"], "1 card"), ["gate-hound.svg"]);
+    let foes = drawn(&["foes", "hound"], "1 card drawn");
+    assert_eq!(foes, ["gate-hound.svg"]);
+    drawn(&["--deck", "Marga Stile"], "12 cards (52 with their copies)");
+    let refused = |words: &[&str]| rondel(dir.path(), &[&["cards"], words].concat()).left_with(1).err;
+    assert!(refused(&["foes", "hound", "level>7"]).contains("R0038"));
+    assert!(refused(&["--deck", "Marga Stil"]).contains("did you mean `Marga Stile`?"));
+    assert!(refused(&["foes", "levle>2"]).contains("did you mean `level`?"));
+}
+
+/// Makes a pack with a card whose text is given, and returns its folder.
+fn pack(dir: &Path, text: &str) -> std::path::PathBuf {
+    rondel(dir, &["new", "pack", "Salt Marsh"]).left_with(0);
+    let pack = dir.join("salt-marsh");
+    fs::write(pack.join("wordy.rondel"), format!("card \"Wordy\" {{\n    type skill\n    text \"{text}\"\n}}\n"))
+        .unwrap();
+    pack
+}
+
+#[test]
+fn what_does_not_fit_is_told_where_it_is_written() {
+    let dir = folder();
+    let long = "Far too many words for a card of this size. ".repeat(60);
+    let pack = pack(dir.path(), &format!("{long} 漢"));
+    let ran = rondel(&pack, &["cards", "Wordy"]).left_with(0);
+    assert!(ran.err.contains("R0040") && ran.err.contains("wordy.rondel:3:5"), "{}", ran.err);
+    assert!(ran.err.contains("`Wordy` does not fit") && ran.err.contains("has 31.5"), "{}", ran.err);
+    assert!(ran.err.contains("the font has no `漢`"), "{}", ran.err);
+    assert!(pack.join("cards/wordy.svg").is_file(), "it is drawn all the same");
+}
+
+#[test]
+fn a_pack_brings_its_own_template_and_art() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short & <sharp>.");
+    let own = "(size: (40, 50), faces: [(of: [\"card\"], parts: [\n    Art(at: (0, 0, 40, 20)),\n    Text(at: (0, 20, 40, 8), \
+               say: \"{name} · {level}\", size: 9, colour: \"#112233\"),\n    Words(at: (0, 28, 40, 20), size: 8)])], \
+               colours: {\"faint\": \"#ddd\", \"ink\": \"#000\"})";
+    fs::write(pack.join("cards.ron"), own).unwrap();
+    fs::create_dir(pack.join("art")).unwrap();
+    fs::write(pack.join("art/wordy.png"), b"not looked at").unwrap();
+    rondel(&pack, &["cards"]).left_with(0);
+    let svg = fs::read_to_string(pack.join("cards/wordy.svg")).unwrap();
+    assert!(
+        svg.contains("width=\"40mm\" height=\"50mm\"") && svg.contains("data:image/png;base64,bm90IGxvb2tlZCBhdA==")
+    );
+    assert_eq!(words(&svg), ["Wordy", "Short & <sharp>."], "a piece without its fact is left out");
+    let printed = rondel(&pack, &["cards", "--template"]).left_with(0).out;
+    assert_eq!(printed, own);
+    let wrong = |from: &str, to: &str| {
+        fs::write(pack.join("cards.ron"), own.replace(from, to)).unwrap();
+        rondel(&pack, &["cards"]).left_with(1).err
+    };
+    for (from, to, said) in [
+        ("size: 9", "sise: 9", "cards.ron:3:"),
+        ("(40, 50)", "(40, 5000)", "no size of a card"),
+        ("\"#112233\"", "\"red; stroke: url(x)\"", "no colour is called"),
+        ("#000", "black", "this is no colour"),
+        ("(0, 28, 40, 20)", "(0, 28, 40, -20)", "is no place"),
+        ("size: 8", "size: 8000", "no size of letters"),
+        ("faces: [", "icons: {\"x\": \"M0 0\\\"/>\"}, faces: [", "no path of an SVG"),
+    ] {
+        let told = wrong(from, to);
+        assert!(told.contains("R0037") && told.contains(said), "{to}: {told}");
+    }
+}
+
+#[test]
+fn the_template_of_the_book_draws_cards() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/cards.md")).unwrap();
+    let template = page.split("```ron cards.ron\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    fs::write(pack.join("cards.ron"), template).unwrap();
+    rondel(&pack, &["cards"]).left_with(0);
+    let svg = fs::read_to_string(pack.join("cards/wordy.svg")).unwrap();
+    assert_eq!(words(&svg), ["Wordy", "skill", "Short."]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_out_of_the_pack_is_not_followed() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    fs::write(dir.path().join("secret.png"), b"secret").unwrap();
+    fs::create_dir(pack.join("art")).unwrap();
+    std::os::unix::fs::symlink(dir.path().join("secret.png"), pack.join("art/wordy.png")).unwrap();
+    let ran = rondel(&pack, &["cards", "Wordy"]).left_with(0);
+    assert!(ran.err.contains("which may lead out of the pack"), "{}", ran.err);
+    assert!(!fs::read_to_string(pack.join("cards/wordy.svg")).unwrap().contains("<image"));
+    std::os::unix::fs::symlink(dir.path().join("secret.png"), pack.join("cards.ron")).unwrap();
+    assert!(rondel(&pack, &["cards"]).left_with(1).err.contains("R0037"));
+}
+
+/// Returns the corners of the cards on a sheet, each with its name, in reading order.
+fn corners(svg: &str) -> Vec<((i32, i32), String)> {
+    let sheet = Document::parse(svg).unwrap();
+    let cards = sheet.root_element().children().filter(|node| node.has_tag_name("g"));
+    let card = |node: Node<'_, '_>| {
+        let moved = node.attribute("transform").unwrap().trim_start_matches("translate(").trim_end_matches(')');
+        let numbers: Vec<f32> = moved.split(' ').map(|n| n.parse().unwrap()).collect();
+        let name = node.descendants().find(|node| node.has_tag_name("text")).and_then(|text| {
+            text.descendants().find_map(|node| node.text().filter(|_| node.is_text()).map(str::to_string))
+        });
+        // Tenths of a millimetre, so that they can be compared.
+        (((numbers[0] * 10.0).round() as i32, (numbers[1] * 10.0).round() as i32), name.unwrap_or_default())
+    };
+    let mut cards: Vec<_> = cards.map(card).collect();
+    cards.sort_by_key(|((x, y), _)| (*y, *x));
+    cards
+}
+
+#[test]
+fn backs_lie_behind_their_fronts_and_copies_are_counted() {
+    let dir = folder();
+    let ran = rondel(dir.path(), &["cards", "--deck", "Marga Stile", "--sheets", "--backs"]).left_with(0);
+    assert!(ran.last().contains("12 files written"), "six sheets of nine, each with its backs: {}", ran.last());
+    let sheet = |nth: usize| fs::read_to_string(dir.path().join(format!("cards/sheet-{nth:02}.svg"))).unwrap();
+    let (fronts, backs) = (corners(&sheet(11)), corners(&sheet(12)));
+    assert_eq!((fronts.len(), backs.len()), (7, 7), "52 are five sheets of nine and seven more");
+    // On the back of a sheet what was at the left is at the right: A4 is 210 mm wide, and a card 63.
+    let mirrored = |(x, y): (i32, i32)| (2100 - 630 - x, y);
+    let mut behind: Vec<(i32, i32)> = fronts.iter().map(|(at, _)| mirrored(*at)).collect();
+    behind.sort_by_key(|(x, y)| (*y, *x));
+    assert_eq!(backs.iter().map(|(at, _)| *at).collect::<Vec<_>>(), behind);
+    let all: Vec<String> = (1..12).step_by(2).flat_map(|nth| corners(&sheet(nth))).map(|(_, name)| name).collect();
+    assert_eq!((all.len(), all.iter().filter(|name| *name == "Boar Spear").count()), (52, 6));
+    let page = sheet(1);
+    assert!(page.contains("width=\"210mm\" height=\"297mm\""));
+    // With a bleed fewer cards have room, on paper that lies across.
+    rondel(dir.path(), &["cards", "--deck", "Marga Stile", "--sheets", "letter", "--bleed", "--out", "l"]).left_with(0);
+    let page = fs::read_to_string(dir.path().join("l/sheet-01.svg")).unwrap();
+    assert!(
+        page.contains("width=\"279.4mm\" height=\"215.9mm\"") && corners(&page).len() == 6,
+        "{}",
+        corners(&page).len()
+    );
+}
+
+#[test]
+fn dots_and_pdf_are_written_where_they_are_built_in() {
+    let dir = folder();
+    for (words, file, begins) in
+        [(&["--png"][..], "boar-spear.png", &b"\x89PNG"[..]), (&["--pdf", "--sheets"], "sheets.pdf", b"%PDF")]
+    {
+        let ran = rondel(dir.path(), &[&["cards", "Boar Spear"], words].concat());
+        if cfg!(feature = "print") {
+            ran.left_with(0);
+            assert!(fs::read(dir.path().join("cards").join(file)).unwrap().starts_with(begins), "{file}");
+        } else {
+            let told = ran.left_with(1).err;
+            assert!(told.contains("R0039") && told.contains("--features print"), "{told}");
+        }
+    }
+}
+
+#[test]
+fn a_watch_draws_what_a_save_changes() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Before.");
+    let mut child = command(&pack, &["cards", "--watch"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("watching")));
+    let text = fs::read_to_string(pack.join("wordy.rondel")).unwrap();
+    fs::write(pack.join("wordy.rondel"), text.replace("Before.", "Afterwards.")).unwrap();
+    let told = lines.next().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(told.contains("1 file written into `cards`"), "{told}");
+    assert!(fs::read_to_string(pack.join("cards/wordy.svg")).unwrap().contains("Afterwards."));
+}
