@@ -135,6 +135,7 @@ fn longsword() -> Card {
             ring(6, "", 0),
         ],
         text: vec!["A blade that is long, as the name suggests, and good on most Rounds.".into()],
+        plan: Vec::new(),
         field: None,
         written: Some("content/adventure-deck/weapons.rondel:3".into()),
     }
