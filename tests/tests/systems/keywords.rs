@@ -177,7 +177,8 @@ fn a_kind_of_damage_stays_what_it_is_under_new_content() {
         format!("{words}{}", items.concat())
     };
     let loaded = frosty(needed);
-    let scene = loaded.scene("damage-of-a-kind-of-ones-own").unwrap_or_else(|| panic!("{:#?}", loaded.problems));
+    let scene =
+        loaded.scene("a-new-kind-of-damage-which-one-foe-fears").unwrap_or_else(|| panic!("{:#?}", loaded.problems));
     let mut table = compiled(&loaded).open(&scene.setup, 1).unwrap_or_else(|problems| panic!("{problems:#?}"));
     table.set_chance_by_hand(true);
     table.command("play cold snap").unwrap_or_else(|problem| panic!("{problem:#?}"));

@@ -97,7 +97,7 @@ fn made_cards_are_counted_until_they_leave_the_game() {
 
 #[test]
 fn a_question_says_who_asks() {
-    let mut table = recipe("a card that asks how many");
+    let mut table = recipe("a card that asks how many HP you pay for as many cards");
     says(&mut *table, "play pennies");
     assert_eq!(table.asked(), "you: Pennies: how many?");
     let mut table = recipe("a card that copies another one");
@@ -109,7 +109,7 @@ fn a_question_says_who_asks() {
 #[test]
 fn odds_take_a_choice_in_secret_as_equally_likely() {
     for policy in [Policy::Pass, Policy::Best, Policy::Worst, Policy::First] {
-        let mut table = recipe("a card at which two choose in secret of each other");
+        let mut table = recipe("a card with which two choose in secret, fair or false");
         says(&mut *table, "play handshake");
         let query = Query { policies: Policies::all(policy), ..Query::new("you answer cheat") };
         let odds = table.odds(&query).unwrap_or_else(|problem| panic!("{problem}"));

@@ -86,7 +86,7 @@ fn a_script_that_waits_gives_no_answer_away() {
     let told = |answer: &str| {
         let answer = format!("answer {answer}");
         let commands = ["play cast net on blue", "pass", &answer];
-        told_to_the_other("a card at which two say something in secret", &commands, "red.hp", "answer left")
+        told_to_the_other("a card with which two guess in secret", &commands, "red.hp", "answer left")
     };
     assert_eq!(told("left"), told("right"));
 }

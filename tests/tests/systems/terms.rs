@@ -40,7 +40,7 @@ fn targets_are_picked_in_ascending_order() {
     assert_eq!(after(&*table, "play flail"), ["on one", "on two", "on three"]);
     assert_eq!(after(&*table, "play flail on two"), ["on three", "done"]);
     assert!(!after(&*table, "play flail on three").contains(&"on one".to_string()));
-    let divided = recipe("a card that divides what it does");
+    let divided = recipe("a card that divides its damage among Targets");
     assert_eq!(after(&*divided, "play handful of nails on two"), ["on two", "on three"]);
     assert_eq!(after(&*divided, "play handful of nails on one on three"), ["on three"]);
 }
@@ -63,9 +63,9 @@ fn what_may_not_be_aimed_at_is_explained() {
         why_not(&*flail, "play flail on two on one"),
         "targets are named in order, and this one comes before the last"
     );
-    let nobody = recipe("a card that lets one choose among what fits");
+    let nobody = recipe("a card that puts a Weapon of your choice on top of your Draw Deck");
     assert!(why_not(&*nobody, "play sharp eye on man").contains("aimed at nobody"));
-    let modes = recipe("a card that does one thing or another");
+    let modes = recipe("a card that heals you or hurts all Opponents, as you choose");
     assert!(why_not(&*modes, "play two tides on one").contains("aimed at nobody"));
 }
 
@@ -97,7 +97,7 @@ fn what_cannot_be_paid_is_explained() {
 /// A mode has its own aim. A thing in play is aimed at by its name and its holder.
 #[test]
 fn modes_and_things_are_aimed_at() {
-    let letters = recipe("modes that are aimed each at its own");
+    let letters = recipe("a card whose modes have Targets of their own");
     let on = "play two letters mode threat mode thanks";
     assert_eq!(after(&*letters, on), ["on one", "on two"]);
     assert_eq!(after(&*letters, &format!("{on} on two")), ["on friend", "on other"]);
@@ -106,7 +106,7 @@ fn modes_and_things_are_aimed_at() {
         after(&*recipe("a mode at which nobody can be aimed is not offered"), "play two letters mode threat"),
         ["mode nothing"]
     );
-    let crowbar = recipe("a card that is aimed at what lies in play");
+    let crowbar = recipe("a card that removes one thing an Opponent has in play");
     assert_eq!(after(&*crowbar, "play crowbar"), ["on limping-of-one", "on stubborn-of-one", "on limping-of-two"]);
     assert_eq!(why_not(&*crowbar, "play crowbar on limping-of-you"), "`Limping of you` is not `of an opponent`");
 }
@@ -114,7 +114,7 @@ fn modes_and_things_are_aimed_at() {
 /// A part may be added again while it can be paid, up to its limit.
 #[test]
 fn parts_are_added_as_often_as_they_say() {
-    let chain = recipe("a part that is paid for several times");
+    let chain = recipe("a card with an extra part that you may pay for several times");
     assert_eq!(after(&*chain, "play chain of sparks on man extra link extra link"), ["extra link", "done"]);
     assert!(after(&*chain, "play chain of sparks on man extra link extra link extra link").is_empty());
     let poor = recipe("no more often than one can pay");

@@ -89,7 +89,8 @@ fn a_command_of_any_length_is_not_said_back() {
 fn odds_of_tokens_are_a_number_that_changes() {
     let pack = rondel_tests::root().join("content/cookbook/adventure-deck");
     let packs = pack_set(Program::builtin(), &[pack], None).unwrap();
-    let mut session = ReplSession::open(Box::new(packs), Some("a-card-with-charges"), Some(1)).unwrap();
+    let mut session =
+        ReplSession::open(Box::new(packs), Some("a-card-that-makes-your-next-two-hits-stronger"), Some(1)).unwrap();
     say(&mut session, "play whetstone");
     say(&mut session, "pass");
     let told = say(&mut session, "odds play harpoon until asked --games 50");
