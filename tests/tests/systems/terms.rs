@@ -36,7 +36,7 @@ fn why_not(table: &dyn Table, attempt: &str) -> String {
 /// Every set is offered once, in ascending order.
 #[test]
 fn targets_are_picked_in_ascending_order() {
-    let table = recipe("a card that strikes up to two");
+    let table = recipe("a card that strikes one or two Targets");
     assert_eq!(after(&*table, "play flail"), ["on one", "on two", "on three"]);
     assert_eq!(after(&*table, "play flail on two"), ["on three", "done"]);
     assert!(!after(&*table, "play flail on three").contains(&"on one".to_string()));
@@ -58,7 +58,7 @@ fn what_may_not_be_aimed_at_is_explained() {
     assert_eq!(why_not(&*boot, "play boot on up"), "`up` is not `prone`");
     let none = recipe("nobody lies Prone: the boot cannot be played");
     assert_eq!(why_not(&*none, "play boot"), "nobody is opponent that is prone");
-    let flail = recipe("a card that strikes up to two");
+    let flail = recipe("a card that strikes one or two Targets");
     assert_eq!(
         why_not(&*flail, "play flail on two on one"),
         "targets are named in order, and this one comes before the last"
@@ -142,7 +142,7 @@ fn a_changed_cost_is_explained() {
 /// A command shows its possible additions before any of them is typed.
 #[test]
 fn boosts_are_shown_with_what_they_go_with() {
-    let table = recipe("a card that strikes up to two");
+    let table = recipe("a card that strikes one or two Targets");
     let more: Vec<String> = table.goes_on().iter().map(|words| words.text()).collect();
     assert!(more.contains(&"on one".to_string()) && more.contains(&"with strength".to_string()), "{more:?}");
 }
