@@ -38,15 +38,15 @@ pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours:
         let angle = slice * nth as f32 - PI / 2.0;
         let shape = sector(middle, (radius * HOLE, radius - line), (angle - slice / 2.0, angle + slice / 2.0));
         let (fill, edge, letters) = match segment.strength {
-            2 => (colours.full, colours.full, colours.paper),
+            // A light edge keeps full neighbours apart.
+            2 => (colours.full, colours.paper, colours.paper),
             1 => (colours.tint, colours.full, colours.ink),
             _ => ("none", colours.ink, colours.ink),
         };
         let dashed = segment.strength == 0;
         svg.path(&shape, Paint { fill: Some(fill), line: Some(edge), width: line, dashed });
         let text = if segment.text.is_empty() { "–" } else { &segment.text };
-        let room = radius * (1.0 - HOLE) * 0.92;
-        word(svg, text, at(middle, radius * 0.72, angle), (radius * 0.34, room), Cut::Bold, letters);
+        value(svg, text, at(middle, radius * 0.72, angle), radius, letters);
         word(
             svg,
             &segment.name,
@@ -55,6 +55,22 @@ pub fn draw(svg: &mut Svg, ring: &[Segment], (x, y, wide, high): Place, colours:
             Cut::Regular,
             colours.ink,
         );
+    }
+}
+
+/// Writes a segment's value around a point: its first word large, each of the others on a line below it.
+fn value(svg: &mut Svg, text: &str, (x, y): (f32, f32), radius: f32, colour: &str) {
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
+    // Several lines reach into the corners of a segment, where it is narrower.
+    let alone = rest.is_empty();
+    let (large, small, room) = if alone { (0.34, 0.0, 0.53) } else { (0.2, 0.12, 0.42) };
+    let (large, small, room) = (large * radius, small * radius, room * radius);
+    let top = y - small * rest.len() as f32 / 2.0;
+    word(svg, first, (x, top), (large, room), Cut::Bold, colour);
+    for (nth, one) in rest.into_iter().enumerate() {
+        let below = top + large * 0.45 + small * (nth as f32 + 0.5);
+        word(svg, one, (x, below), (small, room), Cut::Regular, colour);
     }
 }
 
