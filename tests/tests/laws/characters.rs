@@ -76,10 +76,10 @@ fn a_save_keeps_who_sat_there<R: Rules>() {
 
 /// Returns the text of a character with what it has carried home in place of what it said.
 fn with_carried(text: &str, carried: &[Carried]) -> String {
-    let (head, body) = text.split_once('\n').expect("a block");
+    let (head, body) = text.split_once('{').expect("a block");
     let body = body.trim_end().strip_suffix('}').expect("it ends");
     let mut said: Vec<String> = Vec::new();
-    for line in body.lines() {
+    for line in body.lines().filter(|line| !line.trim().is_empty()) {
         match said.last_mut() {
             Some(last) if line.starts_with("     ") || line.trim() == "}" => *last += &format!("\n{line}"),
             _ => said.push(line.to_string()),
@@ -89,7 +89,7 @@ fn with_carried(text: &str, carried: &[Carried]) -> String {
     said.retain(|line| carried.iter().all(|new| new.word != word(line)));
     let new = carried.iter().flat_map(|new| new.said.iter().map(|said| format!("    {} {said}", new.word)));
     let all: Vec<String> = said.into_iter().chain(new).collect();
-    format!("{head}\n{}\n}}\n", all.join("\n"))
+    format!("{head}{{\n{}\n}}\n", all.join("\n"))
 }
 
 fn what_is_carried_home_can_be_read<R: Rules>() {
