@@ -17,6 +17,9 @@ pub struct Choice {
     pub all: bool,
 }
 
+/// A test of items.
+type Fits<'c> = Box<dyn Fn(&Item) -> bool + 'c>;
+
 /// Whether the template has a face for an item.
 pub type IsCard<'f> = &'f dyn Fn(&Item) -> bool;
 
@@ -50,7 +53,7 @@ impl Choice {
     }
 
     /// Returns a test of items by the filter.
-    fn fits<'c>(&'c self, content: &'c Content) -> Result<Box<dyn Fn(&Item) -> bool + 'c>, Diagnostics> {
+    fn fits<'c>(&'c self, content: &'c Content) -> Result<Fits<'c>, Diagnostics> {
         let text = self.filter.trim();
         let named = slug(text.trim_matches('"'));
         if content.items().iter().any(|item| item.id == named) {

@@ -73,9 +73,9 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
         let help = "a `cards.ron` in the pack says how its cards look: `rondel help book cards`";
         Diagnostics::new("R0037", "no pack has a template of cards", help)
     })?;
-    let (shown, bytes) = found.map_err(|(shown, why)| cannot(&shown, &why))?;
-    let text = String::from_utf8(bytes).map_err(|_| cannot(&shown, "it is not UTF-8"))?;
-    Ok((shown, text))
+    let bytes = found.bytes.map_err(|why| cannot(&found.shown, &why))?;
+    let text = String::from_utf8(bytes).map_err(|_| cannot(&found.shown, "it is not UTF-8"))?;
+    Ok((found.shown, text))
 }
 
 /// Draws the chosen cards by a template. Returns them by kind and name, and warnings of what their pictures cannot show.
@@ -116,16 +116,11 @@ pub fn draw<'c>(
 /// Returns the art of an item. `None`: it has none.
 fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
     for (ending, mime) in SORTS {
-        match pack_set.top_file(&format!("{ART}/{}.{ending}", item.id), MOST_ART) {
-            None => {}
-            Some(Ok((_, bytes))) => return Ok(Some(Art { mime, bytes })),
-            Some(Err((shown, why))) => {
-                let message = format!("`{shown}` cannot be read: {why}");
-                return Err(
-                    Problem::warning("R0040", item.at, message).help("a file of at most 8 MB in the pack itself")
-                );
-            }
-        }
+        let Some(file) = pack_set.top_file(&format!("{ART}/{}.{ending}", item.id), MOST_ART) else { continue };
+        return file.bytes.map(|bytes| Some(Art { mime, bytes })).map_err(|why| {
+            let message = format!("`{}` cannot be read: {why}", file.shown);
+            Problem::warning("R0040", item.at, message).help("a file of at most 8 MB in the pack itself")
+        });
     }
     Ok(None)
 }

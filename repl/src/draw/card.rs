@@ -34,7 +34,7 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
     });
     let text =
         card.plan.iter().chain(&card.text).flat_map(|text| sanitize_lines(text)).map(|line| wrap(&line, columns, 2));
-    let gap = (!card.facts.is_empty() && !(card.plan.is_empty() && card.text.is_empty())).then(String::new);
+    let gap = (!(card.facts.is_empty() || (card.plan.is_empty() && card.text.is_empty()))).then(String::new);
     facts.chain(gap).chain(text).flat_map(|block| block.split('\n').map(str::to_string).collect::<Vec<_>>()).collect()
 }
 

@@ -67,6 +67,15 @@ pub enum InUse {
     Inside,
 }
 
+/// A file of a pack that the content does not need, such as a picture.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TopFile {
+    /// Its path for messages.
+    pub shown: String,
+    /// Its bytes, or why it is not read, as a sentence: it is too large, or a link out of its pack.
+    pub bytes: Result<Vec<u8>, String>,
+}
+
 /// The packs that are checked, compiled and played together.
 #[derive(Clone, Debug)]
 pub struct PackSet {
@@ -475,22 +484,19 @@ impl PackSet {
         content.parent()
     }
 
-    /// Returns the bytes of a file of the topmost pack that has it, and its path for messages. `None`: no pack has it.
-    ///
-    /// # Errors
-    /// The path and a sentence: it cannot be read, is larger than `most` bytes, or is a link out of its pack.
-    pub fn top_file(&self, path: &str, most: u64) -> Option<Result<(String, Vec<u8>), (String, String)>> {
+    /// Returns a file of the topmost pack that has it, read up to `most` bytes. `None`: no pack has it.
+    pub fn top_file(&self, path: &str, most: u64) -> Option<TopFile> {
         self.parts.iter().rev().find_map(|part| match part {
             Part::Builtin(id) => {
-                let bytes = builtin::bytes(&format!("{id}/{path}"))?;
-                Some(Ok((format!("content/{id}/{path}"), bytes.to_vec())))
+                let bytes = builtin::bytes(&format!("{id}/{path}"))?.to_vec();
+                Some(TopFile { shown: format!("content/{id}/{path}"), bytes: Ok(bytes) })
             }
             Part::Folder(folder) => {
                 let whole = folder.join(path);
                 whole.symlink_metadata().ok()?;
                 let shown = sanitize(&whole.display().to_string().replace('\\', "/"));
                 let bytes = crate::files::inside(folder, path).and_then(|whole| crate::files::read_bytes(&whole, most));
-                Some(bytes.map(|bytes| (shown.clone(), bytes)).map_err(|why| (shown, why)))
+                Some(TopFile { shown, bytes })
             }
             Part::Loose(_) => None,
         })

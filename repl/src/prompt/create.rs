@@ -153,7 +153,7 @@ impl Creation {
         if let Some(was) = &self.was {
             crate::files::write(&self.path.with_extension(super::keep::BEFORE), was).map_err(cannot)?;
         }
-        crate::files::write(&self.path, &self.text()).map_err(cannot)
+        crate::files::write(&self.path, self.text()).map_err(cannot)
     }
 
     /// Returns its file as a seat takes it.

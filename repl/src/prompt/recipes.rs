@@ -216,7 +216,7 @@ impl Copied<'_> {
         };
         let texts = [before.trim_end().to_string()].into_iter().chain(new.map(str::to_string));
         let text = texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n");
-        crate::files::write(&path, &format!("{text}\n")).map_err(|error| cannot(&path, error))?;
+        crate::files::write(&path, format!("{text}\n")).map_err(|error| cannot(&path, error))?;
         Ok(path)
     }
 

@@ -88,7 +88,7 @@ fn append(file: &Path, name: &str, scene: &str) -> Result<(), Diagnostics> {
     }
     crate::files::write(
         file,
-        &format!("{}{gap}{scene}", before.trim_end().to_string() + if before.is_empty() { "" } else { "\n" }),
+        format!("{}{gap}{scene}", before.trim_end().to_string() + if before.is_empty() { "" } else { "\n" }),
     )
     .map_err(|error| cannot(error.to_string()))
 }

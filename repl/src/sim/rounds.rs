@@ -154,5 +154,5 @@ fn write(part: &Path, report: &Report) -> Result<(), Diagnostics> {
         Diagnostics::new("R0021", message, "see that the folder is there, and that there is room")
     };
     let line = crate::report::json_line(report).map_err(|error| cannot(error.to_string()))?;
-    files::write(part, &format!("{line}\n")).map_err(|error| cannot(error.to_string()))
+    files::write(part, format!("{line}\n")).map_err(|error| cannot(error.to_string()))
 }

@@ -13,6 +13,7 @@ use crate::files;
 use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{DIM, count, paint, sanitize};
+use rondel_engine::kernel::Problem;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -67,6 +68,16 @@ struct Printer<'p> {
     written: BTreeMap<PathBuf, String>,
 }
 
+/// What one run of the command draws.
+struct Made {
+    /// The files.
+    files: Vec<(PathBuf, Print)>,
+    /// How many cards there are, in words.
+    said: String,
+    /// Warnings of what does not fit.
+    problems: Vec<Problem>,
+}
+
 /// A file that is made of pages.
 enum Print {
     Svg(Page),
@@ -83,7 +94,7 @@ impl Printer<'_> {
             Err(diagnostics) => return super::failed(&diagnostics, streams),
         };
         let made = self.made(&content);
-        let (files, cards, problems) = match made {
+        let Made { files, said, problems } = match made {
             Ok(made) => made,
             Err(diagnostics) => return super::failed(&diagnostics, streams),
         };
@@ -101,17 +112,13 @@ impl Printer<'_> {
         }
         let folder = sanitize(&self.asked.out.display().to_string());
         if is_first || again > 0 {
-            writeln!(streams.out, "{cards} drawn, {} written into `{folder}`", count(again, "file"))?;
+            writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(again, "file"))?;
         }
         Ok(Exit::Fine)
     }
 
-    /// Returns the files, what is on them, and warnings.
-    #[expect(clippy::type_complexity, reason = "three results of one step, taken apart at once")]
-    fn made(
-        &self,
-        content: &Content,
-    ) -> Result<(Vec<(PathBuf, Print)>, String, Vec<rondel_engine::kernel::Problem>), Diagnostics> {
+    /// Draws the cards and returns their files.
+    fn made(&self, content: &Content) -> Result<Made, Diagnostics> {
         let (shown, text) = cards::template(self.pack_set)?;
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
@@ -129,7 +136,8 @@ impl Printer<'_> {
         } else {
             self.singles(&drawn, &template)
         };
-        Ok((files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect(), said, problems))
+        let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
+        Ok(Made { files, said, problems })
     }
 
     fn bleed(&self, template: &Template) -> f32 {
