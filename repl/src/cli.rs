@@ -141,9 +141,9 @@ pub struct Cards {
     /// The address of the folder for Tabletop Simulator, if the pictures are put on the web
     #[arg(long, value_name = "URL", requires = "tabletop")]
     pub url: Option<String>,
-    /// Dots an inch of PNG
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(30..=1200))]
-    pub dots: u16,
+    /// Dots an inch of PNG. Default: 300
+    #[arg(long, value_name = "N", requires = "png", value_parser = clap::value_parser!(u16).range(30..=1200))]
+    pub dots: Option<u16>,
     /// The folder to write into
     #[arg(long, value_name = "DIR", default_value = "cards")]
     pub out: PathBuf,

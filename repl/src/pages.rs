@@ -245,4 +245,12 @@ pub const PAGES: &[Page] = &[
         "A text that needs more room than its place has goes on beyond it, and a letter that the font does not have is drawn\n\
          as a square. The card is written all the same. Say it shorter, or make the place larger in `cards.ron`.",
     ),
+    page(
+        "R0041",
+        "The template names something that no card has",
+        "`cards.ron` names kinds and types of cards (`of`), facts (in braces, `only`, `leave_out`) and its own icons. A fact that\n\
+         no card has is never shown, and cards of a misspelt kind are not drawn. `card NAME` at the prompt shows the facts.\n\n\
+         Wrong: `Text(at: (5, 3, 50, 8), say: \"{nme}\", size: 12)`\n\
+         Right: `Text(at: (5, 3, 50, 8), say: \"{name}\", size: 12)`",
+    ),
 ];

@@ -56,8 +56,11 @@ const FEW: usize = 12;
 
 /// Returns the help for an unknown verb: `at_most 2` for `max 2`, `+by` for `by`. `with` is the text behind the verb.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
-    if let Some(near) = meant(verb, CHANGES.map(|(known, _)| known)) {
-        return Some(Help::write(format!("{near} {with}").trim_end()));
+    let known = CHANGES.into_iter().find(|(known, _)| *known == verb);
+    if let Some(near) = known.map(|(known, _)| known).or_else(|| meant(verb, CHANGES.map(|(known, _)| known))) {
+        // Scripts call these as functions; in a line the amount stands behind the word, and `halved` has none.
+        let amount = with.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(with);
+        return Some(Help::write(format!("{near} {amount}").trim_end()));
     }
     let is_amount = with.is_empty() && verb.chars().all(|c| c.is_alphanumeric() || c == '_');
     (is_amount && !verb.is_empty())

@@ -144,10 +144,12 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     Some(card)
 }
 
-/// Returns the names of the characters that have the card with this id (DMD-021).
+/// Returns the names of the characters that have the card with this id (DMD-021), without those that only scenes need.
 fn owners<'g>(game: &'g DeckOfManyDungeons, id: &str) -> Vec<&'g str> {
     let catalog = &game.catalog;
-    let has = |sheet: &&Sheet| sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id);
+    let has = |sheet: &&Sheet| {
+        !sheet.is_fixture && sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id)
+    };
     catalog.sheets.iter().filter(has).map(|sheet| sheet.name.as_str()).collect()
 }
 

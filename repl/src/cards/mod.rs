@@ -17,13 +17,14 @@ pub mod template;
 mod words;
 
 use crate::content::{Content, Diagnostics};
-use crate::packs::PackSet;
+use crate::packs::{PackFile, PackSet};
 use crate::text::sanitize;
 use choice::Choice;
 use picture::{Art, Misfit, Picture, Subject};
-use rondel_engine::kernel::{Card, Item, Problem};
+use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, nearest};
+use std::collections::BTreeSet;
 use std::path::Path;
-use template::Template;
+use template::{Named, Template};
 
 /// The largest template, in bytes.
 const MOST_TEMPLATE: u64 = 256 << 10;
@@ -69,7 +70,9 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
         let help = "text of at most 256 KB; `rondel cards --template` writes one that works";
         Diagnostics::new("R0037", format!("`{shown}` cannot be read: {why}"), help)
     };
-    let found = pack_set.top_file(template::FILE, MOST_TEMPLATE).ok_or_else(|| {
+    // `rondel cards --template > cards.ron` is run by a shell that makes an empty file first.
+    let is_empty = |file: &PackFile| file.bytes.as_ref().is_ok_and(|bytes| bytes.trim_ascii().is_empty());
+    let found = pack_set.files_called(template::FILE, MOST_TEMPLATE).find(|file| !is_empty(file)).ok_or_else(|| {
         let help = "a `cards.ron` in the pack says how its cards look: `rondel help book cards`";
         Diagnostics::new("R0037", "no pack has a template of cards", help)
     })?;
@@ -113,10 +116,39 @@ pub fn draw<'c>(
     Ok((drawn, problems))
 }
 
+/// Returns warnings of names in a template that nothing in the content has: a misspelt fact is never shown, and a
+/// misspelt kind leaves its cards out. `file` is the template's text among `sources`.
+pub fn unknown_names(content: &Content, template: &Template, (file, text): (SourceId, &str)) -> Vec<Problem> {
+    let cards: Vec<Card> = content.items().iter().filter_map(|item| content.game.card(&item.name)).collect();
+    let mut kinds: BTreeSet<&str> = content.words.items.iter().map(|item| item.word).collect();
+    kinds.extend(cards.iter().flat_map(|card| card.kind.split([',', ' '])).filter(|word| !word.is_empty()));
+    let mut facts: BTreeSet<&str> = ["name", "kind", "pack"].into();
+    facts.extend(cards.iter().flat_map(|card| card.facts.iter().map(|(name, _)| name.as_str())));
+    let icons: BTreeSet<&str> = template.icons.keys().map(String::as_str).collect();
+    let mut problems = Vec::new();
+    for named in template.names() {
+        let (name, known, what) = match named {
+            Named::Kind(name) => (name, &kinds, "kind or type"),
+            Named::Fact(name) => (name, &facts, "fact"),
+            Named::Icon(name) => (name, &icons, "icon"),
+        };
+        if known.contains(name) {
+            continue;
+        }
+        let start = [format!("\"{name}\""), format!("{{{name}}}")].iter().find_map(|said| text.find(said)).unwrap_or(0);
+        let at = Origin::new(file, start + 1, start + 1 + name.len());
+        let near = nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+        let help = near.unwrap_or_else(|| "`card NAME` at the prompt shows the facts of a card".into());
+        problems.push(Problem::warning("R0041", at, format!("no card has the {what} `{}`", sanitize(name))).help(help));
+    }
+    problems
+}
+
 /// Returns the art of an item. `None`: it has none.
 fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
     for (ending, mime) in SORTS {
-        let Some(file) = pack_set.top_file(&format!("{ART}/{}.{ending}", item.id), MOST_ART) else { continue };
+        let path = format!("{ART}/{}.{ending}", item.id);
+        let Some(file) = pack_set.files_called(&path, MOST_ART).next() else { continue };
         return file.bytes.map(|bytes| Some(Art { mime, bytes })).map_err(|why| {
             let message = format!("`{}` cannot be read: {why}", file.shown);
             Problem::warning("R0040", item.at, message).help("a file of at most 8 MB in the pack itself")
@@ -129,11 +161,12 @@ fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
 fn told(item: &Item, misfit: &Misfit) -> Problem {
     let text = item.body.iter().find(|said| said.word == "text").map_or(item.at, |said| said.at);
     match misfit {
-        Misfit::Overflow(words, needs, has) => {
+        Misfit::Overflow { words, wide, needs, has } => {
             let begin: String = words.chars().take(32).collect();
             let message = format!("`{}` does not fit on its card", sanitize(&item.name));
-            Problem::warning("R0040", text, message)
-                .label(format!("`{}...` needs {needs:.1} mm, and has {has:.1}", sanitize(&begin)))
+            let (way, at) = if *wide { ("width", item.at) } else { ("height", text) };
+            Problem::warning("R0040", at, message)
+                .label(format!("`{}...` needs {needs:.1} mm of {way}, and has {has:.1}", sanitize(&begin)))
                 .help("say it shorter, or give it more room in `cards.ron`: a larger place, or a smaller `least`")
         }
         Misfit::Letter(letter) => {

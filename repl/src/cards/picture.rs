@@ -44,9 +44,17 @@ pub struct Picture {
 /// Something that a picture cannot show.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Misfit {
-    /// Words are higher or wider than their place: the beginning of the words, the millimetres they need, and those
-    /// they have.
-    Overflow(String, f32, f32),
+    /// Words are larger than their place.
+    Overflow {
+        /// The words.
+        words: String,
+        /// Whether a line is too wide; otherwise all lines are too high.
+        wide: bool,
+        /// The millimetres that they need.
+        needs: f32,
+        /// The millimetres that they have.
+        has: f32,
+    },
     /// The font has no such letter.
     Letter(char),
 }
@@ -235,7 +243,8 @@ impl<'d> Drawn<'d> {
         let full = font::width(cut, &text, size);
         let points = (size * wide / full.max(0.01)).min(size);
         if points < least {
-            self.misfits.push(Misfit::Overflow(text.clone(), full * least / size, wide));
+            let needs = full * least / size;
+            self.misfits.push(Misfit::Overflow { words: text.clone(), wide: true, needs, has: wide });
         }
         let points = points.max(least);
         let (anchor, left) = match align {
@@ -259,8 +268,9 @@ impl<'d> Drawn<'d> {
     ) {
         let block = fitted(paragraphs, (wide, high), size, least);
         if block.high > high {
-            let first = paragraphs.iter().flat_map(|one| &one.runs).map(|run| run.text.as_str()).collect::<String>();
-            self.misfits.push(Misfit::Overflow(first, block.high, high));
+            let said = |one: &Paragraph| one.runs.iter().map(|run| run.text.as_str()).collect::<String>();
+            let words = paragraphs.iter().map(said).collect::<Vec<_>>().join(" ");
+            self.misfits.push(Misfit::Overflow { words, wide: false, needs: block.high, has: high });
         }
         let colour = self.colour(colour);
         for line in &block.lines {

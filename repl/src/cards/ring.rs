@@ -64,7 +64,7 @@ fn value(svg: &mut Svg, text: &str, (x, y): (f32, f32), radius: f32, colour: &st
     let rest: Vec<&str> = rest.split(' ').filter(|word| !word.is_empty()).collect();
     // Several lines reach into the corners of a segment, where it is narrower.
     let alone = rest.is_empty();
-    let (large, small, room) = if alone { (0.34, 0.0, 0.53) } else { (0.2, 0.12, 0.42) };
+    let (large, small, room) = if alone { (0.34, 0.0, 0.44) } else { (0.2, 0.12, 0.42) };
     let (large, small, room) = (large * radius, small * radius, room * radius);
     let top = y - small * rest.len() as f32 / 2.0;
     word(svg, first, (x, top), (large, room), Cut::Bold, colour);

@@ -66,6 +66,17 @@ pub struct Face {
     pub back: Option<Vec<Part>>,
 }
 
+/// A name in a template.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named<'t> {
+    /// A kind or a type of cards.
+    Kind(&'t str),
+    /// A fact of cards, or `name`, `kind`, `pack`.
+    Fact(&'t str),
+    /// An icon of the template.
+    Icon(&'t str),
+}
+
 /// A rectangle: left, top, width and height.
 pub type Place = (f32, f32, f32, f32);
 
@@ -196,6 +207,12 @@ fn yes() -> bool {
     true
 }
 
+/// Returns the facts that a text names in braces.
+fn braced(text: &str) -> Vec<Named<'_>> {
+    let inside = text.split('{').skip(1).filter_map(|piece| piece.split_once('}'));
+    inside.map(|(name, _)| Named::Fact(name)).collect()
+}
+
 /// The side to which a line of text stands.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Align {
@@ -247,6 +264,18 @@ impl Template {
                 faults.push(("size".into(), format!("{wide} by {high} mm is no size of a card"), "from 1 to 300 mm"));
             }
         }
+        if !(0.0..=50.0).contains(&self.corner) {
+            faults.push(("corner".into(), format!("{} mm is no radius", self.corner), "from 0 to 50 mm; 3 is usual"));
+        }
+        for (part, (wide, high)) in self.sized() {
+            let (x, y, w, h) = part.place();
+            let room = self.bleed + 0.01;
+            let is_inside = x >= -room && y >= -room && x + w <= wide + room && y + h <= high + room;
+            if !is_inside && !matches!(part, Part::Box { .. }) {
+                let why = format!("({x}, {y}, {w}, {h}) goes beyond a card of {wide} by {high} mm");
+                faults.push((format!("({x}, {y}, {w}, {h})"), why, "left, top, width and height, inside the card"));
+            }
+        }
         if !(0.0..=20.0).contains(&self.bleed) {
             faults.push(("bleed".into(), format!("{} mm is no bleed", self.bleed), "from 0 to 20 mm; 3 is usual"));
         }
@@ -279,10 +308,28 @@ impl Template {
         faults
     }
 
+    /// Returns all parts, each with the size of the cards it is on.
+    fn sized(&self) -> Vec<(&Part, (f32, f32))> {
+        let of_face = |face: &'_ Face| face.size.unwrap_or(self.size);
+        let mut sized: Vec<(&Part, (f32, f32))> = self.back.iter().map(|part| (part, self.size)).collect();
+        for face in &self.faces {
+            // A face of its own size has the template's back, if it names none: that must fit too.
+            let back = face.back.as_ref().unwrap_or(&self.back);
+            sized.extend(face.parts.iter().chain(back).map(|part| (part, of_face(face))));
+        }
+        sized
+    }
+
     /// Returns all parts of all faces and backs.
     fn parts(&self) -> impl Iterator<Item = &Part> {
         let faces = self.faces.iter().flat_map(|face| face.parts.iter().chain(face.back.iter().flatten()));
         faces.chain(&self.back)
+    }
+
+    /// Returns the names that only the content can tell to be right.
+    pub fn names(&self) -> Vec<Named<'_>> {
+        let kinds = self.faces.iter().flat_map(|face| &face.of).map(|kind| Named::Kind(kind));
+        kinds.chain(self.parts().flat_map(Part::names)).collect()
     }
 
     /// Returns the face for a card, by its kind and types. `None`: it is no card.
@@ -321,6 +368,17 @@ impl Part {
             | Part::Art { colour, .. }
             | Part::Icon { colour, .. } => vec![colour],
             Part::Ring { .. } | Part::Board { .. } => vec!["ink", "faint", "paper", "kind"],
+        }
+    }
+
+    /// Returns the facts and icons that it names.
+    fn names(&self) -> Vec<Named<'_>> {
+        match self {
+            Part::Text { say, .. } => braced(say),
+            Part::Words { only, leave_out, .. } => only.iter().chain(leave_out).map(|fact| Named::Fact(fact)).collect(),
+            Part::Icon { of, .. } if of.contains('{') => braced(of),
+            Part::Icon { of, .. } => vec![Named::Icon(of)],
+            _ => Vec::new(),
         }
     }
 

@@ -69,7 +69,7 @@ pub enum InUse {
 
 /// A file of a pack that the content does not need, such as a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TopFile {
+pub struct PackFile {
     /// Its path for messages.
     pub shown: String,
     /// Its bytes, or why it is not read, as a sentence: it is too large, or a link out of its pack.
@@ -484,19 +484,19 @@ impl PackSet {
         content.parent()
     }
 
-    /// Returns a file of the topmost pack that has it, read up to `most` bytes. `None`: no pack has it.
-    pub fn top_file(&self, path: &str, most: u64) -> Option<TopFile> {
-        self.parts.iter().rev().find_map(|part| match part {
+    /// Returns a file of each pack that has it, the topmost first, read up to `most` bytes.
+    pub fn files_called(&self, path: &str, most: u64) -> impl Iterator<Item = PackFile> {
+        self.parts.iter().rev().filter_map(move |part| match part {
             Part::Builtin(id) => {
                 let bytes = builtin::bytes(&format!("{id}/{path}"))?.to_vec();
-                Some(TopFile { shown: format!("content/{id}/{path}"), bytes: Ok(bytes) })
+                Some(PackFile { shown: format!("content/{id}/{path}"), bytes: Ok(bytes) })
             }
             Part::Folder(folder) => {
                 let whole = folder.join(path);
                 whole.symlink_metadata().ok()?;
                 let shown = sanitize(&whole.display().to_string().replace('\\', "/"));
                 let bytes = crate::files::inside(folder, path).and_then(|whole| crate::files::read_bytes(&whole, most));
-                Some(TopFile { shown, bytes })
+                Some(PackFile { shown, bytes })
             }
             Part::Loose(_) => None,
         })

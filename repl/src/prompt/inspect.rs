@@ -127,7 +127,7 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
     if name.is_empty() {
-        return Err(Diagnostics::new("R0005", "which card?", "Tab completes the names; `cards` lists them"));
+        return Err(Diagnostics::new("R0005", "which card?", "Tab completes the names; `list` says what there is"));
     }
     let behind = session.behind_label(name);
     let begins = session.catalog_names(name);

@@ -13,7 +13,7 @@ use crate::files;
 use crate::packs::{self, PackSet};
 use crate::report;
 use crate::text::{DIM, count, paint, sanitize};
-use rondel_engine::kernel::Problem;
+use rondel_engine::kernel::{Problem, Sources};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,9 @@ use std::sync::mpsc::channel;
 
 /// The folder of the fonts, beside pictures.
 const FONTS: &str = "fonts";
+
+/// The dots an inch of PNG, if nothing else is said.
+const DOTS: u16 = 300;
 
 /// Runs the subcommand.
 pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
@@ -74,8 +77,10 @@ struct Made {
     files: Vec<(PathBuf, Print)>,
     /// How many cards there are, in words.
     said: String,
-    /// Warnings of what does not fit.
+    /// Warnings of what does not fit, and of names that nothing has.
     problems: Vec<Problem>,
+    /// The files that warnings quote: content and the template.
+    sources: Sources,
 }
 
 /// A file that is made of pages.
@@ -94,13 +99,13 @@ impl Printer<'_> {
             Err(diagnostics) => return super::failed(&diagnostics, streams),
         };
         let made = self.made(&content);
-        let Made { files, said, problems } = match made {
+        let Made { files, said, problems, sources } = match made {
             Ok(made) => made,
             Err(diagnostics) => return super::failed(&diagnostics, streams),
         };
         let is_first = self.written.is_empty();
         if !problems.is_empty() {
-            let diagnostics = Diagnostics { problems, sources: content.sources().clone() };
+            let diagnostics = Diagnostics { problems, sources };
             writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())?;
         }
         let mut again = 0;
@@ -123,7 +128,11 @@ impl Printer<'_> {
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
         let choice = Choice { filter: asked.filter.join(" "), deck: asked.deck.clone(), all: asked.all };
-        let (drawn, problems) = cards::draw(content, self.pack_set, &template, &choice)?;
+        let mut sources = content.sources().clone();
+        let file = sources.add(&*shown, &*text);
+        let mut problems = cards::unknown_names(content, &template, (file, &text));
+        let (drawn, misfits) = cards::draw(content, self.pack_set, &template, &choice)?;
+        problems.extend(misfits);
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
         let said = match copies == drawn.len() {
             true => count(drawn.len(), "card"),
@@ -137,7 +146,7 @@ impl Printer<'_> {
             self.singles(&drawn, &template)
         };
         let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
-        Ok(Made { files, said, problems })
+        Ok(Made { files, said, problems, sources })
     }
 
     fn bleed(&self, template: &Template) -> f32 {
@@ -150,7 +159,7 @@ impl Printer<'_> {
             return vec![(format!("{all}.pdf"), Print::Pdf(pages.into_iter().map(|(_, page)| page).collect()))];
         }
         let file = |(name, page): (String, Page)| match self.asked.png {
-            true => (format!("{name}.png"), Print::Png(page, self.asked.dots)),
+            true => (format!("{name}.png"), Print::Png(page, self.asked.dots.unwrap_or(DOTS))),
             false => (format!("{name}.svg"), Print::Svg(page)),
         };
         pages.into_iter().map(file).collect()

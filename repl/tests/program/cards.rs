@@ -111,7 +111,7 @@ fn what_does_not_fit_is_told_where_it_is_written() {
     let pack = pack(dir.path(), &format!("{long} 漢"));
     let ran = rondel(&pack, &["cards", "Wordy"]).left_with(0);
     assert!(ran.err.contains("R0040") && ran.err.contains("wordy.rondel:4:5"), "{}", ran.err);
-    assert!(ran.err.contains("`Wordy` does not fit") && ran.err.contains("has 31.5"), "{}", ran.err);
+    assert!(ran.err.contains("`Wordy` does not fit") && ran.err.contains("of height, and has 31.5"), "{}", ran.err);
     assert!(ran.err.contains("the font has no `漢`"), "{}", ran.err);
     assert!(pack.join("cards/wordy.svg").is_file(), "it is drawn all the same");
 }
@@ -134,6 +134,9 @@ fn a_pack_brings_its_own_template_and_art() {
     assert_eq!(words(&svg), ["Wordy", "Short & <sharp>."], "a piece without its fact is left out");
     let printed = rondel(&pack, &["cards", "--template"]).left_with(0).out;
     assert_eq!(printed, own);
+    // A shell makes the file empty before the program writes into it.
+    fs::write(pack.join("cards.ron"), "\n").unwrap();
+    assert!(rondel(&pack, &["cards", "--template"]).left_with(0).out.contains("faces: ["));
     let wrong = |from: &str, to: &str| {
         fs::write(pack.join("cards.ron"), own.replace(from, to)).unwrap();
         rondel(&pack, &["cards"]).left_with(1).err
@@ -145,10 +148,28 @@ fn a_pack_brings_its_own_template_and_art() {
         ("#000", "black", "this is no colour"),
         ("(0, 28, 40, 20)", "(0, 28, 40, -20)", "is no place"),
         ("size: 8", "size: 8000", "no size of letters"),
+        ("(0, 28, 40, 20)", "(0, 28, 400, 20)", "goes beyond a card of 40 by 50 mm"),
+        ("(40, 50)", "(40, 50), corner: -3", "no radius"),
         ("faces: [", "icons: {\"x\": \"M0 0\\\"/>\"}, faces: [", "no path of an SVG"),
     ] {
         let told = wrong(from, to);
         assert!(told.contains("R0037") && told.contains(said), "{to}: {told}");
+    }
+}
+
+#[test]
+fn names_that_no_card_has_are_told() {
+    let dir = folder();
+    let pack = pack(dir.path(), "Short.");
+    let text = "(size: (40, 50), colours: {\"ink\": \"#000\"}, faces: [(of: [\"fo\", \"card\"], parts: [\n    Text(at: (0, 0, 40, 9), \
+                say: \"{nme}\", size: 9),\n    Words(at: (0, 9, 40, 40), size: 8, leave_out: [\"sybmol\"]),\n    \
+                Icon(at: (0, 0, 9, 9), of: \"swrd\")])])";
+    fs::write(pack.join("cards.ron"), text).unwrap();
+    let told = rondel(&pack, &["cards", "--format", "short"]).left_with(0).err;
+    let lines: Vec<&str> = told.lines().filter(|line| line.contains("R0041")).collect();
+    assert_eq!(lines.len(), 4, "{told}");
+    for (line, said) in lines.iter().zip(["`fo`", "`nme`", "`sybmol`", "`swrd`"]) {
+        assert!(line.contains("cards.ron:") && line.contains(said), "{line}");
     }
 }
 
