@@ -174,12 +174,14 @@ impl LeftOut {
         problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
     }
 
-    /// Adds an item by its text. Its name is the quoted text in its head, or the head's last word.
+    /// Adds an item by its text. Its names are the quoted texts in its head (several of a family), or the head's last
+    /// word.
     fn item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
-        let name = head.split('"').nth(1).or_else(|| head.split_whitespace().last());
-        name.into_iter().for_each(|name| self.name(name));
+        let mut quoted = head.split('"').skip(1).step_by(2).peekable();
+        let last = head.split_whitespace().last().filter(|_| quoted.peek().is_none());
+        quoted.chain(last).for_each(|name| self.name(name));
     }
 
     /// Adds a file. The name of a script follows from its path.

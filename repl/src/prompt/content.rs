@@ -15,6 +15,9 @@ use std::path::Path;
 /// The largest save that is read.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// The most scenes to be played that are listed with their whole texts.
+const MOST_WHOLE: usize = 30;
+
 /// Answers `scenes [TEXT]`.
 pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.to_lowercase();
@@ -39,6 +42,8 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         count(tests, "scene")
     );
     let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
+    // A long list has a line for each scene; `scenes TEXT` shows whole texts.
+    let is_long = short && played > MOST_WHOLE;
     // Names take at most a third of the line; the text of a longer one is below it.
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
     let lines = found.iter().map(|scene| {
@@ -46,6 +51,13 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         let id = pad(&paint(BOLD, &scene.id), wide);
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
         let indent = width(&head) + 2;
+        if is_long {
+            let room = session.columns.saturating_sub(indent);
+            let text = sanitize(&scene.text);
+            let first = wrap(&text, room.saturating_sub(4), 0).lines().next().unwrap_or_default().to_string();
+            let cut = if width(&first) < width(&text) { " ..." } else { "" };
+            return format!("{head}  {}{cut}", first.trim_end()).trim_end().to_string();
+        }
         if scene.id.chars().count() > wide || indent + 30 > session.columns {
             let text = wrap(&format!("    {}", sanitize(&scene.text)), session.columns, 4);
             return format!("{}\n{text}", head.trim_end()).trim_end().to_string();

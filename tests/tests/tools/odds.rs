@@ -111,7 +111,7 @@ fn exact_is_what_every_line_says<R: Rules>() {
 
 every_system!(exact_is_what_every_line_says);
 
-/// The same odds, exact and from games, of 50 scenes. The truth is in the intervals about as often as they promise, and
+/// The same odds, exact and from games, of 100 scenes. The truth is in the intervals about as often as they promise, and
 /// never far outside.
 #[test]
 fn playouts_agree_with_what_is_exact() {
@@ -141,11 +141,11 @@ fn playouts_agree_with_what_is_exact() {
             }
         }
         scenes += 1;
-        if scenes == 50 {
+        if scenes == 100 {
             break;
         }
     }
-    assert_eq!(scenes, 50);
+    assert_eq!(scenes, 100);
     let share = f64::from(inside) / f64::from(cases);
     assert!((0.9..0.99).contains(&share), "{inside} of {cases} inside");
 }

@@ -290,7 +290,7 @@ fn help_has_examples_roles_and_facts_with_a_point() {
     assert!(by.starts_with("attack.by"), "{by}");
     assert!(say(&mut session, "help missing hp").contains(".lost"), "by words that mean the same");
     let scenes = say(&mut session, "scenes");
-    assert!(scenes.lines().count() < 60 && scenes.contains("`scenes TEXT`"), "{scenes}");
+    assert!(scenes.lines().count() < 80 && scenes.contains("`scenes TEXT`"), "{scenes}");
     let card = say(&mut session, "card longsword");
     assert!(
         !card.lines().any(|line| line.trim_start().starts_with("type ")),
