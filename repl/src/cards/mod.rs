@@ -1,6 +1,6 @@
 //! Pictures of cards, from content: SVG, and by it PNG, PDF, sheets to print and decks for Tabletop Simulator.
 //!
-//! How cards look is said by a [template](template), the file `cards.ron` of a pack. [`draw`] makes the pictures of the
+//! How cards look is said by a [template](mod@template), the file `cards.ron` of a pack. [`draw`] makes the pictures of the
 //! chosen cards. Nothing here knows a system: a card is drawn from the facts, the ring and the text that every system
 //! gives of its items (`kernel::Card`), as at the prompt.
 
