@@ -2,7 +2,7 @@
 
 use super::font::{self, Cut, POINT};
 use super::svg::{Anchor, Paint, Svg};
-use super::template::{Align, Face, Part, Place, Template};
+use super::template::{Align, Face, Part, Piece, Place, Template, pieces};
 use super::words::{Paragraph, Run, fitted};
 use super::{board, ring};
 use rondel_engine::kernel::{Card, Item};
@@ -198,20 +198,17 @@ impl<'d> Drawn<'d> {
     }
 
     fn piece(&self, text: &str) -> Option<String> {
-        let (mut out, mut rest, mut names, mut found) = (String::new(), text, 0, 0);
-        while let Some((before, more)) = rest.split_once('{') {
-            out.push_str(before);
-            let Some((name, behind)) = more.split_once('}') else {
-                out.push('{');
-                rest = more;
-                continue;
-            };
-            let value = self.value(name);
-            (names, found) = (names + 1, found + usize::from(!value.is_empty()));
-            out.push_str(&value);
-            rest = behind;
+        let (mut out, mut names, mut found) = (String::new(), 0, 0);
+        for piece in pieces(text) {
+            match piece {
+                Piece::Words(words) => out.push_str(words),
+                Piece::Name(name) => {
+                    let value = self.value(name);
+                    (names, found) = (names + 1, found + usize::from(!value.is_empty()));
+                    out.push_str(&value);
+                }
+            }
         }
-        out.push_str(rest);
         (names == 0 || found > 0).then_some(out)
     }
 

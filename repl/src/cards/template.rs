@@ -207,10 +207,33 @@ fn yes() -> bool {
     true
 }
 
+/// A piece of a text with names in braces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece<'t> {
+    /// Words as they are.
+    Words(&'t str),
+    /// A name that stood in braces.
+    Name(&'t str),
+}
+
+/// Returns the pieces of a text. A brace without its partner is a word.
+pub fn pieces(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((before, (name, behind))) =
+        rest.split_once('{').and_then(|(before, more)| Some((before, more.split_once('}')?)))
+    {
+        pieces.extend([Piece::Words(before), Piece::Name(name)]);
+        rest = behind;
+    }
+    pieces.push(Piece::Words(rest));
+    pieces
+}
+
 /// Returns the facts that a text names in braces.
 fn braced(text: &str) -> Vec<Named<'_>> {
-    let inside = text.split('{').skip(1).filter_map(|piece| piece.split_once('}'));
-    inside.map(|(name, _)| Named::Fact(name)).collect()
+    let named = |piece| if let Piece::Name(name) = piece { Some(Named::Fact(name)) } else { None };
+    pieces(text).into_iter().filter_map(named).collect()
 }
 
 /// The side to which a line of text stands.
