@@ -21,19 +21,21 @@ pub const MOST_RESULTS: u64 = 256 << 20;
 
 /// Reads text of at most `most` bytes. The error is a sentence.
 pub fn read(path: &Path, most: u64) -> Result<String, String> {
-    // This is checked before the file is opened, because opening a pipe would block until its other end is opened.
-    if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
-        return Err("it is not a file".into());
-    }
+    is_file(path)?;
     read_any(path, most)
 }
 
 /// Reads a file of at most `most` bytes. The error is a sentence.
 pub fn read_bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    if !fs::metadata(path).map_err(|error| error.to_string())?.is_file() {
-        return Err("it is not a file".into());
-    }
+    is_file(path)?;
     bytes_of(fs::File::open(path).map_err(|error| error.to_string())?, most)
+}
+
+/// Checks that this is a file. It is checked before it is opened, because opening a pipe would block until its other end
+/// is opened.
+fn is_file(path: &Path) -> Result<(), String> {
+    let found = fs::metadata(path).map_err(|error| error.to_string())?;
+    if found.is_file() { Ok(()) } else { Err("it is not a file".into()) }
 }
 
 /// Reads text as it is, with the byte order mark that some editors write first.

@@ -100,16 +100,13 @@ fn in_deck<'c>(content: &'c Content, name: &str, is_card: IsCard<'_>) -> Result<
         });
         return Err(refused(&format!("there is no `{}`", sanitize(name)), help));
     }
-    let mut counted = Counted { content, is_card, cards: BTreeMap::new(), seen: BTreeSet::new() };
+    let items = content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect();
+    let mut counted = Counted { content, items, is_card, cards: BTreeMap::new(), seen: BTreeSet::new() };
     for deck in decks {
         counted.item(deck);
     }
-    let index: BTreeMap<(&str, &str), &Item> = index(content);
-    Ok(counted.cards.into_iter().filter_map(|(key, n)| Some((*index.get(&key)?, n))).collect())
-}
-
-fn index(content: &Content) -> BTreeMap<(&str, &str), &Item> {
-    content.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect()
+    let Counted { items, cards, .. } = counted;
+    Ok(cards.into_iter().filter_map(|(key, n)| Some((*items.get(&key)?, n))).collect())
 }
 
 /// Counts how often statements say each name.
@@ -134,6 +131,8 @@ fn in_datum<'c>(datum: &'c Datum, n: usize, copies: &mut BTreeMap<&'c str, usize
 /// A count of the cards that items name.
 struct Counted<'c, 'f> {
     content: &'c Content,
+    /// All items by kind and id.
+    items: BTreeMap<(&'c str, &'c str), &'c Item>,
     is_card: IsCard<'f>,
     cards: BTreeMap<(&'c str, &'c str), usize>,
     seen: BTreeSet<(&'c str, &'c str)>,
@@ -147,10 +146,9 @@ impl<'c> Counted<'c, '_> {
         }
         let mut copies: BTreeMap<&str, usize> = BTreeMap::new();
         in_statements(&item.body, &mut copies);
-        let content = self.content;
         // Things of different kinds may share a name, so the statement's kinds decide which is meant.
-        for (kind, id) in content.loaded.names_in(item.kind, &item.body) {
-            let Some(named) = content.items().iter().find(|item| item.kind == kind && item.id == id) else { continue };
+        for (kind, id) in self.content.loaded.names_in(item.kind, &item.body) {
+            let Some(&named) = self.items.get(&(kind, id.as_str())) else { continue };
             if (self.is_card)(named) {
                 *self.cards.entry((named.kind, &named.id)).or_default() +=
                     copies.get(id.as_str()).copied().unwrap_or(1);

@@ -22,7 +22,7 @@ use crate::text::sanitize;
 use choice::Choice;
 use picture::{Art, Misfit, Picture, Subject};
 use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, nearest};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use template::{Named, Template};
 
@@ -81,16 +81,8 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
     Ok((found.shown, text))
 }
 
-/// Draws the chosen cards by a template. Returns them by kind and name, and warnings of what their pictures cannot show.
-///
-/// # Errors
-/// `R0038` if the choice is of nothing.
-pub fn draw<'c>(
-    content: &'c Content,
-    pack_set: &PackSet,
-    template: &Template,
-    choice: &Choice,
-) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
+/// Returns all items that have a card of their own.
+pub fn subjects<'c>(content: &'c Content) -> Vec<Subject<'c>> {
     let subject = |item: &'c Item| {
         let card = content.game.card(&item.name)?;
         // Items of different kinds may share a name, and a name has one card: that of the item written at its place.
@@ -98,13 +90,28 @@ pub fn draw<'c>(
         let is_own = card.written.is_none() || card.written == place;
         is_own.then_some(Subject { item, card, art: None })
     };
-    let is_card = |item: &Item| {
-        let own = content.items().iter().find(|other| std::ptr::eq(*other, item));
-        own.and_then(subject).is_some_and(|subject| template.face(&subject.words()).is_some())
-    };
+    content.items().iter().filter_map(subject).collect()
+}
+
+/// Draws the chosen cards of `all` by a template. Returns them by kind and name, and warnings of what their pictures
+/// cannot show.
+///
+/// # Errors
+/// `R0038` if the choice is of nothing.
+pub fn draw<'c>(
+    content: &'c Content,
+    all: Vec<Subject<'c>>,
+    pack_set: &PackSet,
+    template: &Template,
+    choice: &Choice,
+) -> Result<(Vec<Drawn<'c>>, Vec<Problem>), Diagnostics> {
+    let with_face = all.into_iter().filter(|subject| template.face(&subject.words()).is_some());
+    let mut cards: BTreeMap<(&str, &str), Subject<'_>> =
+        with_face.map(|subject| ((subject.item.kind, subject.item.id.as_str()), subject)).collect();
+    let chosen = choice.of(content, &|item| cards.contains_key(&(item.kind, item.id.as_str())))?;
     let (mut drawn, mut problems) = (Vec::new(), Vec::new());
-    for (item, copies) in choice.of(content, &is_card)? {
-        let Some(mut subject) = subject(item) else { continue };
+    for (item, copies) in chosen {
+        let Some(mut subject) = cards.remove(&(item.kind, item.id.as_str())) else { continue };
         match art(pack_set, item) {
             Ok(art) => subject.art = art,
             Err(problem) => problems.push(problem),
@@ -116,14 +123,18 @@ pub fn draw<'c>(
     Ok((drawn, problems))
 }
 
-/// Returns warnings of names in a template that nothing in the content has: a misspelt fact is never shown, and a
-/// misspelt kind leaves its cards out. `file` is the template's text among `sources`.
-pub fn unknown_names(content: &Content, template: &Template, (file, text): (SourceId, &str)) -> Vec<Problem> {
-    let cards: Vec<Card> = content.items().iter().filter_map(|item| content.game.card(&item.name)).collect();
+/// Returns warnings of names in a template that none of all cards has: a misspelt fact is never shown, and a misspelt
+/// kind leaves its cards out. `file` is the template's text among the sources.
+pub fn unknown_names(
+    content: &Content,
+    all: &[Subject<'_>],
+    template: &Template,
+    (file, text): (SourceId, &str),
+) -> Vec<Problem> {
     let mut kinds: BTreeSet<&str> = content.words.items.iter().map(|item| item.word).collect();
-    kinds.extend(cards.iter().flat_map(|card| card.kind.split([',', ' '])).filter(|word| !word.is_empty()));
+    kinds.extend(all.iter().flat_map(Subject::words));
     let mut facts: BTreeSet<&str> = ["name", "kind", "pack"].into();
-    facts.extend(cards.iter().flat_map(|card| card.facts.iter().map(|(name, _)| name.as_str())));
+    facts.extend(all.iter().flat_map(|one| one.card.facts.iter().map(|(name, _)| name.as_str())));
     let icons: BTreeSet<&str> = template.icons.keys().map(String::as_str).collect();
     let mut problems = Vec::new();
     for named in template.names() {

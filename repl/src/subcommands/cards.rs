@@ -130,8 +130,9 @@ impl Printer<'_> {
         let choice = Choice { filter: asked.filter.join(" "), deck: asked.deck.clone(), all: asked.all };
         let mut sources = content.sources().clone();
         let file = sources.add(&*shown, &*text);
-        let mut problems = cards::unknown_names(content, &template, (file, &text));
-        let (drawn, misfits) = cards::draw(content, self.pack_set, &template, &choice)?;
+        let all = cards::subjects(content);
+        let mut problems = cards::unknown_names(content, &all, &template, (file, &text));
+        let (drawn, misfits) = cards::draw(content, all, self.pack_set, &template, &choice)?;
         problems.extend(misfits);
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
         let said = match copies == drawn.len() {
