@@ -41,6 +41,7 @@ mod sound;
 mod source;
 mod syntax;
 mod text;
+mod written;
 
 pub use causes::Causes;
 pub use fitting::load_fitting;
@@ -58,6 +59,7 @@ pub use source::files::PackFiles;
 pub use source::tail::ends_midway;
 pub use source::walk::{Found, Refusal, is_content, walk};
 pub use syntax::HOWS;
+pub use written::{WrittenItem, WrittenStatement, quoted, written};
 
 /// The internals that the tests under `tests/` need, and that no program may use. No test stands among the sources,
 /// because the library would be built a second time.

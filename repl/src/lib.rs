@@ -26,6 +26,7 @@ pub mod rulebook;
 pub mod scenes;
 pub mod search;
 pub mod sim;
+pub mod spreadsheet;
 pub mod subcommands;
 pub mod terms;
 pub mod text;
@@ -96,6 +97,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         Some(Command::Sim(sim)) => subcommands::sim::run(sim, common, program, streams),
         Some(Command::Mutate(mutate)) => subcommands::mutate::run(mutate, common, program, streams),
         Some(Command::At(at)) => subcommands::at::run(at, common, program, streams),
+        Some(Command::Table(table)) => subcommands::table::run(table, common, program, streams),
         Some(Command::Cards(cards)) => subcommands::cards::run(cards, common, program, streams),
         Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
         Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),

@@ -253,4 +253,20 @@ pub const PAGES: &[Page] = &[
          Wrong: `Text(at: (5, 3, 50, 8), say: \"{nme}\", size: 12)`\n\
          Right: `Text(at: (5, 3, 50, 8), say: \"{name}\", size: 12)`",
     ),
+    page(
+        "R0042",
+        "The sheet cannot be read or written",
+        "`rondel table export KIND` writes items of one kind as CSV, `--out NAME.xlsx` as a workbook of Excel (released programs\n\
+         can; others are built with `--features spreadsheet`). `rondel table import FILE` reads such a sheet of at most 8 MB,\n\
+         20,000 rows and 400 columns; CSV is in UTF-8, divided by `,`, `;` or tabs.",
+    ),
+    page(
+        "R0043",
+        "A cell of the sheet does not fit",
+        "The first row names the kind of the items, then what each column holds: a statement (`level`), `copies in DECK`, or\n\
+         `file`. A column without a head is for notes. Each row begins with the name of an item; a name that the pack lacks\n\
+         makes a new one. The message names the cell as spreadsheets do, such as `D5`.\n\n\
+         Wrong: a column `dmage`\n\
+         Right: a column `damage`",
+    ),
 ];

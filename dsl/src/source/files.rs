@@ -155,6 +155,23 @@ impl PackFiles {
         self
     }
 
+    /// Returns the same files with another text of the one that messages show by this path. A file that is not there is
+    /// not added.
+    ///
+    /// ```
+    /// use rondel_dsl::{PackFiles, load};
+    /// use rondel_engine::systems::Systems;
+    /// let pack = PackFiles::new("demo").with("cards.rondel", "card Club { }").with_text("demo/cards.rondel", "card {");
+    /// let loaded = load(&[pack], Systems::builtin());
+    /// assert!(loaded.problems.iter().any(|problem| loaded.sources.show(problem.at.at).starts_with("demo/cards.rondel:1")));
+    /// ```
+    pub fn with_text(mut self, shown: &str, text: &str) -> PackFiles {
+        for file in self.files.values_mut().filter(|file| file.shown == shown) {
+            (file.content, file.kept) = (Content::Bytes(text.into()), Kept::default());
+        }
+        self
+    }
+
     /// Returns the shown name of the pack's folder.
     pub fn root(&self) -> &str {
         &self.root

@@ -18,6 +18,7 @@ use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{Problem, SourceId, Sources, slug};
 use rondel_engine::systems::System;
 use rondel_engine::table::SavedCharacter;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -88,6 +89,8 @@ pub struct PackSet {
     here: bool,
     /// Packs in folders of the current folder, if no pack was named and none is around it. They are only mentioned.
     beside: Vec<PathBuf>,
+    /// Texts in the place of files, by the paths that messages show.
+    texts: BTreeMap<String, String>,
 }
 
 /// Returns the pack set to play: the built-in pack of the system, the named packs, and the one around the current
@@ -150,7 +153,8 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
     let in_place = in_place || packs.iter().any(is_base);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
-    let mut pack_set = PackSet { program, parts, system, only: Vec::new(), here: false, beside: Vec::new() };
+    let mut pack_set =
+        PackSet { program, parts, system, only: Vec::new(), here: false, beside: Vec::new(), texts: BTreeMap::new() };
     for pack in packs {
         // A folder of packs is easily mistaken for a pack; the loader reports a folder that has neither.
         let inside = packs_inside(pack);
@@ -326,6 +330,12 @@ impl PackSet {
         found.then_some(pack_set)
     }
 
+    /// Returns the same pack set with other texts in the place of files, which are named as messages show them.
+    #[must_use]
+    pub fn with_texts(&self, texts: BTreeMap<String, String>) -> PackSet {
+        PackSet { texts, ..self.clone() }
+    }
+
     /// Loads and checks all files. Never fails: all mistakes are among the problems.
     pub fn read(&self) -> Loaded {
         rondel_dsl::load(&self.all_files(&[]), self.program.systems())
@@ -379,7 +389,7 @@ impl PackSet {
 
     /// Returns the files of a part, with the trees of unchanged ones.
     fn files(&self, part: &Part) -> PackFiles {
-        parsed::remembered(match part {
+        let files = match part {
             Part::Builtin(id) => self.program.pack(id),
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
@@ -389,7 +399,8 @@ impl PackSet {
                 }
             }
             Part::Loose(paths) => loose(paths, self.system),
-        })
+        };
+        parsed::remembered(self.texts.iter().fold(files, |files, (shown, text)| files.with_text(shown, text)))
     }
 
     /// Returns the content with characters as far as they fit: their statements that do not fit the packs are left out.

@@ -39,6 +39,11 @@ pub(super) fn between(before: &Content, now: &Content, scene: &str, table: &View
     lines
 }
 
+/// Returns the differences in items between two contents, a line each, without a table.
+pub fn changed_items(before: &Content, now: &Content) -> Vec<String> {
+    items(before, now, &View::default())
+}
+
 /// Items by kind and id.
 type ById<'c> = BTreeMap<(&'static str, &'c str), &'c Item>;
 

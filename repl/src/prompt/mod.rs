@@ -54,6 +54,7 @@ mod watched;
 mod written;
 
 pub use bots::Opponents;
+pub use changes::changed_items;
 pub use command_table::COMMANDS;
 pub use commands::{Command, Complete, begun, find};
 pub use complete::{Candidates, First, complete, first, hint};

@@ -227,6 +227,14 @@ impl ReplSession {
         }
     }
 
+    /// Returns the possible results of a command in a line. `None` if it is not possible, or too much to work out.
+    pub fn odds_in_brief(&self, command: &str) -> Option<String> {
+        match self.brief(command) {
+            known @ Brief::Known(_) => Some(known.told()),
+            Brief::Refused(_) | Brief::TooMuch => None,
+        }
+    }
+
     /// Returns the odds of a command on the content before the newest. `None` if they cannot be computed, for example
     /// because something was played on the newest content.
     fn brief_before(&mut self, command: &str) -> Option<Brief> {

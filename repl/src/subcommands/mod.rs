@@ -13,6 +13,7 @@ pub mod play;
 pub mod rules;
 pub mod shell;
 pub mod sim;
+pub mod table;
 pub mod test;
 
 use crate::cli::Format;

@@ -21,6 +21,7 @@ mod proofs;
 mod rulebook;
 mod scripts;
 mod sim_draw;
+mod spreadsheet;
 mod suggest;
 mod text;
 mod timing;

@@ -28,4 +28,5 @@ mod renewing;
 mod rules;
 mod simulating;
 mod skirmish;
+mod tables;
 mod telling;

@@ -1,0 +1,69 @@
+//! What the columns of a sheet hold.
+
+use super::{COPIES, FILE, Grid, Place};
+use crate::content::Content;
+use rondel_engine::kernel::{ItemWord, Word, nearest, plural};
+
+/// A column.
+#[derive(Clone, Debug)]
+pub enum Column {
+    /// The statements of this word.
+    Word(&'static Word),
+    /// The copies in this deck.
+    Copies(String),
+    /// The file of the item.
+    File,
+    /// Nothing that anybody asked for: its head is empty.
+    Nothing,
+}
+
+/// Returns the kind of items by its word or its plural.
+pub fn kind(content: &Content, said: &str) -> Option<&'static ItemWord> {
+    let said = said.trim();
+    let is_it =
+        |kind: &&ItemWord| said.eq_ignore_ascii_case(kind.word) || said.eq_ignore_ascii_case(&plural(kind.word));
+    content.words.items.iter().find(is_it)
+}
+
+/// Returns the columns behind the first.
+///
+/// # Errors
+/// The place of a head that says nothing known, what is wrong, and a way out.
+pub fn read(grid: &Grid, kind: &'static ItemWord) -> Result<Vec<Column>, (Place, String, String)> {
+    let mut columns = Vec::new();
+    for (column, head) in grid.head.iter().enumerate().skip(1) {
+        let (head, place) = (head.trim(), Place { column, row: 0 });
+        let read = match (head, head.strip_prefix(COPIES)) {
+            ("", _) => Column::Nothing,
+            (FILE, _) => Column::File,
+            (_, Some(deck)) => Column::Copies(deck.trim().trim_matches('"').to_string()),
+            _ => match kind.words.iter().find(|word| word.word == head) {
+                Some(word) => Column::Word(word),
+                None => {
+                    let near = nearest(head, kind.words.iter().map(|word| word.word));
+                    let help = match near {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => {
+                            format!("`rondel help {}` lists the statements; a column of notes needs no head", kind.word)
+                        }
+                    };
+                    return Err((place, format!("a {} has no statement `{head}`", kind.word), help));
+                }
+            },
+        };
+        columns.push(read);
+    }
+    for (nth, one) in columns.iter().enumerate() {
+        let same = |other: &Column| match (one, other) {
+            (Column::Word(one), Column::Word(other)) => one.word == other.word,
+            (Column::Copies(one), Column::Copies(other)) => one == other,
+            (Column::File, Column::File) => true,
+            _ => false,
+        };
+        if columns.iter().take(nth).any(same) {
+            let place = Place { column: nth + 1, row: 0 };
+            return Err((place, "two columns have this head".into(), "leave one of them out".into()));
+        }
+    }
+    Ok(columns)
+}

@@ -1,0 +1,103 @@
+//! Items as the rows of a sheet.
+
+use super::columns::kind;
+use super::copies::Deck;
+use super::{COPIES, FILE, Grid, cell, refused};
+use crate::cards::choice::Choice;
+use crate::content::{Content, Diagnostics};
+use rondel_dsl::{WrittenItem, written};
+use rondel_engine::kernel::{Item, ItemWord, SourceId, plural};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Returns the chosen items, which are of one kind, a row each. Families have one row. `decks` get a column each.
+///
+/// # Errors
+/// `R0038` if nothing fits, `R0042` if several kinds do or there is no such deck.
+pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> Result<Grid, Diagnostics> {
+    let items = chosen(content, filter, all)?;
+    let kind = one_kind(content, &items)?;
+    let counted = decks.iter().map(|name| Ok((name, deck(content, name)?))).collect::<Result<Vec<_>, Diagnostics>>()?;
+    let files = Files::of(content, &items);
+    let rows: Vec<(&WrittenItem, SourceId)> = files.rows(&items);
+    let used = |word: &str| rows.iter().any(|(item, _)| item.statements.iter().any(|said| said.word == word));
+    let words: Vec<_> = kind.words.iter().filter(|word| used(word.word)).collect();
+    let mut head = vec![kind.word.to_string()];
+    head.extend(words.iter().map(|word| word.word.to_string()));
+    head.extend(decks.iter().map(|deck| format!("{COPIES}{deck}")));
+    head.push(FILE.into());
+    let row = |(item, file): &(&WrittenItem, SourceId)| {
+        let source = content.sources().get(*file);
+        let text = source.map_or("", |source| &*source.text);
+        let mut row = vec![item.names.join(" | ")];
+        row.extend(words.iter().map(|word| cell::of(item, word.word, Some(word), text)));
+        row.extend(counted.iter().map(|(_, deck)| copies(deck, &item.names)));
+        row.push(source.map_or("", |source| &source.path).to_string());
+        row
+    };
+    Ok(Grid { rows: rows.iter().map(row).collect(), head })
+}
+
+/// Returns the items of a filter. A kind may be said in the singular.
+fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c Item>, Diagnostics> {
+    let (first, rest) = filter.trim().split_once(' ').unwrap_or((filter.trim(), ""));
+    let filter = match kind(content, first) {
+        Some(kind) => format!("{} {rest}", plural(kind.word)),
+        None => filter.to_string(),
+    };
+    let choice = Choice { filter: filter.trim().to_string(), deck: None, all };
+    Ok(choice.of(content, &|_| true)?.into_iter().map(|(item, _)| item).collect())
+}
+
+/// Returns the kind of all items.
+fn one_kind(content: &Content, items: &[&Item]) -> Result<&'static ItemWord, Diagnostics> {
+    let kinds: BTreeSet<&str> = items.iter().map(|item| item.kind).collect();
+    let first = kinds.first().copied().unwrap_or_default();
+    if kinds.len() > 1 {
+        let all: Vec<String> = kinds.iter().map(|kind| plural(kind)).collect();
+        let message = format!("a table has items of one kind, and these are {}", all.join(", "));
+        return Err(refused("R0042", message, format!("one of them: `rondel table export {}`", all.join("`, `"))));
+    }
+    let none = || refused("R0042", "no item fits", "`rondel table export cards` exports the cards of the pack");
+    content.words.item(first).ok_or_else(none)
+}
+
+pub(super) fn deck<'c>(content: &'c Content, name: &str) -> Result<Deck<'c>, Diagnostics> {
+    let name = name.trim_matches('"');
+    Deck::of(content, name).ok_or_else(|| {
+        let message = format!("there is no deck `{}`", crate::text::sanitize(name));
+        refused("R0042", message, "a deck, a character or whatever else names cards: `--deck \"Warrior's Deck\"`")
+    })
+}
+
+/// Returns the copies of an item by its names, for a family those of each member: `4 | 2`.
+pub(super) fn copies(deck: &Deck<'_>, names: &[String]) -> String {
+    let said: Vec<String> = names.iter().map(|name| deck.said(&rondel_engine::kernel::slug(name))).collect();
+    if said.iter().all(String::is_empty) {
+        return String::new();
+    }
+    said.into_iter().map(|said| if said.is_empty() { "0".into() } else { said }).collect::<Vec<_>>().join(" | ")
+}
+
+/// The files in which items are written.
+pub(super) struct Files(BTreeMap<SourceId, Vec<WrittenItem>>);
+
+impl Files {
+    /// Returns the files of these items.
+    pub fn of(content: &Content, items: &[&Item]) -> Files {
+        let ids: BTreeSet<SourceId> = items.iter().filter_map(|item| item.at.file).collect();
+        let read = |id: &SourceId| Some((*id, written(&content.sources().get(*id)?.text)));
+        Files(ids.iter().filter_map(read).collect())
+    }
+
+    /// Returns the written items, each once, with their files.
+    pub fn rows(&self, items: &[&Item]) -> Vec<(&WrittenItem, SourceId)> {
+        let mut seen = BTreeSet::new();
+        let row = |item: &&Item| {
+            let (file, at) = (item.at.file?, item.at.start as usize);
+            let of_file = self.0.get(&file)?;
+            let found = of_file.iter().find(|written| written.span.contains(&at))?;
+            seen.insert((file, found.span.start)).then_some((found, file))
+        };
+        items.iter().filter_map(row).collect()
+    }
+}

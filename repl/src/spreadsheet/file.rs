@@ -1,0 +1,189 @@
+//! Sheets as files: comma-separated values, and workbooks of Excel where the program is built with them.
+
+use super::{Grid, refused};
+use crate::content::Diagnostics;
+use crate::files;
+use crate::text::sanitize;
+use std::path::Path;
+
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 8 << 20;
+/// The most rows, and the most columns of a row.
+const MOST_ROWS: usize = 20_000;
+const MOST_COLUMNS: usize = 400;
+
+/// The first characters of a cell that spreadsheets take for a formula. A quote before them keeps it a text.
+const FORMULA: [char; 5] = ['=', '+', '-', '@', '\t'];
+
+/// Reads a sheet.
+///
+/// # Errors
+/// `R0042` if it cannot be read or is too large.
+pub fn read(path: &Path) -> Result<Grid, Diagnostics> {
+    let shown = sanitize(&path.display().to_string());
+    let bytes = files::read_bytes(path, MOST_BYTES).map_err(|why| unreadable(&shown, &why))?;
+    let grid = if is_workbook(path) { workbook::read(bytes) } else { csv_read(&bytes) };
+    let mut grid = grid.map_err(|why| unreadable(&shown, &why))?;
+    grid.rows.iter_mut().flatten().chain(&mut grid.head).for_each(|cell| *cell = unguarded(cell));
+    if grid.rows.len() > MOST_ROWS || grid.rows.iter().chain([&grid.head]).any(|row| row.len() > MOST_COLUMNS) {
+        return Err(unreadable(&shown, &format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns")));
+    }
+    Ok(grid)
+}
+
+/// Returns the bytes of a file with a sheet, of the sort that its name says.
+///
+/// # Errors
+/// `R0042` if the program is built without workbooks.
+pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
+    match path.filter(|path| is_workbook(path)) {
+        Some(path) => workbook::bytes(grid).map_err(|why| {
+            let message = format!("`{}` cannot be written: {why}", sanitize(&path.display().to_string()));
+            refused("R0042", message, "`--out NAME.csv` writes comma-separated values")
+        }),
+        None => Ok(csv_bytes(grid)),
+    }
+}
+
+fn unreadable(shown: &str, why: &str) -> Diagnostics {
+    let help = "a sheet that `rondel table export` has written, as `.csv` in UTF-8 or as `.xlsx`";
+    refused("R0042", format!("`{shown}` cannot be read: {}", sanitize(why)), help)
+}
+
+fn is_workbook(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xlsx"))
+}
+
+/// Reads comma-separated values; spreadsheets of some countries divide them by `;`.
+fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.valid_up_to()))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let first = text.lines().next().unwrap_or_default();
+    let most = [',', ';', '\t'].into_iter().max_by_key(|sign| (first.matches(*sign).count(), *sign == ','));
+    let delimiter = most.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        rows.push(record.iter().map(str::to_string).collect::<Vec<String>>());
+        if rows.len() > MOST_ROWS + 1 {
+            break;
+        }
+    }
+    Ok(grid(rows))
+}
+
+fn csv_bytes(grid: &Grid) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    for row in [&grid.head].into_iter().chain(&grid.rows) {
+        // Writing to memory does not fail.
+        let _ = writer.write_record(row.iter().map(|cell| guarded(cell)));
+    }
+    writer.into_inner().unwrap_or_default()
+}
+
+/// Returns a grid of rows, the first of which is the head.
+fn grid(rows: Vec<Vec<String>>) -> Grid {
+    let mut rows = rows.into_iter();
+    Grid { head: rows.next().unwrap_or_default(), rows: rows.collect() }
+}
+
+/// Returns a cell that no spreadsheet takes for a formula.
+fn guarded(cell: &str) -> String {
+    if cell.starts_with(FORMULA) || cell.starts_with('\'') { format!("'{cell}") } else { cell.to_string() }
+}
+
+/// Returns a cell without the quote that keeps it a text.
+fn unguarded(cell: &str) -> String {
+    let rest = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA) || rest.starts_with('\''));
+    rest.unwrap_or(cell).to_string()
+}
+
+#[cfg(not(feature = "spreadsheet"))]
+mod workbook {
+    use super::Grid;
+
+    const WITHOUT: &str = "this program is built without workbooks (released programs have them; \
+                           `cargo install --path repl --features spreadsheet`)";
+
+    pub fn read(_: Vec<u8>) -> Result<Grid, String> {
+        Err(WITHOUT.into())
+    }
+
+    pub fn bytes(_: &Grid) -> Result<Vec<u8>, String> {
+        Err(WITHOUT.into())
+    }
+}
+
+#[cfg(feature = "spreadsheet")]
+mod workbook {
+    use super::{Grid, MOST_COLUMNS, MOST_ROWS, grid};
+    use calamine::{Data, Reader, Xlsx};
+    use rust_xlsxwriter::{Format, FormatAlign, Workbook};
+    use std::io::Cursor;
+
+    /// The most bytes that a workbook may unpack to.
+    const MOST_UNPACKED: u64 = 64 << 20;
+    /// The width of a column, in characters.
+    const NARROWEST: usize = 8;
+    const WIDEST: usize = 48;
+
+    /// Reads the first sheet.
+    pub fn read(bytes: Vec<u8>) -> Result<Grid, String> {
+        let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).map_err(|error| error.to_string())?;
+        let sizes = (0..archive.len()).map(|nth| archive.by_index_raw(nth).map_or(0, |file| file.size()));
+        if sizes.fold(0, u64::saturating_add) > MOST_UNPACKED {
+            return Err(format!("it unpacks to more than {MOST_UNPACKED} bytes"));
+        }
+        let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(|error| error.to_string())?;
+        let sheet = workbook.worksheet_range_at(0).ok_or("it has no sheet")?.map_err(|error| error.to_string())?;
+        // Empty rows and columns before the first cell are left out by the library, and cells are counted with them.
+        let (top, left) = sheet.start().unwrap_or_default();
+        let (top, left) = (top as usize, left as usize);
+        if top > MOST_ROWS || left > MOST_COLUMNS || sheet.width() > MOST_COLUMNS || sheet.height() > MOST_ROWS + 1 {
+            return Err(format!("it has more than {MOST_ROWS} rows or {MOST_COLUMNS} columns"));
+        }
+        let mut rows = vec![Vec::new(); top];
+        let cell = |cell: &Data| match cell {
+            Data::Empty => String::new(),
+            // Spreadsheets keep all numbers as fractions; content has whole ones.
+            cell => cell.to_string(),
+        };
+        rows.extend(
+            sheet.rows().map(|row| vec![String::new(); left].into_iter().chain(row.iter().map(cell)).collect()),
+        );
+        Ok(grid(rows))
+    }
+
+    /// Writes a workbook of one sheet: the head stays in sight, and numbers are numbers.
+    pub fn bytes(grid: &Grid) -> Result<Vec<u8>, String> {
+        written(grid).map_err(|error| error.to_string())
+    }
+
+    fn written(grid: &Grid) -> Result<Vec<u8>, rust_xlsxwriter::XlsxError> {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        let bold = Format::new().set_bold();
+        let cells = Format::new().set_text_wrap().set_align(FormatAlign::Top);
+        let column = |at: usize| u16::try_from(at).unwrap_or(u16::MAX);
+        for (at, head) in grid.head.iter().enumerate() {
+            sheet.write_string_with_format(0, column(at), head, &bold)?;
+            let lines = grid.rows.iter().filter_map(|row| row.get(at)).chain([head]).flat_map(|cell| cell.lines());
+            let widest = lines.map(crate::text::width).max().unwrap_or(0).clamp(NARROWEST, WIDEST);
+            sheet.set_column_width(column(at), f64::from(u32::try_from(widest + 2).unwrap_or(u32::MAX)))?;
+        }
+        for (row, cells_of_row) in (1u32..).zip(&grid.rows) {
+            for (at, cell) in cells_of_row.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+                // A number that reads back as it was written is one; `007` is a text.
+                match cell.parse::<i32>().ok().filter(|n| n.to_string() == *cell) {
+                    Some(n) => sheet.write_number_with_format(row, column(at), n, &cells)?,
+                    None => sheet.write_string_with_format(row, column(at), cell, &cells)?,
+                };
+            }
+        }
+        sheet.set_freeze_panes(1, 1)?;
+        workbook.save_to_buffer()
+    }
+}

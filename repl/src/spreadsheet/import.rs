@@ -1,0 +1,388 @@
+//! A sheet back into the files that it came from.
+
+use super::columns::{self, Column};
+use super::export::{Files, copies, deck};
+use super::patch::{Part, Patch, at_the_beginning, behind, patched, with_its_line};
+use super::{Grid, Place, cell};
+use crate::content::{Content, Diagnostics};
+use crate::packs::PackSet;
+use crate::text::sanitize;
+use rondel_dsl::{WrittenItem, WrittenStatement, quoted};
+use rondel_engine::kernel::{Item, ItemWord, Origin, Problem, SourceId, Sources, Word, nearest, slug};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// What a sheet changes.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The files with their new texts, by the paths that messages show.
+    pub texts: BTreeMap<String, String>,
+    /// The files before.
+    pub files: Vec<SourceId>,
+    /// How many cells differ.
+    pub cells: usize,
+    /// The names of items that the sheet lacks. They stay.
+    pub left: Vec<String>,
+    /// Where the cells stand in the new texts, by the files.
+    parts: BTreeMap<String, Vec<Part>>,
+}
+
+/// Compares a sheet with the topmost pack.
+///
+/// # Errors
+/// `R0042` if the sheet holds no table, `R0043` for the first cell that cannot be meant, with its place in the sheet.
+pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -> Result<Import, Diagnostics> {
+    let said = grid.head.first().map_or("", |head| head.trim());
+    let Some(kind) = columns::kind(content, said) else {
+        let near = nearest(said, content.words.items.iter().map(|kind| kind.word));
+        let help = near
+            .map_or("the first cell names a kind, as `rondel table export` writes it: `card`".into(), |near| {
+                format!("did you mean `{near}`?")
+            });
+        let place = Place { column: 0, row: 0 };
+        return Err(wrong(grid, sheet, place, &format!("no kind of items is called `{}`", sanitize(said)), &help));
+    };
+    let columns =
+        columns::read(grid, kind).map_err(|(place, why, help)| wrong(grid, sheet, place, &sanitize(&why), &help))?;
+    let top = content.loaded.packs.last().map_or("", |pack| pack.manifest.id.as_str());
+    let items: Vec<&Item> = content.items().iter().filter(|item| item.kind == kind.word && item.pack == top).collect();
+    let files = Files::of(content, &items);
+    let mut importer = Importer { content, pack_set, grid, sheet, kind, patches: BTreeMap::new(), cells: 0 };
+    let rows = files.rows(&items);
+    let mut named = BTreeMap::new();
+    for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
+        let place = Place { column: 0, row: nth + 1 };
+        let name = row.first().map_or("", |name| name.trim());
+        let key = key(name);
+        if key.is_empty() {
+            return Err(importer.wrong(place, "a row needs a name", "the name of an item, or an empty row"));
+        }
+        if let Some(earlier) = named.insert(key.clone(), place) {
+            let why = format!("`{}` stands in {} already", sanitize(name), earlier.said());
+            return Err(importer.wrong(place, &why, "one row for each item"));
+        }
+        let more = row.iter().enumerate().skip(grid.head.len()).find(|(_, cell)| !cell.trim().is_empty());
+        if let Some((column, _)) = more {
+            let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
+            return Err(importer.wrong(Place { column, ..place }, "this cell is in no column of the table", help));
+        }
+        let known = rows.iter().find(|(item, _)| self::key(&item.names.join("|")) == key);
+        match known {
+            Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
+            None => importer.new_item(name, &columns, row, place, &rows)?,
+        }
+    }
+    // Items that only scenes need are in no sheet unless they are named.
+    let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
+    let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
+    let left = rows.iter().filter(|(item, _)| is_listed(item) && !named.contains_key(&key(&item.names.join("|"))));
+    let left = left.map(|(item, _)| item.names.join(" | ")).collect();
+    Ok(importer.finish(left))
+}
+
+/// Returns names for comparison: the ids of a family, or of one item.
+fn key(names: &str) -> String {
+    names.split('|').map(slug).collect::<Vec<_>>().join("|")
+}
+
+/// Returns an error at a cell.
+fn wrong(grid: &Grid, sheet: &str, place: Place, why: &str, help: &str) -> Diagnostics {
+    let mut sources = Sources::new();
+    let at = whole(&mut sources, grid, sheet, place);
+    Diagnostics { problems: vec![Problem::error("R0043", at, why).help(help)], sources }
+}
+
+/// Adds a cell to the sources, and returns all of it as a place.
+fn whole(sources: &mut Sources, grid: &Grid, sheet: &str, place: Place) -> Origin {
+    let row = if place.row == 0 { Some(&grid.head) } else { grid.rows.get(place.row - 1) };
+    let text = row.and_then(|row| row.get(place.column)).map_or("", String::as_str);
+    let file = sources.add(format!("{} {}", sanitize(sheet), place.said()), text);
+    Origin::new(file, 0, text.len())
+}
+
+/// The rows that were read, and what they change.
+struct Importer<'a> {
+    content: &'a Content,
+    pack_set: &'a PackSet,
+    grid: &'a Grid,
+    sheet: &'a str,
+    kind: &'static ItemWord,
+    patches: BTreeMap<SourceId, Vec<Patch>>,
+    cells: usize,
+}
+
+impl Importer<'_> {
+    fn wrong(&self, place: Place, why: &str, help: &str) -> Diagnostics {
+        wrong(self.grid, self.sheet, place, why, help)
+    }
+
+    fn text(&self, file: SourceId) -> &str {
+        self.content.sources().get(file).map_or("", |source| &source.text)
+    }
+
+    /// Notes that a cell changes a file.
+    fn change(&mut self, file: SourceId, place: Place, patches: Vec<Patch>) -> Result<(), Diagnostics> {
+        if !self.pack_set.may_write(self.content.sources(), file) {
+            let shown = self.content.sources().get(file).map_or("", |source| &source.path);
+            let why = format!("`{}` is not in a folder of this pack", sanitize(shown));
+            let help =
+                "items of the program itself stay: name a pack of your own, `rondel --pack DIR table import FILE`";
+            return Err(self.wrong(place, &why, help));
+        }
+        self.cells += 1;
+        self.patches.entry(file).or_default().extend(patches);
+        Ok(())
+    }
+
+    /// Compares a row with its item.
+    fn row(
+        &mut self,
+        item: &WrittenItem,
+        file: SourceId,
+        columns: &[Column],
+        row: &[String],
+        name: Place,
+    ) -> Result<(), Diagnostics> {
+        for (nth, column) in columns.iter().enumerate() {
+            let place = Place { column: nth + 1, row: name.row };
+            let said = row.get(nth + 1).map_or("", String::as_str);
+            match column {
+                Column::Word(word) => {
+                    let before = cell::of(item, word.word, Some(word), self.text(file));
+                    if !cell::same(&before, said) {
+                        let patches = self.statements(item, file, word, said, place);
+                        self.change(file, place, patches)?;
+                    }
+                }
+                Column::Copies(name) => self.copies(&item.names, name, said, place)?,
+                Column::File | Column::Nothing => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns what changes the statements of a word to those of a cell.
+    fn statements(&self, item: &WrittenItem, file: SourceId, word: &Word, said: &str, place: Place) -> Vec<Patch> {
+        let text = self.text(file);
+        let old: Vec<&WrittenStatement> = item.statements.iter().filter(|one| one.word == word.word).collect();
+        let new = cell::pieces(said, Some(word));
+        let is_kept = |one: &WrittenStatement, piece: &cell::Piece| {
+            cell::same(text.get(one.rest.clone()).unwrap_or_default(), &piece.text)
+        };
+        // What stands at both ends as it did is left alone.
+        let front = old.iter().zip(&new).take_while(|(one, piece)| is_kept(one, piece)).count();
+        let left = old.len().min(new.len()) - front;
+        let back =
+            old.iter().rev().zip(new.iter().rev()).take(left).take_while(|(one, piece)| is_kept(one, piece)).count();
+        let old_middle = old.get(front..old.len() - back).unwrap_or_default();
+        let new_middle = new.get(front..new.len() - back).unwrap_or_default();
+        let mut patches = Vec::new();
+        for (one, piece) in old_middle.iter().zip(new_middle) {
+            let at = if one.rest.is_empty() { one.span.end..one.span.end } else { one.rest.clone() };
+            let gap = if one.rest.is_empty() { " " } else { "" };
+            patches.push(self.patch(at, gap, piece, place));
+        }
+        patches.extend(old_middle.iter().skip(new_middle.len()).map(|one| Patch {
+            at: with_its_line(text, one.span.clone()),
+            text: String::new(),
+            cells: Vec::new(),
+        }));
+        let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
+        let first = before.map(|one| one.span.end).or_else(|| self.neighbour(item, word));
+        for piece in new_middle.iter().skip(old_middle.len()) {
+            let (at, gap, end) = match first {
+                Some(end) => behind(text, end),
+                None => at_the_beginning(text, item.body.start),
+            };
+            let mut patch = self.patch(at..at, &format!("{gap}{} ", word.word), piece, place);
+            patch.text.push_str(end);
+            patches.push(patch);
+        }
+        patches
+    }
+
+    /// Returns a patch that writes a statement of a cell behind some words.
+    fn patch(&self, at: Range<usize>, gap: &str, piece: &cell::Piece, place: Place) -> Patch {
+        let text = format!("{gap}{}", piece.text);
+        let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
+        let cells = vec![Part { at: 0..text.len(), place, from: piece.at.start }];
+        // Quotes stand in the file and not in the cell.
+        let quote = usize::from(piece.text.starts_with('"') && self.said(place, piece.at.start) != Some('"'));
+        let begin = (gap.len() + quote).min(text.len());
+        let cells = cells
+            .into_iter()
+            .flat_map(|part| [Part { at: 0..begin, ..part.clone() }, Part { at: begin..part.at.end, ..part }]);
+        Patch { at, cells: cells.collect(), text }
+    }
+
+    /// Returns the character of a cell at a byte.
+    fn said(&self, place: Place, at: usize) -> Option<char> {
+        self.grid.rows.get(place.row.checked_sub(1)?)?.get(place.column)?.get(at..)?.chars().next()
+    }
+
+    /// Returns the end of the last statement that stands before those of a word by the order of its kind.
+    fn neighbour(&self, item: &WrittenItem, word: &Word) -> Option<usize> {
+        let rank = |said: &str| self.kind.words.iter().position(|known| known.word == said);
+        let own = rank(word.word);
+        let before = item.statements.iter().rev().find(|one| rank(&one.word).is_some_and(|rank| Some(rank) < own));
+        before.map(|one| one.span.end)
+    }
+
+    /// Compares a number of copies with a deck.
+    fn copies(&mut self, names: &[String], name: &str, said: &str, place: Place) -> Result<(), Diagnostics> {
+        let content = self.content;
+        let deck = deck(content, name)?;
+        if copies(&deck, names) == said.trim() || (said.trim() == "0" && copies(&deck, names).is_empty()) {
+            return Ok(());
+        }
+        let numbers: Vec<&str> = if said.trim().is_empty() { vec![""; names.len()] } else { said.split('|').collect() };
+        let help = match names.len() {
+            1 => "a whole number of copies, or nothing".to_string(),
+            n => format!("{n} numbers with `|` between them, one for each of the family"),
+        };
+        if numbers.len() != names.len() {
+            return Err(self.wrong(place, "this is no number of copies", &help));
+        }
+        for (name, number) in names.iter().zip(numbers) {
+            let (number, id) = (number.trim(), slug(name));
+            if number == deck.said(&id) || (number == "0" && deck.said(&id).is_empty()) {
+                continue;
+            }
+            let copies = if number.is_empty() { Some(0) } else { number.parse::<u8>().ok().map(usize::from) };
+            let copies = copies.ok_or_else(|| self.wrong(place, "this is no number of copies", &help))?;
+            let file = deck.at.file.unwrap_or_default();
+            let counted = deck.with(self.text(file), &id, name, copies);
+            let counted = counted.map_err(|why| self.wrong(place, why, "change it in the file of the deck"))?;
+            let cells = vec![Part { at: 0..counted.text.len(), place, from: 0 }];
+            self.change(file, place, vec![Patch { at: counted.at, text: counted.text, cells }])?;
+        }
+        Ok(())
+    }
+
+    /// Writes an item that the files lack behind the last of its file.
+    fn new_item(
+        &mut self,
+        name: &str,
+        columns: &[Column],
+        row: &[String],
+        place: Place,
+        rows: &[(&WrittenItem, SourceId)],
+    ) -> Result<(), Diagnostics> {
+        let file = self.file_for(columns, row, place, rows)?;
+        let names = name.split('|').map(|name| quoted(name.trim())).collect::<Vec<_>>().join(" | ");
+        let mut text = format!("\n{} ", self.kind.word);
+        let mut cells = vec![Part { at: text.len()..text.len() + names.len(), place, from: 0 }];
+        text.push_str(&names);
+        text.push_str(" {\n");
+        let mut words: Vec<(usize, &Word, &String)> = Vec::new();
+        for (nth, column) in columns.iter().enumerate() {
+            let (Column::Word(word), Some(said)) = (column, row.get(nth + 1)) else { continue };
+            words.push((nth + 1, word, said));
+        }
+        for (column, word, said) in words {
+            for piece in cell::pieces(said, Some(word)) {
+                let patch = self.patch(0..0, &format!("    {} ", word.word), &piece, Place { column, ..place });
+                let shift = text.len();
+                let moved = |part: Part| Part { at: part.at.start + shift..part.at.end + shift, ..part };
+                cells.extend(patch.cells.into_iter().map(moved));
+                text.push_str(&patch.text);
+                text.push('\n');
+            }
+        }
+        text.push_str("}\n");
+        let end = self.text(file).len();
+        if !self.text(file).ends_with('\n') {
+            text.insert(0, '\n');
+            cells.iter_mut().for_each(|part| part.at = part.at.start + 1..part.at.end + 1);
+        }
+        self.change(file, place, vec![Patch { at: end..end, text, cells }])?;
+        let names: Vec<String> = name.split('|').map(|name| name.trim().to_string()).collect();
+        for (nth, column) in columns.iter().enumerate() {
+            if let (Column::Copies(deck), Some(said)) = (column, row.get(nth + 1)) {
+                self.copies(&names, deck, said, Place { column: nth + 1, ..place })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the file of a new item: the one that its row names, or the last with items of its kind, or the last of
+    /// the pack.
+    fn file_for(
+        &self,
+        columns: &[Column],
+        row: &[String],
+        place: Place,
+        rows: &[(&WrittenItem, SourceId)],
+    ) -> Result<SourceId, Diagnostics> {
+        let sources = self.content.sources();
+        let column = columns.iter().position(|column| matches!(column, Column::File)).map(|nth| nth + 1);
+        let said = column.and_then(|at| row.get(at)).map_or("", |said| said.trim());
+        let mine = |id: SourceId| self.pack_set.may_write(sources, id);
+        let mut of_pack = sources.iter().filter(|(id, file)| file.path.ends_with(".rondel") && mine(*id));
+        if said.is_empty() {
+            let last = rows.last().map(|(_, file)| *file).or_else(|| of_pack.last().map(|(id, _)| id));
+            let help = "name a pack of your own: `rondel --pack DIR table import FILE`";
+            return last.ok_or_else(|| self.wrong(place, "this pack has no file for a new item", help));
+        }
+        let ending = format!("/{said}");
+        let found = of_pack.find(|(_, file)| file.path == said || file.path.ends_with(&ending)).map(|(id, _)| id);
+        found.ok_or_else(|| {
+            let place = Place { column: column.unwrap_or_default(), ..place };
+            self.wrong(place, &format!("the pack has no file `{}`", sanitize(said)), "a file of the pack, or nothing")
+        })
+    }
+
+    /// Returns the new texts. A file whose layout was that of `rondel fmt` keeps it.
+    fn finish(self, left: Vec<String>) -> Import {
+        let mut import =
+            Import { texts: BTreeMap::new(), files: Vec::new(), cells: self.cells, left, parts: BTreeMap::new() };
+        for (file, patches) in self.patches {
+            let Some(source) = self.content.sources().get(file) else { continue };
+            let (text, parts) = patched(&source.text, patches);
+            import.files.push(file);
+            import.parts.insert(source.path.clone(), parts);
+            import.texts.insert(source.path.clone(), text);
+        }
+        import
+    }
+}
+
+impl Import {
+    /// Returns the problems of the new texts with their places in the sheet, as far as a cell says what is wrong.
+    pub fn in_cells(&self, found: Diagnostics, grid: &Grid, sheet: &str) -> Diagnostics {
+        let Diagnostics { mut problems, mut sources } = found;
+        let mut cells: BTreeMap<Place, Origin> = BTreeMap::new();
+        for problem in &mut problems {
+            // A fix would change the file that is not written yet.
+            problem.fix = None;
+            for label in std::iter::once(&mut problem.at).chain(&mut problem.also) {
+                let at = sources.written(label.at);
+                let Some(path) = at.file.and_then(|file| sources.get(file)).map(|source| source.path.clone()) else {
+                    continue;
+                };
+                let (start, end) = (at.start as usize, at.end as usize);
+                let touches = |part: &&Part| part.at.start < end.max(start + 1) && start < part.at.end;
+                let Some(part) = self.parts.get(&path).into_iter().flatten().filter(touches).last() else { continue };
+                let cell = *cells.entry(part.place).or_insert_with(|| whole(&mut sources, grid, sheet, part.place));
+                let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
+                let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
+                label.at =
+                    Origin::new(file, begin, (begin + end.min(part.at.end) - start.max(part.at.start)).min(length));
+            }
+        }
+        Diagnostics { problems, sources }
+    }
+
+    /// Returns the new texts in the layout of `rondel fmt`, where the files had it before.
+    pub fn formatted(mut self, content: &Content) -> Import {
+        for file in &self.files {
+            let Some(source) = content.sources().get(*file) else { continue };
+            let was = rondel_dsl::format(&source.text).is_ok_and(|was| was == *source.text);
+            let Some(text) = self.texts.get_mut(&source.path).filter(|_| was) else { continue };
+            if let Ok(layout) = rondel_dsl::format(text) {
+                *text = layout;
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,61 @@
+//! Content as a spreadsheet: a row for each item of a kind, a column for each statement, and back into the files.
+//!
+//! [`export()`] makes a [`Grid`] of the items of a pack. [`import()`] compares a grid with the files that it came from,
+//! and makes texts in which only what differs is written anew: order and comments stay. How a statement stands in a cell
+//! is said in `cell`, how a grid is read and written as CSV or XLSX in `file`.
+
+mod cell;
+mod columns;
+mod copies;
+pub mod export;
+pub mod file;
+pub mod import;
+mod patch;
+
+pub use export::export;
+pub use import::import;
+
+use crate::content::Diagnostics;
+use rondel_engine::kernel::Help;
+
+/// The head of the column with an item's file.
+const FILE: &str = "file";
+
+/// What stands before the name of a deck in the head of its column.
+const COPIES: &str = "copies in ";
+
+/// The cells of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Grid {
+    /// The first row: the kind of the items, then what each column holds.
+    pub head: Vec<String>,
+    /// A row for each item.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The place of a cell, both numbers from 0; row 0 is the head.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Place {
+    /// Its column.
+    pub column: usize,
+    /// Its row.
+    pub row: usize,
+}
+
+impl Place {
+    /// Returns the place as spreadsheets say it: `D5`.
+    pub fn said(self) -> String {
+        let (mut left, mut letters) = (self.column, String::new());
+        loop {
+            letters.insert(0, char::from(b'A' + u8::try_from(left % 26).unwrap_or_default()));
+            match (left / 26).checked_sub(1) {
+                Some(more) => left = more,
+                None => return format!("{letters}{}", self.row + 1),
+            }
+        }
+    }
+}
+
+fn refused(code: &'static str, message: impl Into<String>, help: impl Into<Help>) -> Diagnostics {
+    Diagnostics::new(code, message, help)
+}

@@ -1,0 +1,87 @@
+//! Pieces of files that are written anew, each with the cell that says so.
+
+use super::Place;
+use std::ops::Range;
+
+/// A text in the place of some bytes of a file.
+#[derive(Clone, Debug)]
+pub struct Patch {
+    /// The bytes that go.
+    pub at: Range<usize>,
+    /// What comes there.
+    pub text: String,
+    /// The parts of it that stand in cells.
+    pub cells: Vec<Part>,
+}
+
+/// A part of a text that stands in a cell.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its bytes in the text.
+    pub at: Range<usize>,
+    /// The cell.
+    pub place: Place,
+    /// Its first byte in the cell.
+    pub from: usize,
+}
+
+/// Returns a text with patches, and the parts of it that stand in cells. Of patches at one place, the first comes first.
+pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
+    patches.sort_by_key(|patch| (patch.at.start, patch.at.end));
+    let (mut out, mut parts, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
+    for patch in patches {
+        // Of two that overlap, the first wins: a statement cannot be taken out twice.
+        let start = patch.at.start.max(done);
+        out.push_str(text.get(done..start).unwrap_or_default());
+        let shift = out.len();
+        parts.extend(
+            patch.cells.into_iter().map(|part| Part { at: part.at.start + shift..part.at.end + shift, ..part }),
+        );
+        out.push_str(&patch.text);
+        done = patch.at.end.max(start);
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+    (out, parts)
+}
+
+/// Returns the bytes that go with a statement: its whole line, if nothing else stands there, or the `;` beside it.
+pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
+    let begin = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+    let rest = text.get(at.end..).unwrap_or_default();
+    let end = at.end + rest.find('\n').unwrap_or(rest.len());
+    let blank = |range: Range<usize>| text.get(range).is_none_or(|part| part.trim().is_empty());
+    if blank(begin..at.start) && blank(at.end..end) {
+        return begin..(end + 1).min(text.len());
+    }
+    if let Some(behind) = rest.trim_start_matches([' ', '\t']).strip_prefix(';') {
+        return at.start..text.len() - behind.trim_start_matches([' ', '\t']).len();
+    }
+    let before = text.get(..at.start).unwrap_or_default().trim_end_matches([' ', '\t']);
+    before.strip_suffix(';').map_or(at.clone(), |before| before.len()..at.end)
+}
+
+/// Returns where a statement is written behind another one, and what stands before and after it there: at the end of the
+/// line, so that a comment stays with what it is about, or behind a `;` on a line that holds several.
+pub fn behind(text: &str, at: usize) -> (usize, &'static str, &'static str) {
+    let line = rest_of_line(text, at);
+    let said = line.trim();
+    if said.is_empty() || said.starts_with("//") { (at + line.trim_end().len(), "\n    ", "") } else { (at, "; ", "") }
+}
+
+/// Returns where a statement is written as the first between braces, and what stands before and after it there.
+pub fn at_the_beginning(text: &str, at: usize) -> (usize, &'static str, &'static str) {
+    let line = rest_of_line(text, at);
+    let said = line.trim();
+    if said.is_empty() || said.starts_with("//") {
+        (at + line.trim_end().len(), "\n    ", "")
+    } else if said.starts_with('}') {
+        (at, " ", "")
+    } else {
+        (at, " ", ";")
+    }
+}
+
+fn rest_of_line(text: &str, at: usize) -> &str {
+    let rest = text.get(at..).unwrap_or_default();
+    rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default()
+}

@@ -1,0 +1,177 @@
+//! The subcommand `rondel table`: items as a spreadsheet, and a spreadsheet back into the files.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cli::{Common, TableAsked, TableExport, TableImport};
+use crate::content::{Content, ContentSource, Diagnostics};
+use crate::edits::{self, Edit};
+use crate::packs::{self, PackSet};
+use crate::prompt::{ReplSession, changed_items};
+use crate::report;
+use crate::spreadsheet::import::Import;
+use crate::spreadsheet::{self, Grid, file};
+use crate::text::{DIM, count, paint, sanitize, wrap};
+use rondel_engine::table::Scene;
+use std::collections::BTreeSet;
+
+/// The most scenes that are opened to find the odds of one item, and the most items whose odds are looked for.
+const MOST_SCENES: usize = 4;
+const MOST_ITEMS: usize = 12;
+
+/// Runs the subcommand.
+pub fn run(asked: &TableAsked, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let pack_set = match packs::pack_set(program, &common.packs, common.system.as_deref()) {
+        Ok(pack_set) => pack_set,
+        Err(diagnostics) => return super::usage(&diagnostics, streams),
+    };
+    match asked {
+        TableAsked::Export(asked) => export(asked, &pack_set, streams),
+        TableAsked::Import(asked) => import(asked, common, &pack_set, streams),
+    }
+}
+
+fn export(asked: &TableExport, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
+    let made = pack_set.load().and_then(|content| {
+        let filter = std::iter::once(&asked.kind).chain(&asked.filter).cloned().collect::<Vec<_>>().join(" ");
+        let grid = spreadsheet::export(&content, &filter, asked.all, &asked.decks)?;
+        Ok((file::bytes(&grid, asked.out.as_deref())?, grid))
+    });
+    let (bytes, grid) = match made {
+        Ok(made) => made,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    };
+    let Some(path) = &asked.out else {
+        streams.out.write_all(&bytes)?;
+        return Ok(Exit::Fine);
+    };
+    if let Err(error) = crate::files::write(path, &bytes) {
+        let message = format!("`{}` cannot be written: {error}", sanitize(&path.display().to_string()));
+        return super::failed(&Diagnostics::new("R0042", message, "`--out FILE` names another place"), streams);
+    }
+    let shown = sanitize(&path.display().to_string());
+    let (rows, columns) = (count(grid.rows.len(), "row"), count(grid.head.len(), "column"));
+    writeln!(streams.out, "`{shown}`: {rows}, {columns}; `rondel table import {shown}` brings changes back")?;
+    Ok(Exit::Fine)
+}
+
+fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mut Streams<'_>) -> Done {
+    let sheet = asked.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let read = pack_set.load().and_then(|before| {
+        let grid = file::read(&asked.file)?;
+        let import = spreadsheet::import(&before, pack_set, &grid, &sheet)?;
+        Ok((before, grid, import))
+    });
+    let (before, grid, import) = match read {
+        Ok(read) => read,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    };
+    if !import.left.is_empty() {
+        let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
+        let more = if import.left.len() > 3 { ", ..." } else { "" };
+        let said = format!("not in the sheet, and stay: {} ({named}{more})", count(import.left.len(), "item"));
+        writeln!(streams.out, "{}", paint(DIM, wrap(&said, super::columns(), 2)))?;
+    }
+    if import.cells == 0 {
+        writeln!(streams.out, "no cell differs from the files")?;
+        return Ok(Exit::Fine);
+    }
+    let now = match pack_set.with_texts(import.texts.clone()).load() {
+        Ok(now) => now,
+        Err(diagnostics) => return super::failed(&import.in_cells(diagnostics, &grid, &sheet), streams),
+    };
+    say_new_problems(&before, &now, (&import, &grid, &sheet), common, streams)?;
+    let import = import.formatted(&before);
+    let columns = super::columns();
+    for line in changed_items(&before, &now) {
+        writeln!(streams.out, "{}", wrap(&sanitize(&line), columns, 2))?;
+    }
+    for line in odds(&before, &now, pack_set, &import, asked, common) {
+        writeln!(streams.out, "{}", wrap(&line, columns, 2))?;
+    }
+    let (cells, files) = (count(import.cells, "cell"), count(import.texts.len(), "file"));
+    let differ = if import.cells == 1 { "differs" } else { "differ" };
+    if !asked.write {
+        writeln!(streams.out, "{cells} {differ}, in {files}; `--write` writes them")?;
+        return Ok(Exit::Fine);
+    }
+    for file in &import.files {
+        let Some(source) = before.sources().get(*file) else { continue };
+        let Some(text) = import.texts.get(&source.path) else { continue };
+        if let Err(why) = edits::write(source, &[Edit::new(0..source.text.len(), text.as_str())]) {
+            let message = format!("`{}` is left as it is: {why}", sanitize(&source.path));
+            return super::failed(&Diagnostics::new("R0042", message, "import the sheet again"), streams);
+        }
+    }
+    writeln!(streams.out, "{cells} {differ}; {files} written")?;
+    Ok(Exit::Fine)
+}
+
+/// Prints what is wrong only since the change, with its places in the sheet: warnings, and scenes with errors.
+fn say_new_problems(
+    before: &Content,
+    now: &Content,
+    (import, grid, sheet): (&Import, &Grid, &str),
+    common: &Common,
+    streams: &mut Streams<'_>,
+) -> std::io::Result<()> {
+    let all = |content: &Content| [content.errors.clone(), content.warnings.clone()].concat();
+    let known: BTreeSet<(&str, String)> =
+        all(before).into_iter().map(|problem| (problem.code, problem.message)).collect();
+    let mut problems = all(now);
+    problems.retain(|problem| !known.contains(&(problem.code, problem.message.clone())));
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let found = import.in_cells(Diagnostics { problems, sources: now.sources().clone() }, grid, sheet);
+    writeln!(streams.err, "{}", report::problems(&found, common.format).trim_end())
+}
+
+/// Returns the odds of what changed items do at the beginning of a scene, before and after.
+fn odds(
+    before: &Content,
+    now: &Content,
+    pack_set: &PackSet,
+    import: &Import,
+    asked: &TableImport,
+    common: &Common,
+) -> Vec<String> {
+    let open = |set: PackSet| ReplSession::open(Box::new(set), asked.scene.as_deref(), common.seed);
+    let (Ok(mut old), Ok(mut new)) = (open(pack_set.clone()), open(pack_set.with_texts(import.texts.clone()))) else {
+        return Vec::new();
+    };
+    let known: BTreeSet<(&str, &str)> = before.items().iter().map(|item| (item.kind, item.id.as_str())).collect();
+    let was = |kind: &str, id: &str| before.items().iter().find(|item| item.kind == kind && item.id == id);
+    let changed = now.items().iter().filter(|item| known.contains(&(item.kind, &item.id)));
+    let changed = changed.filter(|item| was(item.kind, &item.id).is_some_and(|was| !was.says_the_same(item)));
+    let mut told = Vec::new();
+    for item in changed.take(MOST_ITEMS) {
+        let scenes: Vec<&Scene> = match &asked.scene {
+            Some(_) => Vec::new(),
+            None => now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES).collect(),
+        };
+        let mut at_table = |scene: Option<&Scene>| {
+            if let Some(scene) = scene {
+                old.open_scene(&scene.id, common.seed, "").ok()?;
+                new.open_scene(&scene.id, common.seed, "").ok()?;
+            }
+            let offers = new.table.offers();
+            let mut commands = offers.iter().filter(|offer| offer.weight.is_none()).map(|offer| offer.words.text());
+            let command = commands.find(|command| command.contains(&item.id))?;
+            let (then, is) = (old.odds_in_brief(&command)?, new.odds_in_brief(&command)?);
+            let place = scene.or(asked.scene.as_deref().and_then(|id| now.scene(id).ok()))?;
+            (then != is)
+                .then(|| format!("odds {} ({}): {then} -> {is}", sanitize(&command), sanitize(&place.setup.name)))
+        };
+        told.extend(match scenes.is_empty() {
+            true => at_table(None),
+            false => scenes.into_iter().find_map(|scene| at_table(Some(scene))),
+        });
+    }
+    told
+}
+
+/// Returns whether the set-up of a scene names an item.
+fn names(scene: &Scene, id: &str) -> bool {
+    let quoted = format!("{id:?}");
+    scene.setup.body.iter().any(|said| said.said().contains(&quoted))
+}
