@@ -362,7 +362,7 @@ impl Import {
                 };
                 let (start, end) = (at.start as usize, at.end as usize);
                 let touches = |part: &&Part| part.at.start < end.max(start + 1) && start < part.at.end;
-                let Some(part) = self.parts.get(&path).into_iter().flatten().filter(touches).next_back() else { continue };
+                let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
                 let cell = *cells.entry(part.place).or_insert_with(|| whole(&mut sources, grid, sheet, part.place));
                 let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
                 let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
