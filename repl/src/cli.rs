@@ -90,6 +90,8 @@ pub enum Command {
     Mutate(Mutate),
     /// Draws cards: pictures, sheets to print, decks for Tabletop Simulator
     Cards(Cards),
+    /// Writes web pages of the cards, and of a scene played by bots
+    Gallery(Gallery),
     /// Writes items as a spreadsheet, and takes changes back into the files
     #[command(subcommand)]
     Table(TableAsked),
@@ -156,6 +158,17 @@ pub struct Cards {
     /// Writes the template in use to standard output: `rondel cards --template > cards.ron` begins your own
     #[arg(long)]
     pub template: bool,
+}
+
+/// `rondel gallery`
+#[derive(Args, Debug)]
+pub struct Gallery {
+    /// The folder to write into
+    #[arg(long, value_name = "DIR", default_value = "gallery")]
+    pub out: PathBuf,
+    /// The scene that is played. Default: a first one
+    #[arg(long, value_name = "ID")]
+    pub scene: Option<String>,
 }
 
 /// `rondel table`
@@ -348,6 +361,9 @@ pub struct Odds {
     /// Games to play when there are too many positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: Option<u32>,
+    /// Also writes a page with charts, which a browser shows without a network
+    #[arg(long, value_name = "FILE.html")]
+    pub report: Option<PathBuf>,
     /// The action as typed, or two with ` | ` between them; then optionally `of EXPRESSION`,
     /// `until asked`, `until EXPRESSION`, `depth N`, `policy pass|random|first|best|worst` (`policy SEAT best, SEAT random`),
     /// `order any|as asked|SEAT, ..` (who decides first), `given RULING` (changed facts).
@@ -410,6 +426,9 @@ pub struct Sim {
     /// Writes the results to this file as it plays; if it is there, goes on where it ends
     #[arg(long, value_name = "FILE")]
     pub part: Option<PathBuf>,
+    /// Also writes a page with charts, which a browser shows without a network
+    #[arg(long, value_name = "FILE.html", global = true)]
+    pub report: Option<PathBuf>,
     /// Ends when every share of won, lost and other ends is known this closely: `1%` is half the interval's width
     #[arg(long, value_name = "WIDTH", conflicts_with_all = ["shard", "part"])]
     pub until_interval: Option<Width>,

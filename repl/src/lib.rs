@@ -5,6 +5,7 @@
 pub mod builtin;
 pub mod cards;
 pub mod characters;
+pub mod charts;
 pub mod cli;
 pub mod columns;
 pub mod content;
@@ -13,6 +14,7 @@ pub mod editor;
 pub mod edits;
 pub mod files;
 pub mod frame;
+pub mod html;
 pub mod interrupt;
 pub mod mutate;
 pub mod packs;
@@ -98,6 +100,7 @@ fn dispatch(cli: &Cli, program: Program, streams: &mut Streams<'_>) -> Done {
         Some(Command::Mutate(mutate)) => subcommands::mutate::run(mutate, common, program, streams),
         Some(Command::At(at)) => subcommands::at::run(at, common, program, streams),
         Some(Command::Table(table)) => subcommands::table::run(table, common, program, streams),
+        Some(Command::Gallery(gallery)) => subcommands::gallery::run(gallery, common, program, streams),
         Some(Command::Cards(cards)) => subcommands::cards::run(cards, common, program, streams),
         Some(Command::Rules(rules)) => subcommands::rules::run(rules, common, program, streams),
         Some(Command::New(new)) => subcommands::new::run(new, common, program, streams),

@@ -269,4 +269,9 @@ pub const PAGES: &[Page] = &[
          Wrong: a column `dmage`\n\
          Right: a column `damage`",
     ),
+    page(
+        "R0044",
+        "The report cannot be written",
+        "`--report FILE.html` writes the results of `sim` or `odds` as a page with charts. Its folder has to be there.",
+    ),
 ];

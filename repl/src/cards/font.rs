@@ -2,6 +2,7 @@
 //!
 //! The font's licence, the SIL Open Font License, stands beside the files in `repl/fonts`.
 
+use std::path::Path;
 use std::sync::LazyLock;
 use ttf_parser::Face;
 
@@ -69,4 +70,16 @@ pub fn width(cut: Cut, text: &str, points: f32) -> f32 {
 pub fn unknown(text: &str) -> Option<char> {
     let face = FACES.first().and_then(Option::as_ref)?;
     text.chars().find(|letter| !letter.is_whitespace() && face.glyph_index(*letter).is_none())
+}
+
+/// Writes the fonts and their licence into a folder.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (name, bytes) in FILES {
+        crate::files::write(&folder.join(name), bytes)?;
+    }
+    crate::files::write(&folder.join("OFL.txt"), LICENCE)
 }

@@ -124,20 +124,7 @@ impl Svg {
 
     /// Returns a whole file of a size. `fonts` is the folder of the fonts as the file sees it.
     pub fn file(&self, (wide, high): (f32, f32), fonts: &str) -> String {
-        let faces: String = super::font::FILES
-            .iter()
-            .zip(super::font::Cut::ALL)
-            .map(|((name, _), cut)| {
-                let (weight, style) = match cut {
-                    super::font::Cut::Regular => ("normal", "normal"),
-                    super::font::Cut::Bold => ("bold", "normal"),
-                    super::font::Cut::Italic => ("normal", "italic"),
-                };
-                format!(
-                    "@font-face{{font-family:\"{FAMILY}\";font-weight:{weight};font-style:{style};src:url({fonts}/{name})}}\n"
-                )
-            })
-            .collect();
+        let faces = faces(fonts);
         let (wide, high) = (mm(wide), mm(high));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {wide} {high}\" \
@@ -145,4 +132,28 @@ impl Svg {
             self.0
         )
     }
+}
+
+/// Returns the rules of style that name the fonts in a folder.
+pub fn faces(fonts: &str) -> String {
+    let face = |((name, _), cut): (&(&str, &[u8]), super::font::Cut)| {
+        let (weight, style) = match cut {
+            super::font::Cut::Regular => ("normal", "normal"),
+            super::font::Cut::Bold => ("bold", "normal"),
+            super::font::Cut::Italic => ("normal", "italic"),
+        };
+        format!(
+            "@font-face{{font-family:\"{FAMILY}\";font-weight:{weight};font-style:{style};src:url({fonts}/{name})}}\n"
+        )
+    };
+    super::font::FILES.iter().zip(super::font::Cut::ALL).map(face).collect()
+}
+
+/// Returns elements as a picture of a size inside a page, which names the fonts itself.
+pub fn inside(elements: &str, (wide, high): (f32, f32), name: &str) -> String {
+    let (wide, high, name) = (mm(wide), mm(high), escaped(name));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{wide}mm\" height=\"{high}mm\" \
+         viewBox=\"0 0 {wide} {high}\" font-family=\"{FAMILY}, serif\"><title>{name}</title>{elements}</svg>\n"
+    )
 }

@@ -240,7 +240,7 @@ fn change(measure: &Measure) -> String {
 }
 
 /// Returns the name of a measure with its subject.
-fn title(measure: &Measure) -> String {
+pub fn title(measure: &Measure) -> String {
     match (measure.sort, measure.of.as_str()) {
         (Sort::Card, "") => name(measure),
         (Sort::Card, of) => format!("{} {}", sanitize(of), name(measure)),
@@ -259,7 +259,7 @@ fn is_die(card: &Measure) -> bool {
 }
 
 /// Returns a value as text, and `–` for none.
-fn said(value: &Value) -> String {
+pub fn said(value: &Value) -> String {
     if *value == Value::None { "–".into() } else { sanitize(&value.to_string()) }
 }
 

@@ -229,6 +229,11 @@ impl ReplSession {
         self.table.settle().map(drop)
     }
 
+    /// Returns the name of the open scene.
+    pub fn scene_name(&self) -> &str {
+        self.content.scene_by_id(&self.scene).map_or(&self.scene, |scene| &scene.setup.name)
+    }
+
     /// Returns the open scene's own text, for people.
     pub fn aim(&self) -> String {
         let text = self.content.scene_by_id(&self.scene).map(|scene| scene.text.clone()).unwrap_or_default();

@@ -220,9 +220,9 @@ fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
 /// Draws the differences between two contents, the clearest first.
 fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
-    let mut shown: Vec<(&Key, &Pair)> = pairs
-        .lines
-        .iter()
+    // One Round more or less is shown by the mean; charts show how it spreads.
+    let told = || pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt));
+    let mut shown: Vec<(&Key, &Pair)> = told()
         .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
         .collect();
     // The ends of games come first, then the changes that are largest in proportion to their error.
@@ -235,7 +235,7 @@ fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     table.extend(shown.iter().take(MOST_CHANGES).map(|(key, pair)| change(key, pair)));
     let mut lines = vec![differ];
     lines.extend(headed(&table, columns));
-    let rest = pairs.lines.len() - shown.len().min(MOST_CHANGES);
+    let rest = told().count() - shown.len().min(MOST_CHANGES);
     if rest > 0 {
         lines.push(paint(DIM, format!("  {rest} more numbers without a clear change, or a smaller one")));
     }
@@ -312,7 +312,7 @@ fn win(row: &Row) -> String {
 }
 
 /// Returns the name of a number with its subject.
-fn title(key: &Key) -> String {
+pub fn title(key: &Key) -> String {
     match (key.group, key.of.as_str()) {
         (_, "") => sanitize(&key.name),
         (Group::End, of) => sanitize(&format!("{} by {of}", key.name)),

@@ -20,7 +20,7 @@ pub(crate) mod workers;
 
 pub use self::csv::csv;
 pub use baseline::{Baseline, baseline};
-pub use draw::{drawn, share, with_sign};
+pub use draw::{drawn, share, title, with_sign};
 pub use job::{Cell, Job};
 pub use merge::Merging;
 pub use players::{bots, seat_named, seats, taken_seats};

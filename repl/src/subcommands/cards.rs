@@ -250,12 +250,7 @@ impl Printer<'_> {
         };
         fs::create_dir_all(&self.asked.out).map_err(cannot)?;
         if matches!(print, Print::Svg(_)) && self.written.is_empty() {
-            let fonts = self.asked.out.join(FONTS);
-            fs::create_dir_all(&fonts).map_err(cannot)?;
-            for (name, bytes) in font::FILES {
-                files::write(&fonts.join(name), bytes).map_err(cannot)?;
-            }
-            files::write(&fonts.join("OFL.txt"), font::LICENCE).map_err(cannot)?;
+            font::write(&self.asked.out.join(FONTS)).map_err(cannot)?;
         }
         files::write(path, bytes).map_err(cannot)?;
         self.written.insert(path.to_path_buf(), text);

@@ -5,6 +5,7 @@ pub mod cards;
 pub mod check;
 pub mod editor;
 pub mod fmt;
+pub mod gallery;
 pub mod help;
 pub mod mutate;
 pub mod new;
@@ -22,7 +23,7 @@ use crate::packs::PackSet;
 use crate::report;
 use crate::text::{DIM, paint, sanitize};
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The streams for results and errors.
 pub struct Streams<'a> {
@@ -71,6 +72,19 @@ pub fn failed(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
 /// Prints why the command line is invalid.
 pub fn usage(diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
     failed(diagnostics, streams).map(|_| Exit::Usage)
+}
+
+/// Writes a page with charts.
+pub fn write_report(path: &Path, page: Result<String, String>, streams: &mut Streams<'_>) -> Done {
+    let written = page.and_then(|page| crate::files::write(path, page).map_err(|error| error.to_string()));
+    let shown = sanitize(&path.display().to_string());
+    match written {
+        Ok(()) => writeln!(streams.err, "{}", paint(DIM, format!("the report is in `{shown}`"))).map(|()| Exit::Fine),
+        Err(why) => {
+            let help = "`--report FILE.html` names a file in a folder that is there";
+            failed(&Diagnostics::new("R0044", format!("`{shown}` cannot be written: {why}"), help), streams)
+        }
+    }
 }
 
 /// Prints the default pack, if none was named, or the packs that `command` would open here. Programs that read the

@@ -2,6 +2,7 @@
 
 use super::{Done, Exit, Streams};
 use crate::Program;
+use crate::charts;
 use crate::cli::{Common, Format, Odds as Asked};
 use crate::content::Diagnostics;
 use crate::files;
@@ -24,9 +25,12 @@ pub fn run(asked: &Asked, common: &Common, program: Program, streams: &mut Strea
         .and_then(|session| rulings(asked, session))
         .and_then(|session| after(asked, session));
     match session.and_then(|session| answer(asked, common, &session)) {
-        Ok(text) => {
+        Ok(Answered { text, page }) => {
             writeln!(streams.out, "{text}")?;
-            Ok(Exit::Fine)
+            match (&asked.report, page) {
+                (Some(path), Some(page)) => super::write_report(path, page, streams),
+                _ => Ok(Exit::Fine),
+            }
         }
         Err(diagnostics) => super::failed(&diagnostics, streams),
     }
@@ -53,29 +57,39 @@ fn after(asked: &Asked, mut session: ReplSession) -> Result<ReplSession, Diagnos
     Ok(session)
 }
 
-/// Works out the odds, and returns them as text in the requested format.
-fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<String, Diagnostics> {
+/// An answer: as text in the requested format, and as a page with charts, if one is asked for.
+struct Answered {
+    text: String,
+    page: Option<Result<String, String>>,
+}
+
+/// Works out the odds.
+fn answer(asked: &Asked, common: &Common, session: &ReplSession) -> Result<Answered, Diagnostics> {
     let (table, columns) = (&*session.table, super::columns());
     let text = asked.line(common.seed);
+    let place = format!("In the scene {}.", session.scene_name());
+    let page = |of: &charts::Asked<'_>| asked.report.as_ref().map(|_| charts::odds(of, &place));
+    let is_json = common.format == Format::Json;
     if odds_table::varies(&text) {
         let found = odds_table::ask(session, &text)?;
-        return Ok(match common.format {
-            Format::Json => json_line(Json::Array(found.rows.iter().map(|row| row_data(table, &found, row)).collect())),
-            _ => odds_table::draw(session, &found, &asked.action.join(" ")),
-        });
+        let rows = found.rows.iter().map(|row| (row.label.join(", "), &row.odds)).collect();
+        let text = match is_json {
+            true => json_line(Json::Array(found.rows.iter().map(|row| row_data(table, &found, row)).collect())),
+            false => odds_table::draw(session, &found, &asked.action.join(" ")),
+        };
+        return Ok(Answered { text, page: page(&charts::Asked::Many(rows)) });
     }
     if text.contains(" | ") {
         let (one, other) = odds::both(session, &text)?;
-        return Ok(match common.format {
-            Format::Json => json_line(json!([data(table, &one), data(table, &other)])),
-            _ => odds_text::two(table, &one, &other, columns),
-        });
+        let text = match is_json {
+            true => json_line(json!([data(table, &one), data(table, &other)])),
+            false => odds_text::two(table, &one, &other, columns),
+        };
+        return Ok(Answered { text, page: page(&charts::Asked::Two(&one, &other)) });
     }
     let found = table.odds(&odds::read(session, &text)?)?;
-    Ok(match common.format {
-        Format::Json => json_line(data(table, &found)),
-        _ => odds_text::one(table, &found, columns),
-    })
+    let text = if is_json { json_line(data(table, &found)) } else { odds_text::one(table, &found, columns) };
+    Ok(Answered { text, page: page(&charts::Asked::One(&found)) })
 }
 
 /// Returns the JSON on one line that is safe to print.

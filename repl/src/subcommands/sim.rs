@@ -2,6 +2,7 @@
 
 use super::{Done, Exit, Streams};
 use crate::Program;
+use crate::charts;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
@@ -18,7 +19,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
         return match merge(files, *partial) {
             Ok(mut report) => {
                 missing(&mut report, *until_interval, streams)?;
-                print(&report, common.format, streams)
+                finish(&report, asked, common.format, streams)
             }
             Err(diagnostics) => super::failed(&diagnostics, streams),
         };
@@ -45,7 +46,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
                 }
             }
             hints(&report, streams)?;
-            print(&report, common.format, streams)
+            finish(&report, asked, common.format, streams)
         }
         // Bots are named only on the command line. So these errors are usage errors, not errors of the content.
         Err(diagnostics) if diagnostics.problems.iter().all(|problem| BOTS.contains(&problem.code)) => {
@@ -75,6 +76,15 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Prints the results, and writes a page with charts if one is asked for.
+fn finish(report: &Report, asked: &Sim, format: Format, streams: &mut Streams<'_>) -> Done {
+    let exit = print(report, format, streams)?;
+    match &asked.report {
+        Some(path) => super::write_report(path, charts::simulation(report), streams),
+        None => Ok(exit),
+    }
 }
 
 /// Prints the results in the requested format.

@@ -25,6 +25,7 @@ mod program;
 mod recipes;
 mod reloading;
 mod renewing;
+mod reports;
 mod rules;
 mod simulating;
 mod skirmish;

@@ -14,6 +14,9 @@ const SCRIPT: &str = "script acts";
 /// The tallies that show that a piece of content was in use. Each also gets a [`Group::WonWith`] number.
 const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
 
+/// The numbers of a game that are counted one by one: those of a histogram that can be read.
+const SPREAD: std::ops::RangeInclusive<i64> = 0..=60;
+
 /// The name of the tally that counts failures of scripts.
 pub const FAULTS: &str = "script faults";
 
@@ -38,17 +41,21 @@ pub enum Group {
     Tally,
     /// Whether the first seat won with a piece of content drawn, played or used: 0 or 1.
     WonWith,
+    /// Whether a number of the game, such as the Round, was this at the end: 0 or 1.
+    Spread,
+    /// Whether the first seat won a game in which that number was this at the end: 0 or 1.
+    WonAt,
 }
 
 impl Group {
     /// Returns whether each value is 0 or 1, so that the mean is a share.
     pub fn is_share(self) -> bool {
-        matches!(self, Group::End | Group::Part | Group::Out | Group::WonWith)
+        matches!(self, Group::End | Group::Part | Group::Out | Group::WonWith | Group::Spread | Group::WonAt)
     }
 
     /// Returns whether a game that does not mention it counts as 0.
     pub fn is_in_every_game(self) -> bool {
-        !matches!(self, Group::Part | Group::Out | Group::Track | Group::WonWith)
+        !matches!(self, Group::Part | Group::Out | Group::Track | Group::WonWith | Group::WonAt)
     }
 }
 
@@ -174,15 +181,16 @@ impl Notebook {
             ("unfinished", verdict.is_none()),
         ];
         ends.iter().for_each(|(name, is)| self.note(Group::End, name, "", i64::from(*is)));
-        if let Some(first) = asked.with(won).iter().next() {
-            self.won_with(won.has(first));
+        let first_won = asked.with(won).iter().next().map(|first| won.has(first));
+        if let Some(first_won) = first_won {
+            self.won_with(first_won);
         }
         let parts = std::mem::take(&mut self.parts);
         for (nth, part) in parts.iter().enumerate() {
             let here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
             self.note(Group::Part, "lost in", part, i64::from(here));
         }
-        self.facts(rules, state, R::vocabulary());
+        self.facts(rules, state, R::vocabulary(), first_won);
         for block in rules.view(state, None).blocks {
             let Block::Figure { label, out, tracks, .. } = block else { continue };
             self.note(Group::Out, "out", &label, i64::from(out));
@@ -204,8 +212,8 @@ impl Notebook {
         }
     }
 
-    /// Reads the numbers among the facts of the game itself.
-    fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary) {
+    /// Reads the numbers among the facts of the game itself. Small ones are also counted one by one.
+    fn facts<R: Rules>(&mut self, rules: &R, state: &R::State, words: &Vocabulary, first_won: Option<bool>) {
         let Some(game) = rules.subject(state, "game") else { return };
         for (at, word) in (0u16..).zip(words.facts) {
             if word.on == game.kind
@@ -214,6 +222,11 @@ impl Notebook {
                 && let Value::Int(n) = rules.fact(state, game, FactId(at), &[])
             {
                 self.note(Group::Game, word.name, "", n);
+                if SPREAD.contains(&n) {
+                    let at = n.to_string();
+                    self.note(Group::Spread, word.name, &at, 1);
+                    first_won.into_iter().for_each(|won| self.note(Group::WonAt, word.name, &at, i64::from(won)));
+                }
             }
         }
     }

@@ -1,0 +1,151 @@
+//! The charts of odds.
+
+use super::plot::{self, Measured, Row, Unit};
+use crate::html::Page;
+use crate::prompt::odds_text::{said, title};
+use rondel_engine::explore::odds::{Case, Measure, Odds, Share, decimal};
+use rondel_engine::kernel::Value;
+
+/// The most values of a measure that are drawn.
+const MOST_CASES: usize = 40;
+
+/// What was asked: one action, two with each other, or one with parts that vary.
+#[derive(Clone, Debug)]
+pub enum Asked<'o> {
+    /// One action.
+    One(&'o Odds),
+    /// Two actions.
+    Two(&'o Odds, &'o Odds),
+    /// The variants of an action, each with what varies in words.
+    Many(Vec<(String, &'o Odds)>),
+}
+
+/// Returns a page with the possible results of actions. `place` says where they are asked.
+///
+/// # Errors
+/// A chart that cannot be drawn, in words.
+pub fn odds(asked: &Asked<'_>, place: &str) -> Result<String, String> {
+    let mut page = Page::default();
+    let heading = match asked {
+        Asked::One(odds) => odds.query.action.clone(),
+        Asked::Two(one, other) => format!("{} | {}", one.query.action, other.query.action),
+        Asked::Many(rows) => rows.first().map(|(_, odds)| odds.query.action.clone()).unwrap_or_default(),
+    };
+    page.heading(1, &heading);
+    page.note(place);
+    match asked {
+        Asked::One(odds) => {
+            how(&mut page, odds);
+            measures(&mut page, odds, None)?;
+        }
+        Asked::Two(one, other) => {
+            page.note(&format!("Amber is `{}`, blue is `{}`.", one.query.action, other.query.action));
+            how(&mut page, other);
+            measures(&mut page, other, Some(one))?;
+        }
+        Asked::Many(rows) => variants(&mut page, rows)?,
+    }
+    Ok(page.html(&heading))
+}
+
+/// Says whether shares are exact.
+fn how(page: &mut Page, odds: &Odds) {
+    match odds.sampled {
+        None => page.note(&format!("Exact, over {} positions.", odds.positions)),
+        Some(games) => page.note(&format!("Estimates from {games} games; lines are 95% intervals.")),
+    }
+    odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
+}
+
+/// Adds a chart of each measure that may have several values, beside the same one of another action.
+fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
+    let all = || odds.outcomes.iter().chain(&odds.measures);
+    let twin = |measure: &Measure| {
+        let others = other.into_iter().flat_map(|other| other.outcomes.iter().chain(&other.measures));
+        others.into_iter().find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))
+    };
+    let is_open = |measure: &&Measure| {
+        let certain = |measure: &Measure| measure.certain().is_some();
+        !certain(measure) || twin(measure).is_some_and(|twin| !certain(twin) || twin.cases != measure.cases)
+    };
+    for measure in all().filter(is_open) {
+        let twin = twin(measure);
+        let mut values: Vec<&Value> = Vec::new();
+        for case in measure.cases.iter().chain(twin.into_iter().flat_map(|twin| &twin.cases)) {
+            if !values.contains(&&case.value) {
+                values.push(&case.value);
+            }
+        }
+        if let (Some(Value::Int(_)), true) = (values.first(), values.iter().all(|value| matches!(value, Value::Int(_))))
+        {
+            values.sort_by_key(|value| if let Value::Int(n) = value { *n } else { 0 });
+        }
+        let row = |value: &Value| Row {
+            name: said(value),
+            now: share_of(measure, value),
+            then: other.map(|_| twin.map_or_else(Measured::default, |twin| share_of(twin, value))),
+        };
+        let rows: Vec<Row> = values.iter().take(MOST_CASES).map(|value| row(value)).collect();
+        let now = measure.before.as_ref().map(|before| format!(", now {}", said(before))).unwrap_or_default();
+        page.heading(3, &format!("{}{now}", title(measure)));
+        if let Some(mean) = &measure.mean {
+            page.note(&format!("{} in the mean", decimal(mean, 2)));
+        }
+        page.chart(&plot::bars(&rows, Unit::Share, None)?);
+    }
+    let certain: Vec<Vec<String>> = all()
+        .filter(|measure| !is_open(measure))
+        .filter_map(|measure| {
+            let before = measure.before.as_ref().map(said).unwrap_or_default();
+            Some(vec![title(measure), before, said(&measure.cases.first()?.value)])
+        })
+        .collect();
+    if !certain.is_empty() {
+        page.table("What is certain", &["", "now", "then"], &certain);
+    }
+    Ok(())
+}
+
+/// Adds a chart for each measure, with a bar for each variant: its share of yes, or its mean.
+fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
+    let Some((_, first)) = rows.first() else { return Ok(()) };
+    how(page, first);
+    for measure in first.outcomes.iter().chain(&first.measures) {
+        let bar = |(label, odds): &(String, &Odds)| {
+            let mut all = odds.outcomes.iter().chain(&odds.measures);
+            let same = all.find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))?;
+            let now = match &same.mean {
+                Some(mean) => Measured::exact(number(&decimal(mean, 6))),
+                None => share_of(same, &Value::Bool(true)),
+            };
+            Some(Row { name: label.clone(), now, then: None })
+        };
+        let bars: Vec<Row> = rows.iter().filter_map(bar).take(MOST_CASES).collect();
+        if bars.windows(2).all(|two| matches!(two, [one, other] if one.now == other.now)) {
+            continue;
+        }
+        page.heading(3, &title(measure));
+        let unit = if measure.mean.is_some() { Unit::Number } else { Unit::Share };
+        page.chart(&plot::bars(&bars, unit, None)?);
+    }
+    Ok(())
+}
+
+/// Returns the share of a value among the cases of a measure.
+fn share_of(measure: &Measure, value: &Value) -> Measured {
+    let case = measure.cases.iter().find(|case| case.value == *value);
+    let part = |share: &Share| number(&decimal(&share.ratio(), 12));
+    let measured = |case: &Case| {
+        let at = part(&case.share);
+        case.between.as_ref().map_or(Measured::exact(at), |(low, high)| Measured {
+            at,
+            low: part(low),
+            high: part(high),
+        })
+    };
+    case.map_or_else(Measured::default, measured)
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or_default()
+}

@@ -1,0 +1,250 @@
+//! Charts as SVG: bars with intervals, and histograms.
+
+use crate::text::sanitize;
+use plotters::coord::ranged1d::SegmentValue;
+use plotters::prelude::*;
+
+/// The width of all charts.
+const WIDE: u32 = 900;
+/// The height of a row of bars, and what is added for the axis.
+const ROW: u32 = 30;
+const AXIS: u32 = 56;
+/// The most characters of a name.
+const LONGEST: usize = 34;
+
+/// Colours that people tell apart who do not see all of them: now, and then.
+const NOW: RGBColor = RGBColor(0x1f, 0x6f, 0xa8);
+const THEN: RGBColor = RGBColor(0xd9, 0x95, 0x2b);
+const INK: RGBColor = RGBColor(0x1d, 0x1a, 0x16);
+const FAINT: RGBColor = RGBColor(0xe4, 0xdf, 0xd6);
+
+/// A number with its 95% interval.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Measured {
+    /// The number.
+    pub at: f64,
+    /// The ends of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Measured {
+    /// Returns a number that is known exactly.
+    pub fn exact(at: f64) -> Measured {
+        Measured { at, low: at, high: at }
+    }
+}
+
+/// A row of a chart: its name, its number, and the number of the older content, if two are compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// What it is of.
+    pub name: String,
+    /// The number.
+    pub now: Measured,
+    /// The number before.
+    pub then: Option<Measured>,
+}
+
+/// What the numbers of a chart are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// Shares from 0 to 1, said in percent.
+    Share,
+    /// Plain numbers.
+    Number,
+}
+
+impl Unit {
+    fn said(self, number: f64) -> String {
+        match self {
+            // The axis goes on for the words behind bars; there are no shares beyond all.
+            Unit::Share if number > 1.0 + f64::EPSILON => String::new(),
+            Unit::Share => format!("{:.0}%", number * 100.0),
+            Unit::Number if number.abs() >= 10.0 || number.fract() == 0.0 => format!("{number:.0}"),
+            Unit::Number => format!("{number:.1}"),
+        }
+    }
+
+    fn exactly(self, measured: Measured) -> String {
+        let said = |number: f64| match self {
+            Unit::Share => format!("{:.1}%", number * 100.0),
+            Unit::Number => format!("{number:.2}"),
+        };
+        let Measured { at, low, high } = measured;
+        if low == high { said(at) } else { format!("{} ({} to {})", said(at), said(low), said(high)) }
+    }
+}
+
+/// Draws a bar for each row, the first at the top, with its interval as a line and its number in words. `mark` is a
+/// number to compare with, such as the mean of all.
+///
+/// # Errors
+/// A chart that cannot be drawn, in words.
+pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, String> {
+    let numbers = rows.iter().flat_map(|row| [Some(row.now), row.then]).flatten();
+    let ends = numbers.flat_map(|measured| [measured.high, measured.low, measured.at]).chain(mark);
+    let (least, most) = ends.fold((0.0f64, 0.0f64), |(least, most), end| (least.min(end), most.max(end)));
+    let most = if most > least { most } else { least + 1.0 };
+    // Room for the words behind the longest bar.
+    let most = most + (most - least) * 0.45;
+    let n = rows.len();
+    let height = u32::try_from(n).unwrap_or(u32::MAX).saturating_mul(ROW).saturating_add(AXIS);
+    drawn(height, |root| {
+        let mut chart = ChartBuilder::on(root)
+            .margin(10)
+            .x_label_area_size(28)
+            .y_label_area_size(250)
+            .build_cartesian_2d(least..most, (0..n.saturating_sub(1)).into_segmented())
+            .map_err(said)?;
+        let name = |at: &SegmentValue<usize>| match at {
+            SegmentValue::CenterOf(nth) => row_of(rows, *nth).map(|row| cut(&row.name)).unwrap_or_default(),
+            _ => String::new(),
+        };
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(FAINT)
+            .axis_style(FAINT)
+            .y_labels(n)
+            .x_labels(8)
+            .y_label_formatter(&name)
+            .x_label_formatter(&|at| unit.said(*at))
+            .label_style(("sans-serif", 14).into_font().color(&INK))
+            .draw()
+            .map_err(said)?;
+        if let Some(mark) = mark {
+            let line = PathElement::new([(mark, SegmentValue::Exact(0)), (mark, SegmentValue::Last)], INK.mix(0.5));
+            chart.draw_series([line]).map_err(said)?;
+        }
+        for (nth, row) in (0..n).filter_map(|nth| Some((nth, row_of(rows, nth)?))) {
+            let end_of = |nth: usize| if nth + 1 == n { SegmentValue::Last } else { SegmentValue::Exact(nth + 1) };
+            let halves = match row.then {
+                Some(then) => vec![(then, THEN, (4, 14)), (row.now, NOW, (16, 3))],
+                None => vec![(row.now, NOW, (6, 6))],
+            };
+            for (measured, colour, (above, below)) in halves {
+                let ends = [(0.0f64, SegmentValue::Exact(nth)), (measured.at, end_of(nth))];
+                let mut bar = Rectangle::new(ends, colour.filled());
+                bar.set_margin(above, below, 0, 0);
+                chart.draw_series([bar]).map_err(said)?;
+            }
+            if row.then.is_none() && row.now.low < row.now.high {
+                let ends = [row.now.low, row.now.high].map(|end| (end, SegmentValue::CenterOf(nth)));
+                chart.draw_series([PathElement::new(ends, INK.stroke_width(2))]).map_err(said)?;
+            }
+            let words = match row.then {
+                Some(then) => format!("{} → {}", unit.exactly(Measured::exact(then.at)), unit.exactly(row.now)),
+                None => unit.exactly(row.now),
+            };
+            let end = row.then.map_or(f64::MIN, |then| then.at).max(row.now.high).max(row.now.at);
+            let at = (end, SegmentValue::CenterOf(nth));
+            let words = EmptyElement::at(at) + Text::new(words, (8, -7), ("sans-serif", 14).into_font().color(&INK));
+            chart.draw_series([words]).map_err(said)?;
+        }
+        Ok(())
+    })
+}
+
+/// Returns the row that stands at a place from below.
+fn row_of(rows: &[Row], nth: usize) -> Option<&Row> {
+    rows.get((rows.len().checked_sub(nth)?).checked_sub(1)?)
+}
+
+/// A column of a histogram.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Column {
+    /// The number that was counted.
+    pub at: u32,
+    /// How often it was.
+    pub share: f64,
+    /// How often before.
+    pub then: Option<f64>,
+    /// A share of those games, such as those won.
+    pub of_these: Option<Measured>,
+}
+
+/// Draws columns, and over each a dot with its interval for the share of its games.
+///
+/// # Errors
+/// A chart that cannot be drawn, in words.
+pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
+    let (first, last) = (columns.first().map_or(0, |one| one.at), columns.last().map_or(0, |one| one.at));
+    let dots = columns.iter().any(|column| column.of_these.is_some());
+    let highest = columns.iter().flat_map(|column| [Some(column.share), column.then]).flatten().fold(0.0f64, f64::max);
+    let highest = if dots { 1.0 } else { (highest * 1.15).clamp(0.01, 1.0) };
+    drawn(300, |root| {
+        let mut chart = ChartBuilder::on(root)
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d((first..last).into_segmented(), 0.0..highest)
+            .map_err(said)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(FAINT)
+            .axis_style(FAINT)
+            .x_labels(usize::try_from(last - first + 1).unwrap_or(0).min(31))
+            .x_label_formatter(&|at| match at {
+                SegmentValue::CenterOf(at) | SegmentValue::Exact(at) => at.to_string(),
+                SegmentValue::Last => String::new(),
+            })
+            .y_label_formatter(&|at| Unit::Share.said(*at))
+            .x_desc(sanitize(below))
+            .label_style(("sans-serif", 14).into_font().color(&INK))
+            .draw()
+            .map_err(said)?;
+        let are_two = columns.iter().any(|column| column.then.is_some());
+        for column in columns {
+            // What was before stands behind what is now, and is wider.
+            let then = column.then.map(|then| (then, THEN, 2));
+            let now = (column.share, NOW, if are_two { 8 } else { 2 });
+            for (height, colour, margin) in then.into_iter().chain([now]) {
+                let to = if column.at == last { SegmentValue::Last } else { SegmentValue::Exact(column.at + 1) };
+                let ends = [(SegmentValue::Exact(column.at), 0.0), (to, height)];
+                let mut bar = Rectangle::new(ends, colour.filled());
+                bar.set_margin(0, 0, margin, margin);
+                chart.draw_series([bar]).map_err(said)?;
+            }
+            if let Some(measured) = column.of_these {
+                let ends = [measured.low, measured.high].map(|end| (SegmentValue::CenterOf(column.at), end));
+                chart.draw_series([PathElement::new(ends, INK.stroke_width(1))]).map_err(said)?;
+                let dot = Circle::new((SegmentValue::CenterOf(column.at), measured.at), 4, INK.filled());
+                chart.draw_series([dot]).map_err(said)?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Draws a chart of this height.
+fn drawn(
+    height: u32,
+    draw: impl FnOnce(&DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> Result<(), String>,
+) -> Result<String, String> {
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, (WIDE, height)).into_drawing_area();
+        root.fill(&WHITE).map_err(said)?;
+        draw(&root)?;
+        root.present().map_err(said)?;
+    }
+    Ok(svg)
+}
+
+fn said(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// Returns a name that has room beside a chart.
+fn cut(name: &str) -> String {
+    let name = sanitize(name);
+    if name.chars().count() <= LONGEST {
+        return name;
+    }
+    format!("{}…", name.chars().take(LONGEST - 1).collect::<String>())
+}

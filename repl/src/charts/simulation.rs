@@ -1,0 +1,215 @@
+//! The charts of a simulation.
+
+use super::plot::{self, Column, Measured, Row, Unit};
+use crate::html::Page;
+use crate::sim::{Counted, Report, Row as Cell, title};
+use crate::text::sanitize;
+use rondel_engine::explore::sim::{Estimate, FAULTS, Group, Key, ROUND, Sums};
+use std::collections::BTreeMap;
+
+/// The most rows of a chart.
+const MOST_ROWS: usize = 16;
+/// The least share of games in a column of a histogram that stands at its edge.
+const LEAST: f64 = 0.002;
+/// One, in the numbers of a report.
+const MILLION: f64 = 1_000_000.0;
+
+/// Returns a page with the results of a simulation: how games end, in which Round, and what each piece of content did.
+///
+/// # Errors
+/// A chart that cannot be drawn, in words.
+pub fn simulation(report: &Report) -> Result<String, String> {
+    let mut page = Page::default();
+    let (played, all) = report.played();
+    let scenes: Vec<&str> = report
+        .cells
+        .chunk_by(|a, b| a.scene == b.scene)
+        .filter_map(|rows| Some(rows.first()?.scene.as_str()))
+        .collect();
+    let name = scenes.join(", ");
+    page.heading(1, &name);
+    let of = if played == all { String::new() } else { format!(" of {all}") };
+    page.note(&format!(
+        "{played}{of} games of {}, bots {}, seed {}, content {}. Lines on bars are 95% intervals.",
+        report.system,
+        report.bots,
+        report.seed,
+        report.content.get(..12).unwrap_or(&report.content)
+    ));
+    if let Some((against, _)) = &report.against {
+        page.note(&format!("Compared game by game with {against}: amber is then, blue is now."));
+    }
+    for rows in report.cells.chunk_by(|a, b| a.scene == b.scene) {
+        match rows {
+            [row] => cell(&mut page, row, scenes.len() > 1)?,
+            rows => varied(&mut page, rows)?,
+        }
+    }
+    Ok(page.html(&format!("{name}: {played} games")))
+}
+
+/// A number of a cell: now, and then if two contents are compared.
+#[derive(Clone, Copy)]
+struct Number {
+    now: Sums,
+    then: Option<Sums>,
+}
+
+impl Number {
+    fn row(self, key: &Key, name: String) -> Row {
+        let of = |sums: Sums| measured(sums.estimate(key.group.is_share()));
+        Row { name, now: of(self.now), then: self.then.map(of) }
+    }
+}
+
+fn measured(Estimate { at, low, high }: Estimate) -> Measured {
+    let part = |n: i64| n as f64 / MILLION;
+    Measured { at: part(at), low: part(low), high: part(high) }
+}
+
+/// Returns the numbers of a cell in the order of a report.
+fn numbers(row: &Cell) -> Vec<(&Key, Number)> {
+    match &row.counted {
+        Counted::One(stats) => stats.lines.iter().map(|(key, sums)| (key, Number { now: *sums, then: None })).collect(),
+        Counted::Two(pairs) => {
+            pairs.lines.iter().map(|(key, pair)| (key, Number { now: pair.new, then: Some(pair.old) })).collect()
+        }
+    }
+}
+
+/// Adds the charts of one scene.
+fn cell(page: &mut Page, row: &Cell, is_named: bool) -> Result<(), String> {
+    if is_named {
+        page.heading(2, &row.scene);
+    }
+    if let Some(why) = &row.refused {
+        page.note(why);
+        return Ok(());
+    }
+    let all = numbers(row);
+    let of = |group: Group| all.iter().filter(move |(key, _)| key.group == group);
+    for (key, _) in all.iter().filter(|(key, _)| key.name == FAULTS) {
+        page.note(&format!("A script failed: {}", key.of));
+    }
+    let is_end = |key: &Key, number: &Number| key.name == "won" || (key.name != ROUND && number.now.sum > 0);
+    let ends: Vec<Row> = of(Group::End)
+        .filter(|(key, number)| is_end(key, number))
+        .map(|(key, number)| number.row(key, title(key)))
+        .collect();
+    page.heading(3, "How games end");
+    page.chart(&plot::bars(&ends, Unit::Share, None)?);
+    let parts: Vec<Row> = of(Group::Part).map(|(key, number)| number.row(key, key.of.clone())).collect();
+    if !parts.is_empty() {
+        page.heading(3, "Where games are lost, of those that came there");
+        page.chart(&plot::bars(&parts, Unit::Share, None)?);
+    }
+    spreads(page, row, &all)?;
+    let mean = of(Group::End).find(|(key, _)| key.name == "won" && key.of == row.first);
+    let mean = mean.map(|(key, number)| number.row(key, String::new()).now.at);
+    pieces(page, &all, Group::WonWith, mean, &row.first)?;
+    pieces(page, &all, Group::Tally, None, "")?;
+    let out: Vec<Row> = of(Group::Out).map(|(key, number)| number.row(key, key.of.clone())).take(MOST_ROWS).collect();
+    if !out.is_empty() {
+        page.heading(3, "Who is out at the end");
+        page.chart(&plot::bars(&out, Unit::Share, None)?);
+    }
+    let told = |(key, number): &(&Key, Number)| {
+        let estimate = |sums: Sums| {
+            let Measured { at, low, high } = measured(sums.estimate(key.group.is_share()));
+            format!("{at:.4} ({low:.4} to {high:.4})")
+        };
+        let then = number.then.map(estimate).unwrap_or_default();
+        vec![sanitize(&key.name), sanitize(&key.of), number.now.n.to_string(), then, estimate(number.now)]
+    };
+    let rows: Vec<Vec<String>> = all.iter().map(told).collect();
+    page.table("All numbers", &["number", "of", "games", "then", "now"], &rows);
+    Ok(())
+}
+
+/// Adds a histogram for each number of the game that was counted one by one, with the share of games won.
+fn spreads(page: &mut Page, row: &Cell, all: &[(&Key, Number)]) -> Result<(), String> {
+    let mut of: BTreeMap<&str, BTreeMap<u32, Column>> = BTreeMap::new();
+    for (key, number) in all.iter().filter(|(key, _)| key.group == Group::Spread) {
+        let Ok(at) = key.of.parse::<u32>() else { continue };
+        let Row { now, then, .. } = number.row(key, String::new());
+        let column = Column { at, share: now.at, then: then.map(|then| then.at), of_these: None };
+        of.entry(&key.name).or_default().insert(at, column);
+    }
+    for (key, number) in all.iter().filter(|(key, _)| key.group == Group::WonAt) {
+        let at = key.of.parse::<u32>().ok();
+        let column = at.and_then(|at| of.get_mut(key.name.as_str())?.get_mut(&at));
+        if let Some(column) = column.filter(|_| number.now.n > 0) {
+            column.of_these = Some(number.row(key, String::new()).now);
+        }
+    }
+    for (name, columns) in of {
+        let is_rare = |column: &Column| column.share < LEAST && column.then.unwrap_or(0.0) < LEAST;
+        let mut columns: Vec<Column> = columns.into_values().collect();
+        while columns.last().is_some_and(is_rare) {
+            columns.pop();
+        }
+        // A number that is the same in every game is no news.
+        if columns.len() < 2 {
+            continue;
+        }
+        page.heading(3, &format!("{} at the end of games", name.replace('_', " ")));
+        page.note(&format!("Columns: the share of all games. Dots: of these games, the share that {} won.", row.first));
+        page.chart(&plot::histogram(&columns, name)?);
+    }
+    Ok(())
+}
+
+/// Adds a chart for each count of pieces of content, the greatest numbers first.
+fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f64>, first: &str) -> Result<(), String> {
+    let mut of: Vec<(&str, Vec<Row>)> = Vec::new();
+    let of_group = |key: &Key| key.group == group && key.name != FAULTS && !key.of.is_empty();
+    for (key, number) in all.iter().filter(|(key, _)| of_group(key)) {
+        let row = number.row(key, key.of.clone());
+        match of.iter_mut().find(|(known, _)| *known == key.name) {
+            Some((_, rows)) => rows.push(row),
+            None => of.push((&key.name, vec![row])),
+        }
+    }
+    for (name, mut rows) in of {
+        rows.sort_by(|one, other| other.now.low.total_cmp(&one.now.low));
+        let more = rows.len().saturating_sub(MOST_ROWS);
+        if group == Group::WonWith {
+            page.heading(3, &format!("Games that {first} won, of those in which a card was {name}"));
+            // The best and the worst are both news.
+            let worst = rows.split_off(rows.len() - rows.len().min(more.min(MOST_ROWS / 2)));
+            rows.truncate(MOST_ROWS - worst.len());
+            rows.extend(worst);
+            page.note("The line is the share of all games.");
+        } else {
+            page.heading(3, &format!("{name}, in the mean of a game"));
+            rows.truncate(MOST_ROWS);
+        }
+        if more > 0 {
+            page.note(&format!("{more} more stand in the table below."));
+        }
+        let unit = if group.is_share() { Unit::Share } else { Unit::Number };
+        page.chart(&plot::bars(&rows, unit, mark)?);
+    }
+    Ok(())
+}
+
+/// Adds a chart of a scene whose names vary, a bar for each way to fill them in.
+fn varied(page: &mut Page, rows: &[Cell]) -> Result<(), String> {
+    let Some(first) = rows.first() else { return Ok(()) };
+    page.heading(2, &format!("{}: games won by {}", first.scene, first.first));
+    let won = |row: &Cell| {
+        let all = numbers(row);
+        let (key, number) =
+            all.into_iter().find(|(key, _)| key.group == Group::End && key.name == "won" && key.of == row.first)?;
+        Some(number.row(key, row.with.join(", ")))
+    };
+    let mut bars: Vec<Row> = rows.iter().filter_map(won).collect();
+    bars.sort_by(|one, other| other.now.at.total_cmp(&one.now.at));
+    page.chart(&plot::bars(&bars, Unit::Share, Some(0.5))?);
+    for row in rows {
+        if let Some(why) = &row.refused {
+            page.note(&format!("{}: {why}", row.with.join(", ")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! The subcommand `rondel gallery`: web pages of cards, of places, and of a scene played by bots.
+
+use super::{Done, Exit, Streams};
+use crate::Program;
+use crate::cards::choice::Choice;
+use crate::cards::template::Template;
+use crate::cards::{self, Drawn, font, svg};
+use crate::cli::{Common, Gallery};
+use crate::content::{Content, ContentSource, Diagnostics};
+use crate::files;
+use crate::html::Page;
+use crate::packs::{self, PackSet};
+use crate::prompt::ReplSession;
+use crate::text::{count, plain, sanitize};
+use rondel_engine::kernel::plural;
+
+/// The folder of the fonts, beside the pages.
+const FONTS: &str = "fonts";
+/// The width of the played scene.
+const COLUMNS: usize = 96;
+/// The most lines of the played scene.
+const MOST_LINES: usize = 240;
+
+/// A page of one pack set.
+struct Made {
+    file: String,
+    title: String,
+    summary: String,
+    html: String,
+    cards: usize,
+}
+
+/// Runs the subcommand.
+pub fn run(asked: &Gallery, common: &Common, program: Program, streams: &mut Streams<'_>) -> Done {
+    let made = pack_sets(common, program).and_then(|sets| sets.iter().map(|set| page(set, asked, common)).collect());
+    let made: Vec<Made> = match made {
+        Ok(made) => made,
+        Err(diagnostics) => return super::failed(&diagnostics, streams),
+    };
+    if let Err(error) = write(asked, &made) {
+        let message = format!("`{}` cannot be written: {error}", sanitize(&asked.out.display().to_string()));
+        return super::failed(&Diagnostics::new("R0044", message, "`--out` names another folder"), streams);
+    }
+    let folder = sanitize(&asked.out.display().to_string());
+    let cards = count(made.iter().map(|made| made.cards).sum(), "card");
+    writeln!(streams.out, "{} with {cards} written; open `{folder}/index.html`", count(made.len(), "page"))?;
+    Ok(Exit::Fine)
+}
+
+/// Returns the pack set that is named or around the current folder, else those of all systems.
+fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnostics> {
+    let one = packs::pack_set(program, &common.packs, common.system.as_deref())?;
+    if common.system.is_some() || !common.packs.is_empty() || one.meant().is_some() {
+        return Ok(vec![one]);
+    }
+    program.systems().ids().map(|system| packs::pack_set(program, &[], Some(system))).collect()
+}
+
+/// Writes the pages with an index.
+fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
+    std::fs::create_dir_all(&asked.out)?;
+    font::write(&asked.out.join(FONTS))?;
+    let mut index = Page::default();
+    index.heading(1, "Cards");
+    let link =
+        |made: &Made| (made.file.clone(), format!("{}: {}. {}", made.title, count(made.cards, "card"), made.summary));
+    index.links(&made.iter().map(link).collect::<Vec<_>>());
+    files::write(&asked.out.join("index.html"), index.html("Cards"))?;
+    made.iter().try_for_each(|made| files::write(&asked.out.join(&made.file), &made.html))
+}
+
+/// Returns the page of a pack set: a played scene, then its cards by their kinds.
+fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Diagnostics> {
+    let content = pack_set.load()?;
+    let (shown, text) = cards::template(pack_set)?;
+    let template = Template::read(&shown, &text)?;
+    let (drawn, _) = cards::draw(&content, cards::subjects(&content), pack_set, &template, &Choice::default())?;
+    let manifest = content.loaded.packs.last().map(|pack| pack.manifest.clone());
+    let (id, title, summary) = manifest.map(|one| (one.id, one.name, one.summary)).unwrap_or_default();
+    let mut page = Page::default();
+    page.style(&svg::faces(FONTS));
+    page.heading(1, &title);
+    page.sentence(&summary);
+    played(&mut page, pack_set, &content, asked, common)?;
+    for of_kind in drawn.chunk_by(|one, other| one.item.kind == other.item.kind) {
+        let kind = of_kind.first().map_or("", |one| one.item.kind);
+        page.heading(2, &format!("{} ({})", plural(kind), of_kind.len()));
+        let picture = |one: &Drawn<'_>| svg::inside(&one.picture.front, one.picture.size, &one.card.name);
+        page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
+    }
+    let file = format!("{id}.html");
+    Ok(Made { html: page.html(&title), file, title, summary, cards: drawn.len() })
+}
+
+/// Adds a scene as the prompt shows it, played by bots to its end.
+fn played(
+    page: &mut Page,
+    pack_set: &PackSet,
+    content: &Content,
+    asked: &Gallery,
+    common: &Common,
+) -> Result<(), Diagnostics> {
+    if asked.scene.is_none() && content.first_scene().is_none() {
+        return Ok(());
+    }
+    let seed = Some(common.seed.unwrap_or(1));
+    let mut session = ReplSession::open(Box::new(pack_set.clone()), asked.scene.as_deref(), seed)?;
+    session.columns = COLUMNS;
+    page.heading(2, &format!("A scene, played by bots: {}", session.scene_name()));
+    let mut lines: Vec<String> = Vec::new();
+    for command in ["look", "auto until over with greedy"] {
+        lines.push(format!("> {command}"));
+        let reply = session.line(command)?;
+        lines.extend(plain(&reply.text).lines().map(str::to_string));
+    }
+    let more = lines.len().saturating_sub(MOST_LINES);
+    lines.truncate(MOST_LINES);
+    lines.extend((more > 0).then(|| format!("... and {more} more lines")));
+    page.lines(&lines.join("\n"));
+    page.note(&format!(
+        "`rondel play --system {} --scene {}` plays it by hand.",
+        pack_set.system(),
+        content.scene_called(session.scene_name()).map_or("", |scene| scene.id.as_str())
+    ));
+    Ok(())
+}
