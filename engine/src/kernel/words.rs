@@ -108,6 +108,7 @@ pub enum Named {
 /// assert_eq!(find_words(&listed, "play long pike"), Named::One(0));
 /// assert_eq!(find_words(&listed, "play Long Bow"), Named::One(1));
 /// assert_eq!(find_words(&listed, "play long"), Named::Several(vec![0, 1]));
+/// assert_eq!(find_words(&listed, "play \"Long: Bow!\""), Named::One(1));
 /// ```
 pub fn find_words(listed: &[Words], typed: &str) -> Named {
     match find_normal(listed, &normal(typed)) {
@@ -246,13 +247,17 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
 }
 
 /// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks, apostrophes vanish,
-/// as in a [`slug`]; the marks of suits become letters.
+/// and inside quotes all signs become blanks, as in a [`slug`]; the marks of suits become letters.
 fn normal(text: &str) -> String {
-    joined(&with_suits_as_letters(text), ' ', |c| c.is_whitespace() || matches!(c, '-' | '_' | '"' | ','))
+    let mut quoted = false;
+    joined(&with_suits_as_letters(text), ' ', |c| {
+        quoted ^= c == '"';
+        c.is_whitespace() || matches!(c, '-' | '_' | '"' | ',') || (quoted && !c.is_alphanumeric())
+    })
 }
 
 /// Returns a text in lower case without apostrophes. Each gap between words becomes one `between`.
-fn joined(text: &str, between: char, is_gap: impl Fn(char) -> bool) -> String {
+fn joined(text: &str, between: char, mut is_gap: impl FnMut(char) -> bool) -> String {
     let mut out = String::with_capacity(text.len());
     let mut gap = false;
     for c in text.chars().filter(|c| !matches!(c, '\'' | '’')) {
