@@ -112,13 +112,13 @@ pub enum Command {
 /// `rondel cards`
 #[derive(Args, Debug)]
 pub struct Cards {
-    /// Only these: a name, a kind in the plural, words, numbers: `"Boar Spear"`, `foes level>3`. Default: all cards of
-    /// the topmost pack
+    /// Only these: a name, a kind in the plural, words, numbers: `"Boar Spear"`, `foes level>3`; a number of copies
+    /// behind them: `"Boar Spear" x9`. Default: all cards of the topmost pack
     #[arg(value_name = "FILTER")]
     pub filter: Vec<String>,
-    /// The cards of a deck or a character, as often as it has them
-    #[arg(long, value_name = "NAME")]
-    pub deck: Option<String>,
+    /// The cards of a deck or a character, as often as it has them (repeatable)
+    #[arg(long = "deck", value_name = "NAME")]
+    pub decks: Vec<String>,
     /// Also the cards of the packs below the topmost
     #[arg(long)]
     pub all: bool,

@@ -11,8 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Choice {
     /// A name, a kind in the plural, words, and statements with a number. Empty for all.
     pub filter: String,
-    /// A deck, a character or whatever else names cards: these, as often as it does.
-    pub deck: Option<String>,
+    /// Decks, characters or whatever else names cards: these, as often as they do.
+    pub decks: Vec<String>,
+    /// How often each is taken, times the number in the decks. 0 counts as 1.
+    pub copies: usize,
     /// Whether those of the packs below the topmost are taken too.
     pub all: bool,
 }
@@ -30,11 +32,13 @@ impl Choice {
     /// `R0038` if there is no such deck, a filter cannot be read, or nothing fits.
     pub fn of<'c>(&self, content: &'c Content, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
         let fits = self.fits(content)?;
-        let chosen: Vec<(&Item, usize)> = match &self.deck {
-            Some(deck) => in_deck(content, deck, is_card)?,
-            None => self.of_pack(content).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
+        let chosen: Vec<(&Item, usize)> = match self.decks.is_empty() {
+            true => self.of_pack(content).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
+            false => in_decks(content, &self.decks, is_card)?,
         };
-        let chosen: Vec<(&Item, usize)> = chosen.into_iter().filter(|(item, _)| fits(item)).collect();
+        let times = self.copies.max(1);
+        let chosen: Vec<(&Item, usize)> =
+            chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times)).collect();
         if chosen.is_empty() {
             let help =
                 "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too";
@@ -87,6 +91,21 @@ impl Choice {
 
 fn refused(message: &str, help: impl Into<rondel_engine::kernel::Help>) -> Diagnostics {
     Diagnostics::new("R0038", message, help)
+}
+
+/// Returns the cards of several decks together, by kind and name.
+fn in_decks<'c>(
+    content: &'c Content,
+    decks: &[String],
+    is_card: IsCard<'_>,
+) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
+    let mut all: BTreeMap<(&str, &str), (&Item, usize)> = BTreeMap::new();
+    for deck in decks {
+        for (item, n) in in_deck(content, deck, is_card)? {
+            all.entry((item.kind, &item.id)).or_insert((item, 0)).1 += n;
+        }
+    }
+    Ok(all.into_values().collect())
 }
 
 /// Returns the cards that an item names, and those that other items do that it names, such as its deck.

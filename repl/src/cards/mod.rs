@@ -16,12 +16,14 @@ pub mod tabletop;
 pub mod template;
 mod words;
 
-use crate::content::{Content, Diagnostics};
+use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{PackFile, PackSet};
 use crate::text::sanitize;
 use choice::Choice;
 use picture::{Art, Misfit, Picture, Subject};
-use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, nearest};
+use rondel_dsl::Loaded;
+use rondel_engine::kernel::{Card, Item, Origin, Problem, SourceId, Sources, Vocabulary, nearest};
+use rondel_engine::table::Game;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use template::{Named, Template};
@@ -82,15 +84,31 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
 }
 
 /// Returns all items that have a card of their own.
-pub fn subjects<'c>(content: &'c Content) -> Vec<Subject<'c>> {
+pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     let subject = |item: &'c Item| {
-        let card = content.game.card(&item.name)?;
+        let card = game.card(&item.name)?;
         // Items of different kinds may share a name, and a name has one card: that of the item written at its place.
-        let place = content.sources().place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
+        let place = loaded.sources.place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
         let is_own = card.written.is_none() || card.written == place;
         is_own.then_some(Subject { item, card, art: None })
     };
-    content.items().iter().filter_map(subject).collect()
+    loaded.items.iter().filter_map(subject).collect()
+}
+
+/// Returns what is wrong with the template of the topmost pack. `None` if it has none, or nothing is wrong.
+pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Option<Diagnostics> {
+    pack_set.folder()?.join(template::FILE).symlink_metadata().ok()?;
+    let read = template(pack_set).and_then(|(shown, text)| Ok((Template::read(&shown, &text)?, shown, text)));
+    let (template, shown, text) = match read {
+        Ok(read) => read,
+        Err(diagnostics) => return Some(diagnostics),
+    };
+    // Without all items, nothing is known to be unknown.
+    let game = game?;
+    let mut sources = Sources::new();
+    let file = sources.add(shown, &*text);
+    let problems = unknown_names(game.vocabulary(), &subjects(loaded, game), &template, (file, &text));
+    (!problems.is_empty()).then_some(Diagnostics { problems, sources })
 }
 
 /// Draws the chosen cards of `all` by a template. Returns them by kind and name, and warnings of what their pictures
@@ -126,12 +144,12 @@ pub fn draw<'c>(
 /// Returns warnings of names in a template that none of all cards has: a misspelt fact is never shown, and a misspelt
 /// kind leaves its cards out. `file` is the template's text among the sources.
 pub fn unknown_names(
-    content: &Content,
+    words: &Vocabulary,
     all: &[Subject<'_>],
     template: &Template,
     (file, text): (SourceId, &str),
 ) -> Vec<Problem> {
-    let mut kinds: BTreeSet<&str> = content.words.items.iter().map(|item| item.word).collect();
+    let mut kinds: BTreeSet<&str> = words.items.iter().map(|item| item.word).collect();
     kinds.extend(all.iter().flat_map(Subject::words));
     let mut facts: BTreeSet<&str> = ["name", "kind", "pack"].into();
     facts.extend(all.iter().flat_map(|one| one.card.facts.iter().map(|(name, _)| name.as_str())));

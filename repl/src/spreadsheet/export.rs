@@ -44,7 +44,7 @@ fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c I
         Some(kind) => format!("{} {rest}", plural(kind.word)),
         None => filter.to_string(),
     };
-    let choice = Choice { filter: filter.trim().to_string(), deck: None, all };
+    let choice = Choice { filter: filter.trim().to_string(), all, ..Choice::default() };
     Ok(choice.of(content, &|_| true)?.into_iter().map(|(item, _)| item).collect())
 }
 

@@ -22,6 +22,9 @@ use std::sync::mpsc::channel;
 /// The folder of the fonts, beside pictures.
 const FONTS: &str = "fonts";
 
+/// The most copies that `x9` may say.
+const MOST_COPIES: u16 = 500;
+
 /// The dots an inch of PNG, if nothing else is said.
 const DOTS: u16 = 300;
 
@@ -38,7 +41,7 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
         };
     }
     super::say_meant(&pack_set, "cards", common.format, streams)?;
-    let mut printer = Printer { asked, pack_set: &pack_set, written: BTreeMap::new() };
+    let mut printer = Printer { asked, pack_set: &pack_set, written: BTreeMap::new(), told: String::new() };
     let exit = printer.print(common.format, streams)?;
     if !asked.watch {
         return Ok(exit);
@@ -69,6 +72,8 @@ struct Printer<'p> {
     pack_set: &'p PackSet,
     /// The pages behind the files, so that only what has changed is written again.
     written: BTreeMap<PathBuf, String>,
+    /// The problems that were told last. One save is several events, and says the same at each.
+    told: String,
 }
 
 /// What one run of the command draws.
@@ -96,23 +101,22 @@ impl Printer<'_> {
     fn print(&mut self, format: Format, streams: &mut Streams<'_>) -> Done {
         let content = match self.pack_set.load() {
             Ok(content) => content,
-            Err(diagnostics) => return super::failed(&diagnostics, streams),
+            Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
         let made = self.made(&content);
         let Made { files, said, problems, sources } = match made {
             Ok(made) => made,
-            Err(diagnostics) => return super::failed(&diagnostics, streams),
+            Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
         let is_first = self.written.is_empty();
-        if !problems.is_empty() {
-            let diagnostics = Diagnostics { problems, sources };
-            writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())?;
-        }
+        let odd = Diagnostics { problems, sources };
+        let told = if odd.problems.is_empty() { String::new() } else { report::problems(&odd, format) };
+        self.tell(told, streams)?;
         let mut again = 0;
         for (path, print) in files {
             match self.write(&path, &print) {
                 Ok(is_new) => again += usize::from(is_new),
-                Err(diagnostics) => return super::failed(&diagnostics, streams),
+                Err(diagnostics) => return self.failed(&diagnostics, streams),
             }
         }
         let folder = sanitize(&self.asked.out.display().to_string());
@@ -127,11 +131,12 @@ impl Printer<'_> {
         let (shown, text) = cards::template(self.pack_set)?;
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
-        let choice = Choice { filter: asked.filter.join(" "), deck: asked.deck.clone(), all: asked.all };
+        let (filter, copies) = copies(&asked.filter);
+        let choice = Choice { filter: filter.join(" "), decks: asked.decks.clone(), copies, all: asked.all };
         let mut sources = content.sources().clone();
         let file = sources.add(&*shown, &*text);
-        let all = cards::subjects(content);
-        let mut problems = cards::unknown_names(content, &all, &template, (file, &text));
+        let all = cards::subjects(&content.loaded, &*content.game);
+        let mut problems = cards::unknown_names(content.words, &all, &template, (file, &text));
         let (drawn, misfits) = cards::draw(content, all, self.pack_set, &template, &choice)?;
         problems.extend(misfits);
         let copies: usize = drawn.iter().map(|one| one.copies).sum();
@@ -148,6 +153,19 @@ impl Printer<'_> {
         };
         let files = files.into_iter().map(|(name, print)| (asked.out.join(name), print)).collect();
         Ok(Made { files, said, problems, sources })
+    }
+
+    /// Tells problems, unless they are those that were told last.
+    fn tell(&mut self, told: String, streams: &mut Streams<'_>) -> std::io::Result<()> {
+        if told != self.told && !told.is_empty() {
+            writeln!(streams.err, "{}", told.trim_end())?;
+        }
+        self.told = told;
+        Ok(())
+    }
+
+    fn failed(&mut self, diagnostics: &Diagnostics, streams: &mut Streams<'_>) -> Done {
+        self.tell(report::human(diagnostics, super::columns()), streams).map(|()| Exit::Failed)
     }
 
     fn bleed(&self, template: &Template) -> f32 {
@@ -255,6 +273,15 @@ impl Printer<'_> {
         files::write(path, bytes).map_err(cannot)?;
         self.written.insert(path.to_path_buf(), text);
         Ok(true)
+    }
+}
+
+/// Returns the words of a filter without a last `x9`, and its number.
+fn copies(words: &[String]) -> (&[String], usize) {
+    let number = |word: &String| word.strip_prefix('x')?.parse::<u16>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
+    match words.split_last().and_then(|(last, rest)| Some((rest, number(last)?))) {
+        Some((rest, n)) if !rest.is_empty() => (rest, usize::from(n)),
+        _ => (words, 1),
     }
 }
 

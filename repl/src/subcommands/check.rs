@@ -5,6 +5,7 @@ mod fix;
 
 use super::{Done, Exit, Streams};
 use crate::Program;
+use crate::cards;
 use crate::cli::{Check, Common, Format};
 use crate::content::Diagnostics;
 use crate::packs::{self, PackSet};
@@ -64,6 +65,7 @@ impl Found {
     fn of(pack_set: &PackSet) -> Found {
         let loaded = pack_set.read();
         let (mut problems, game) = loaded.judged();
+        let of_cards = cards::check(pack_set, &loaded, game.as_deref());
         if let Some(game) = game {
             let stands = |problem: &Problem| loaded.stands(problem);
             problems.extend(game.warnings().into_iter().filter(stands));
@@ -83,7 +85,7 @@ impl Found {
         let first = Diagnostics { problems, sources: loaded.sources };
         let sound = if stopped { pack_set.read_sound() } else { None };
         let (more, followed) = sound.map(behind).unwrap_or_default();
-        Found { items, scenes, followed, diagnostics: std::iter::once(first).chain(more).collect() }
+        Found { items, scenes, followed, diagnostics: std::iter::once(first).chain(more).chain(of_cards).collect() }
     }
 }
 

@@ -74,7 +74,13 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     let content = pack_set.load()?;
     let (shown, text) = cards::template(pack_set)?;
     let template = Template::read(&shown, &text)?;
-    let (drawn, _) = cards::draw(&content, cards::subjects(&content), pack_set, &template, &Choice::default())?;
+    let (drawn, _) = cards::draw(
+        &content,
+        cards::subjects(&content.loaded, &*content.game),
+        pack_set,
+        &template,
+        &Choice::default(),
+    )?;
     let manifest = content.loaded.packs.last().map(|pack| pack.manifest.clone());
     let (id, title, summary) = manifest.map(|one| (one.id, one.name, one.summary)).unwrap_or_default();
     let mut page = Page::default();

@@ -246,6 +246,35 @@ fn backs_lie_behind_their_fronts_and_copies_are_counted() {
 }
 
 #[test]
+fn copies_are_said_and_decks_add_up() {
+    let dir = folder();
+    let ran = rondel(dir.path(), &["cards", "Boar Spear", "x20", "--sheets"]).left_with(0);
+    assert_eq!(ran.last(), "1 card (20 with their copies) drawn, 3 files written into `cards`");
+    let decks = ["--deck", "Marga Stile", "--deck", "Marga Stile"];
+    let ran = rondel(dir.path(), &[&["cards"], &decks[..], &["--sheets", "--out", "two"]].concat()).left_with(0);
+    assert!(ran.last().contains("(104 with their copies)"), "{}", ran.last());
+    // A card may be called so.
+    let ran = rondel(dir.path(), &["cards", "x20"]).left_with(1);
+    assert!(ran.err.contains("R0038"), "{}", ran.err);
+}
+
+#[test]
+fn a_check_looks_at_the_template_of_the_pack() {
+    let dir = folder();
+    rondel(dir.path(), &["new", "pack", "Mine", "--system", "adventure-deck"]).left_with(0);
+    let template = rondel(dir.path(), &["cards", "--template"]).left_with(0).out;
+    let check = |text: &str, code| {
+        fs::write(dir.path().join("mine/cards.ron"), text).unwrap();
+        rondel(dir.path(), &["check", "mine", "--format", "short"]).left_with(code)
+    };
+    check(&template, 0);
+    let odd = check(&template.replacen("{name}", "{nme}", 1), 0);
+    assert!(format!("{}{}", odd.out, odd.err).contains("mine/cards.ron:"), "a fact that no card has is a warning");
+    let wrong = check(&template.replacen("size: (", "size: ", 1), 1);
+    assert!(format!("{}{}", wrong.out, wrong.err).contains("R0037"), "a template that cannot be read is an error");
+}
+
+#[test]
 fn dots_and_pdf_are_written_where_they_are_built_in() {
     let dir = folder();
     for (words, file, begins) in
