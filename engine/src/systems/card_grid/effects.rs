@@ -59,7 +59,7 @@ impl Work<'_> {
                 self.hit_hero(who, n);
             }
             Verb::Again => {
-                self.s.at_mut(who).again = true;
+                self.s.at_mut(who).act_again();
                 self.tell(Event::Again { who }, why("GRID-180"));
             }
             Verb::Win if n > 0 => {

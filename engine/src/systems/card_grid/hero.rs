@@ -86,6 +86,13 @@ impl Hero {
         self.done = !std::mem::take(&mut self.again);
     }
 
+    /// Gives the hero one more action in this round (GRID-180): now if it is done, else after the action that it has.
+    pub fn act_again(&mut self) {
+        if !std::mem::take(&mut self.done) {
+            self.again = true;
+        }
+    }
+
     /// Returns the number of defense cards brought along, in any state (GRID-126).
     pub fn brought(&self) -> usize {
         self.untapped.len() + self.tapped.len() + self.discarded.len()
