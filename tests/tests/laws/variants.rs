@@ -12,7 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Variants that neither random play nor a scene reaches: system, sort, name, reason.
 const UNMET: &[(&str, &str, &str, &str)] = &[
-    ("card-grid", "action", "dice", "what dice show is chance's word, and no seat says it"),
     (
         "deck-of-adventures",
         "work",
