@@ -26,18 +26,29 @@ pub(crate) fn unpaid(loaded: &Loaded) -> Vec<Problem> {
     }
     let steps = loaded.scenes.iter().flat_map(|scene| &scene.steps).map(|step| step.text.as_str());
     let scripts = loaded.scripts.files.values().map(|file| &*file.text);
-    let texts: Vec<&str> = steps.chain(scripts).collect();
+    let (steps, scripts): (Vec<&str>, Vec<&str>) = (steps.collect(), scripts.collect());
     let tokens = effort::each(loaded.items.iter()).filter(|item| item.kind == TOKEN);
     let found = tokens.filter_map(|token| {
         let at = *named.paid.get(token.id.as_str())?;
         let is_given = named.elsewhere.contains(&token.id)
-            || texts.iter().any(|text| text.contains(&token.name) || text.contains(&token.id));
+            || scripts.iter().any(|text| text.contains(&crate::quoted(&token.name)))
+            || steps.iter().any(|text| says(text, &token.name));
         let message = format!("nothing ever gives the token `{}`, so this cost is never paid", token.name);
         let help = format!("give it where it is earned: `on MOMENT: me.add_tokens(\"{}\", 1)`", token.name);
         let problem = Problem::warning(UNPAID, at, message).label("this cannot be paid").help(help);
         (!is_given).then(|| problem.also(token.at, "no script, no scene and no other statement names it"))
     });
     found.collect()
+}
+
+/// Returns whether a text says a name in whole words.
+fn says(text: &str, name: &str) -> bool {
+    let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && !matches!(c, '_' | '-'));
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (text.get(..at), text.get(at + name.len()..));
+        is_apart(before.and_then(|text| text.chars().next_back()))
+            && is_apart(after.and_then(|text| text.chars().next()))
+    })
 }
 
 impl<'i> Named<'i> {
