@@ -18,6 +18,9 @@ const MOST_BYTES: u64 = 16 << 20;
 /// The most scenes to be played that are listed with their whole texts.
 const MOST_WHOLE: usize = 30;
 
+/// From this number on, scenes of a series (`Bout: the Wall`) are one line of a long list.
+const SERIES: usize = 8;
+
 /// Answers `scenes [TEXT]`.
 pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let wanted = text.to_lowercase();
@@ -44,10 +47,13 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     let more = (short && tests > 0).then(|| wrap(&paint(DIM, more), session.columns, 4));
     // A long list has a line for each scene; `scenes TEXT` shows whole texts.
     let is_long = short && played > MOST_WHOLE;
+    let series = if is_long { series(&found) } else { BTreeMap::new() };
+    let is_open = |scene: &Scene| scene.id == session.scene;
+    found.retain(|scene| is_open(scene) || series_of(scene).is_none_or(|name| !series.contains_key(name)));
     // Names take at most a third of the line; the text of a longer one is below it.
     let wide = found.iter().map(|scene| scene.id.chars().count()).max().unwrap_or(0).min(session.columns / 3);
     let lines = found.iter().map(|scene| {
-        let mark = if scene.id == session.scene { "▸" } else { " " };
+        let mark = if is_open(scene) { "▸" } else { " " };
         let id = pad(&paint(BOLD, &scene.id), wide);
         let head = format!("{mark} {id}  {}", paint(DIM, format!("{:<12}", kind(scene))));
         let indent = width(&head) + 2;
@@ -64,7 +70,24 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
         }
         format!("{head}  {}", column(&sanitize(&scene.text), session.columns, indent)).trim_end().to_string()
     });
-    Ok(Reply::text(lines.chain(more).collect::<Vec<_>>().join("\n")))
+    let series = series.iter().map(|(name, n)| {
+        let said = format!("  and {n} called `{}: ...`: `scenes {}` lists them", sanitize(name), sanitize(&slug(name)));
+        wrap(&paint(DIM, said), session.columns, 4)
+    });
+    Ok(Reply::text(lines.chain(series).chain(more).collect::<Vec<_>>().join("\n")))
+}
+
+/// Returns the series of a scene: what stands before the colon of its name.
+fn series_of(scene: &Scene) -> Option<&str> {
+    scene.setup.name.split_once(": ").map(|(series, _)| series)
+}
+
+/// Returns the series with many scenes, each with their number.
+fn series<'s>(scenes: &[&'s Scene]) -> BTreeMap<&'s str, usize> {
+    let mut all = BTreeMap::new();
+    scenes.iter().filter_map(|scene| series_of(scene)).for_each(|name| *all.entry(name).or_default() += 1);
+    all.retain(|_, n| *n >= SERIES);
+    all
 }
 
 /// Returns the kind of a scene: to be played, or its number of steps.

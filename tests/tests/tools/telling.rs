@@ -291,6 +291,8 @@ fn help_has_examples_roles_and_facts_with_a_point() {
     assert!(say(&mut session, "help missing hp").contains(".lost"), "by words that mean the same");
     let scenes = say(&mut session, "scenes");
     assert!(scenes.lines().count() < 80 && scenes.contains("`scenes TEXT`"), "{scenes}");
+    assert!(scenes.contains("called `Bout: ...`: `scenes bout` lists them") && !scenes.contains("bout-the-wall"));
+    assert!(say(&mut session, "scenes bout").contains("bout-the-wall"));
     let card = say(&mut session, "card longsword");
     assert!(
         !card.lines().any(|line| line.trim_start().starts_with("type ")),
