@@ -95,7 +95,8 @@ impl Files {
         let row = |item: &&Item| {
             let (file, at) = (item.at.file?, item.at.start as usize);
             let of_file = self.0.get(&file)?;
-            let found = of_file.iter().find(|written| written.span.contains(&at))?;
+            let before = of_file.partition_point(|written| written.span.start <= at);
+            let found = of_file.get(before.checked_sub(1)?).filter(|written| written.span.contains(&at))?;
             seen.insert((file, found.span.start)).then_some((found, file))
         };
         items.iter().filter_map(row).collect()

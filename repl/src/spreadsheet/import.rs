@@ -1,6 +1,7 @@
 //! A sheet back into the files that it came from.
 
 use super::columns::{self, Column};
+use super::copies::Deck;
 use super::export::{Files, copies, deck};
 use super::patch::{Part, Patch, at_the_beginning, behind, patched, with_its_line};
 use super::{Grid, Place, cell};
@@ -11,6 +12,7 @@ use rondel_dsl::{WrittenItem, WrittenStatement, quoted};
 use rondel_engine::kernel::{Item, ItemWord, Origin, Problem, SourceId, Sources, Word, nearest, slug};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// What a sheet changes.
 #[derive(Clone, Debug)]
@@ -47,8 +49,14 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     let top = content.loaded.packs.last().map_or("", |pack| pack.manifest.id.as_str());
     let items: Vec<&Item> = content.items().iter().filter(|item| item.kind == kind.word && item.pack == top).collect();
     let files = Files::of(content, &items);
-    let mut importer = Importer { content, pack_set, grid, sheet, kind, patches: BTreeMap::new(), cells: 0 };
+    let mut decks = BTreeMap::new();
+    for name in columns.iter().filter_map(|column| if let Column::Copies(name) = column { Some(name) } else { None }) {
+        decks.insert(name.clone(), Rc::new(deck(content, name)?));
+    }
+    let mut importer = Importer { content, pack_set, grid, sheet, kind, decks, patches: BTreeMap::new(), cells: 0 };
     let rows = files.rows(&items);
+    let known: BTreeMap<String, &(&WrittenItem, SourceId)> =
+        rows.iter().map(|row| (key(&row.0.names.join("|")), row)).collect();
     let mut named = BTreeMap::new();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
@@ -66,8 +74,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
             let help = "in CSV, a cell with commas stands in quotes; a column of notes needs an empty head";
             return Err(importer.wrong(Place { column, ..place }, "this cell is in no column of the table", help));
         }
-        let known = rows.iter().find(|(item, _)| self::key(&item.names.join("|")) == key);
-        match known {
+        match known.get(&key) {
             Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
             None => importer.new_item(name, &columns, row, place, &rows)?,
         }
@@ -75,8 +82,8 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     // Items that only scenes need are in no sheet unless they are named.
     let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
-    let left = rows.iter().filter(|(item, _)| is_listed(item) && !named.contains_key(&key(&item.names.join("|"))));
-    let left = left.map(|(item, _)| item.names.join(" | ")).collect();
+    let left = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
+    let left = left.map(|(_, (item, _))| item.names.join(" | ")).collect();
     Ok(importer.finish(left))
 }
 
@@ -107,6 +114,8 @@ struct Importer<'a> {
     grid: &'a Grid,
     sheet: &'a str,
     kind: &'static ItemWord,
+    /// The decks with a column, by their names.
+    decks: BTreeMap<String, Rc<Deck<'a>>>,
     patches: BTreeMap<SourceId, Vec<Patch>>,
     cells: usize,
 }
@@ -230,8 +239,7 @@ impl Importer<'_> {
 
     /// Compares a number of copies with a deck.
     fn copies(&mut self, names: &[String], name: &str, said: &str, place: Place) -> Result<(), Diagnostics> {
-        let content = self.content;
-        let deck = deck(content, name)?;
+        let Some(deck) = self.decks.get(name).cloned() else { return Ok(()) };
         if copies(&deck, names) == said.trim() || (said.trim() == "0" && copies(&deck, names).is_empty()) {
             return Ok(());
         }
