@@ -100,7 +100,7 @@ impl Page {
     }
 }
 
-/// Returns a text as a page says it.
+/// Returns text that may stand in HTML or SVG, without characters that are not seen.
 pub fn escaped(text: &str) -> String {
     sanitize(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

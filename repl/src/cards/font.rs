@@ -12,6 +12,9 @@ pub const FAMILY: &str = "Libertinus Serif";
 /// The licence of the fonts, which is written beside every copy of them.
 pub const LICENCE: &str = include_str!("../../fonts/OFL.txt");
 
+/// The folder of the fonts, beside what is drawn with them.
+pub const FOLDER: &str = "fonts";
+
 /// Points in a millimetre: sizes of letters are in points, everything else is in millimetres.
 pub const POINT: f32 = 25.4 / 72.0;
 
@@ -72,12 +75,13 @@ pub fn unknown(text: &str) -> Option<char> {
     text.chars().find(|letter| !letter.is_whitespace() && face.glyph_index(*letter).is_none())
 }
 
-/// Writes the fonts and their licence into a folder.
+/// Writes the fonts and their licence into [`FOLDER`] below a folder.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+pub fn write(beside: &Path) -> std::io::Result<()> {
+    let folder = beside.join(FOLDER);
+    std::fs::create_dir_all(&folder)?;
     for (name, bytes) in FILES {
         crate::files::write(&folder.join(name), bytes)?;
     }

@@ -3,17 +3,12 @@
 
 use super::font::{FAMILY, POINT};
 use super::words::Run;
-use crate::text::sanitize;
+use crate::html::escaped;
 use std::fmt::Write;
 
 /// Elements of an SVG, one after another.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Svg(pub String);
-
-/// Returns text that may stand in an SVG, without characters that are not seen.
-pub fn escaped(text: &str) -> String {
-    sanitize(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 /// Returns a length with as many digits as a printer can tell apart.
 pub fn mm(length: f32) -> String {

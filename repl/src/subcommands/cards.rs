@@ -19,9 +19,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 
-/// The folder of the fonts, beside pictures.
-const FONTS: &str = "fonts";
-
 /// The most copies that `x9` may say.
 const MOST_COPIES: u16 = 500;
 
@@ -250,8 +247,8 @@ impl Printer<'_> {
     /// Writes a file, unless it holds the same already. Returns whether it was written.
     fn write(&mut self, path: &Path, print: &Print) -> Result<bool, Diagnostics> {
         let text = match print {
-            Print::Svg(page) | Print::Png(page, _) => page.file(FONTS),
-            Print::Pdf(pages) => pages.iter().map(|page| page.file(FONTS)).collect(),
+            Print::Svg(page) | Print::Png(page, _) => page.file(font::FOLDER),
+            Print::Pdf(pages) => pages.iter().map(|page| page.file(font::FOLDER)).collect(),
             Print::Text(text) => text.clone(),
         };
         if self.written.get(path) == Some(&text) {
@@ -268,7 +265,7 @@ impl Printer<'_> {
         };
         fs::create_dir_all(&self.asked.out).map_err(cannot)?;
         if matches!(print, Print::Svg(_)) && self.written.is_empty() {
-            font::write(&self.asked.out.join(FONTS)).map_err(cannot)?;
+            font::write(&self.asked.out).map_err(cannot)?;
         }
         files::write(path, bytes).map_err(cannot)?;
         self.written.insert(path.to_path_buf(), text);

@@ -14,8 +14,6 @@ use crate::prompt::ReplSession;
 use crate::text::{count, plain, sanitize};
 use rondel_engine::kernel::plural;
 
-/// The folder of the fonts, beside the pages.
-const FONTS: &str = "fonts";
 /// The width of the played scene.
 const COLUMNS: usize = 96;
 /// The most lines of the played scene.
@@ -59,7 +57,7 @@ fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnost
 /// Writes the pages with an index.
 fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
     std::fs::create_dir_all(&asked.out)?;
-    font::write(&asked.out.join(FONTS))?;
+    font::write(&asked.out)?;
     let mut index = Page::default();
     index.heading(1, "Cards");
     let link =
@@ -84,7 +82,7 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     let manifest = content.loaded.packs.last().map(|pack| pack.manifest.clone());
     let (id, title, summary) = manifest.map(|one| (one.id, one.name, one.summary)).unwrap_or_default();
     let mut page = Page::default();
-    page.style(&svg::faces(FONTS));
+    page.style(&svg::faces(font::FOLDER));
     page.heading(1, &title);
     page.sentence(&summary);
     played(&mut page, pack_set, &content, asked, common)?;

@@ -11,8 +11,9 @@ use crate::report;
 use crate::spreadsheet::import::Import;
 use crate::spreadsheet::{self, Grid, file};
 use crate::text::{DIM, count, paint, sanitize, wrap};
+use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most scenes that are opened to find the odds of one item, and the most items whose odds are looked for.
 const MOST_SCENES: usize = 4;
@@ -135,16 +136,21 @@ fn odds(
     asked: &TableImport,
     common: &Common,
 ) -> Vec<String> {
+    let known: BTreeMap<(&str, &str), &Item> =
+        before.items().iter().map(|item| ((item.kind, item.id.as_str()), item)).collect();
+    let is_changed =
+        |item: &&Item| known.get(&(item.kind, item.id.as_str())).is_some_and(|was| !was.says_the_same(item));
+    let changed: Vec<&Item> = now.items().iter().filter(is_changed).take(MOST_ITEMS).collect();
+    // A session loads the packs: none is opened for new items alone.
+    if changed.is_empty() {
+        return Vec::new();
+    }
     let open = |set: PackSet| ReplSession::open(Box::new(set), asked.scene.as_deref(), common.seed);
     let (Ok(mut old), Ok(mut new)) = (open(pack_set.clone()), open(pack_set.with_texts(import.texts.clone()))) else {
         return Vec::new();
     };
-    let known: BTreeSet<(&str, &str)> = before.items().iter().map(|item| (item.kind, item.id.as_str())).collect();
-    let was = |kind: &str, id: &str| before.items().iter().find(|item| item.kind == kind && item.id == id);
-    let changed = now.items().iter().filter(|item| known.contains(&(item.kind, &item.id)));
-    let changed = changed.filter(|item| was(item.kind, &item.id).is_some_and(|was| !was.says_the_same(item)));
     let mut told = Vec::new();
-    for item in changed.take(MOST_ITEMS) {
+    for item in changed {
         let scenes: Vec<&Scene> = match &asked.scene {
             Some(_) => Vec::new(),
             None => now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES).collect(),
