@@ -12,8 +12,8 @@ use super::problem::ScriptProblem;
 use super::recorder::{Recorder, Thrown};
 use super::survey::{Call, Function};
 use crate::kernel::{
-    FactId, FilterWorld, Found, Given, Help, Item, Kind, Lexicon, Origin, Problem, QuestionWord, Selection, Subject,
-    Vocabulary,
+    FactId, FilterWorld, Found, Given, Help, Item, Kind, Lexicon, Misread, Origin, Problem, QuestionWord, Selection,
+    Subject, Vocabulary,
 };
 use rhai::{Array, Dynamic, Engine, ImmutableString, NativeCallContext, Position};
 use std::cell::{OnceCell, RefCell};
@@ -306,17 +306,25 @@ impl Host {
     /// Returns the literal filters of scripts without meaning (`E0650`), each at its place. From now on scripts may
     /// compose filters of these words.
     pub fn misread_filters(&self, lexicon: Rc<Lexicon>) -> Vec<Problem> {
-        let problem = |said: &SaidFilter| {
-            let several = || lexicon.selections(&said.text).err();
-            let misread = if said.of_one { lexicon.filters(&said.text).err() } else { several() };
-            let misread = misread.or_else(|| lexicon.contradiction(&said.text))?;
+        let said = self.said_filters().unwrap_or_default();
+        // Many scripts say the same filter, and it is read once.
+        let mut known: BTreeMap<(&str, bool), Option<Misread>> = BTreeMap::new();
+        let read = |text: &str, of_one: bool| {
+            let misread = if of_one { lexicon.filters(text).err() } else { lexicon.selections(text).err() };
+            misread.or_else(|| lexicon.contradiction(text))
+        };
+        let problem = |said: &SaidFilter, misread: &Misread| {
             let start = said.at.start as usize + 1;
             let within = said.at.file.filter(|_| said.plain);
             let at = within.map_or(said.at, |file| Origin::new(file, start + misread.at.start, start + misread.at.end));
             let help = Help { instead: misread.instead.clone().filter(|_| within.is_some()), ..misread.way_out() };
-            Some(Problem::error(MISREAD, at, misread.message).label("in this filter").help(help))
+            Problem::error(MISREAD, at, misread.message.clone()).label("in this filter").help(help)
         };
-        let problems = self.said_filters().into_iter().flatten().filter_map(problem).collect();
+        let mut problems = Vec::new();
+        for one in said {
+            let misread = known.entry((&one.text, one.of_one)).or_insert_with(|| read(&one.text, one.of_one));
+            problems.extend(misread.as_ref().map(|misread| problem(one, misread)));
+        }
         _ = self.recorder.filters.lexicon.set(lexicon);
         problems
     }

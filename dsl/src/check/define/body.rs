@@ -88,7 +88,8 @@ impl<'p, 't> Definer<'p, 't> {
         // Apply the edits of lists, and report conflicts.
         self.tell_twins(definition, &making, &twins);
         let extends = definition.changes.iter().filter(|written| written.how() == How::Extend);
-        let (extends, before): (Vec<_>, _) = (extends.collect(), noop::all_said(&making.whole));
+        let extends: Vec<_> = extends.collect();
+        let before = if extends.is_empty() { Vec::new() } else { noop::all_said(&making.whole) };
         self.edit(kind, &mut making, &extends, scripts);
         for written in extends {
             self.tell_unextended(&making.what, definition, (&before, written), &making.whole);
