@@ -13,8 +13,11 @@ use std::sync::Arc;
 /// A function that compiles the same content again. A compiled game stays on its thread, so others need their own.
 pub type Compile = Arc<dyn Fn() -> Result<SharedGame, Problems> + Send + Sync>;
 
-/// Compiles other items with the same scripts.
-pub type CompileItems = Arc<dyn Fn(&[Item]) -> Result<SharedGame, Problems> + Send + Sync>;
+/// Items that take the place of others: each with the index of the one it replaces.
+pub type Exchanged = [(usize, Item)];
+
+/// Compiles the same content with some items exchanged.
+pub type CompileItems = Arc<dyn Fn(&Exchanged) -> Result<SharedGame, Problems> + Send + Sync>;
 
 /// Content in use: one system, compiled.
 pub struct Content {
@@ -24,7 +27,7 @@ pub struct Content {
     pub game: SharedGame,
     /// Makes `game` for another thread.
     pub compile: Compile,
-    /// Makes a game of other items than these.
+    /// Makes `game` with some of its items exchanged.
     pub compile_items: CompileItems,
     /// Its scenes, in the order of their ids.
     pub scenes: Vec<Scene>,

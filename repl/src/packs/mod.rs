@@ -631,7 +631,13 @@ pub fn content(loaded: Loaded, pack_set: &PackSet) -> Result<Content, Diagnostic
         game,
         compile_items: {
             let loaded = Arc::clone(&loaded);
-            Arc::new(move |items| loaded.compile_items(items))
+            Arc::new(move |exchanged| {
+                let mut items = loaded.items.clone();
+                for (at, item) in exchanged {
+                    items.get_mut(*at).into_iter().for_each(|old| old.clone_from(item));
+                }
+                loaded.compile_items(&items)
+            })
         },
         compile: Arc::new(move || loaded.compile()),
     })

@@ -26,7 +26,7 @@ pub(super) fn sim(session: &mut ReplSession, text: &str) -> Answer {
         most: LONGEST_GAME,
     };
     let start = Start::Position(session.table.snapshot());
-    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, items: None, baseline: None }];
+    let cells = [Cell { scene: "from here".into(), with: Vec::new(), start, exchanged: None, baseline: None }];
     let counted = play(session, &asked, &plan, &cells)?;
     let [Cell { scene, with, .. }] = cells;
     let first = seats.into_iter().next().unwrap_or_default();

@@ -1,10 +1,12 @@
 //! The cells of a simulation: scenes to play, each perhaps with other names in it. A cell becomes one row of results.
 
 use super::vary::{self, Axis};
-use crate::content::Diagnostics;
+use crate::content::{Diagnostics, Exchanged};
 use rondel_engine::explore::sim::Start;
 use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One row of results: the start of its games.
 #[derive(Clone, Debug)]
@@ -15,8 +17,8 @@ pub struct Cell {
     pub with: Vec<String>,
     /// The start of its games.
     pub start: Start,
-    /// The items, if the names vary in items of the scene, such as a deck.
-    pub items: Option<Vec<Item>>,
+    /// Items of the scene in which the names vary too, such as a deck. Cells with the same ones share them.
+    pub exchanged: Option<Arc<Exchanged>>,
     /// The start of its games on the baseline's content.
     pub baseline: Option<Start>,
 }
@@ -42,7 +44,12 @@ impl Job<'_> {
         let mut cells = Vec::new();
         for scene in scenes {
             let axes = self.axes(scene)?;
-            cells.extend(ways(&axes).into_iter().map(|with| self.cell(scene, &axes, with)));
+            let within = Within::new(self.items, scene, &axes);
+            let mut made = BTreeMap::new();
+            for with in ways(&axes) {
+                let exchanged = within.exchanged(&with, &mut made);
+                cells.push(self.cell(scene, &axes, with, exchanged));
+            }
         }
         Ok(cells)
     }
@@ -57,19 +64,61 @@ impl Job<'_> {
 
     /// Returns the cell of a scene with these names. If the baseline has the scene too, its games there begin as the
     /// scene did then.
-    fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>) -> Cell {
+    fn cell(&self, scene: &Scene, axes: &[Axis], with: Vec<String>, exchanged: Option<Arc<Exchanged>>) -> Cell {
         let varied = |scene: &Scene| {
             let put = |setup, (axis, to): (&Axis, &String)| vary::put(&setup, &axis.from, to);
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
         let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        let put = |items: Option<Vec<Item>>, (axis, to): (&Axis, &String)| {
-            let known = items.as_deref().unwrap_or(self.items);
-            vary::put_within(&scene.setup, known, &axis.from, to).or(items)
-        };
-        let items = axes.iter().zip(&with).fold(None, put);
         let baseline = self.baseline.map(then);
-        Cell { scene: scene.id.clone(), start: varied(scene), items, baseline, with: with.clone() }
+        Cell { scene: scene.id.clone(), start: varied(scene), exchanged, baseline, with: with.clone() }
+    }
+}
+
+/// The items of a scene that hold names which vary, such as the deck of its character.
+struct Within<'a> {
+    items: &'a [Item],
+    axes: &'a [Axis],
+    /// For each axis, the indices of the items that hold its name.
+    holders: Vec<Vec<usize>>,
+}
+
+/// The exchanged items made so far, by the names in them. `None` stands for a name that changes no item.
+type Made<'w> = BTreeMap<Vec<Option<&'w str>>, Arc<Exchanged>>;
+
+impl<'a> Within<'a> {
+    fn new(items: &'a [Item], scene: &Scene, axes: &'a [Axis]) -> Within<'a> {
+        let holders = vary::holders(&scene.setup, items, axes);
+        Within { items, axes, holders }
+    }
+
+    /// Returns the items with these names in them, one name for each axis. `None` if no item changes.
+    fn exchanged(&self, with: &[String], made: &mut Made<'a>) -> Option<Arc<Exchanged>> {
+        let axes = || self.axes.iter().zip(&self.holders);
+        let names: Vec<Option<&str>> = axes()
+            .zip(with)
+            .map(|((axis, holders), name)| {
+                axis.to.iter().find(|to| *to == name && **to != axis.from && !holders.is_empty())
+            })
+            .map(|name| name.map(String::as_str))
+            .collect();
+        if names.iter().all(Option::is_none) {
+            return None;
+        }
+        if let Some(known) = made.get(&names) {
+            return Some(Arc::clone(known));
+        }
+        let mut changed: BTreeMap<usize, Item> = BTreeMap::new();
+        for ((axis, holders), to) in axes().zip(&names) {
+            let Some(to) = to else { continue };
+            for at in holders {
+                let Some(item) = self.items.get(*at) else { continue };
+                vary::put_in(changed.entry(*at).or_insert_with(|| item.clone()), &axis.from, to);
+            }
+        }
+        let exchanged: Arc<Exchanged> = changed.into_iter().collect();
+        made.insert(names, Arc::clone(&exchanged));
+        Some(exchanged)
     }
 }
 

@@ -29,4 +29,4 @@ pub use report::{Counted, PROGRAM, Report, Row, read_all};
 pub use rounds::{Rounds, Span, Width, begun};
 pub use shard::Shard;
 pub use vary::{Axis, axis, matrix};
-pub use workers::{Games, share_out};
+pub use workers::{CellGames, Games, share_out};

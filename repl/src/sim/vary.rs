@@ -66,39 +66,39 @@ pub fn matrix(setup: &Setup, items: &[Item]) -> Result<Vec<Axis>, Diagnostics> {
 /// Returns the set-up with one name replaced by another.
 pub fn put(setup: &Setup, from: &str, to: &str) -> Setup {
     let mut setup = setup.clone();
-    each_name(&mut setup.body, 0, &mut |_, id| {
-        if id == from {
-            *id = to.to_string();
-        }
-    });
+    put_name(&mut setup.body, from, to);
     setup
 }
 
 /// The most steps from a scene to the items it needs: a character is one step, the character's deck two.
 const DEEPEST: usize = 2;
 
-/// Returns the items with one name replaced by another inside of items that the scene needs, such as a character's
-/// deck. `None` if none of these holds the name, or nothing changes.
-pub fn put_within(setup: &Setup, items: &[Item], from: &str, to: &str) -> Option<Vec<Item>> {
-    let holding: Vec<usize> = within(setup, items)
+/// Returns for each axis the indices of the items that hold its name, among those that the scene needs, such as a
+/// character's deck.
+pub fn holders(setup: &Setup, items: &[Item], axes: &[Axis]) -> Vec<Vec<usize>> {
+    let within: Vec<(usize, Vec<String>)> = within(setup, items)
         .into_iter()
-        .filter(|at| items.get(*at).is_some_and(|item| names_of(&item.body).iter().any(|name| name == from)))
+        .filter_map(|at| items.get(at).map(|item| (at, names_of(&item.body))))
         .collect();
-    if holding.is_empty() || from == to {
-        return None;
-    }
-    let mut items = items.to_vec();
-    for at in holding {
-        let body = items.get_mut(at).map(|item| &mut item.body);
-        body.into_iter().for_each(|body| {
-            each_name(body, 0, &mut |_, id| {
-                if id == from {
-                    *id = to.to_string();
-                }
-            });
-        });
-    }
-    Some(items)
+    let holding = |axis: &Axis| {
+        let holds = |(at, names): &(usize, Vec<String>)| names.contains(&axis.from).then_some(*at);
+        within.iter().filter_map(holds).collect()
+    };
+    axes.iter().map(holding).collect()
+}
+
+/// Replaces one name by another inside an item.
+pub fn put_in(item: &mut Item, from: &str, to: &str) {
+    put_name(&mut item.body, from, to);
+}
+
+/// Replaces one name by another in these statements.
+fn put_name(body: &mut [Statement], from: &str, to: &str) {
+    each_name(body, 0, &mut |_, id| {
+        if id == from {
+            *id = to.to_string();
+        }
+    });
 }
 
 /// Returns the indices of the items that a scene names, and of those that these name.

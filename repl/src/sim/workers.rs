@@ -7,11 +7,13 @@ use super::job::Cell;
 use super::report::Counted;
 use super::rounds::Span;
 use super::shard::Shard;
-use crate::content::{Compile, CompileItems};
+use crate::content::{Compile, CompileItems, Exchanged};
 use rayon::ThreadPoolBuilder;
 use rondel_engine::explore::sim::{Counter, Pairing, Plan, Runner};
 use rondel_engine::kernel::{Origin, Problem, Problems};
-use rondel_engine::table::{Cancel, Game};
+use rondel_engine::table::{Cancel, Game, SharedGame};
+use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::available_parallelism;
 
@@ -75,6 +77,32 @@ impl Worker {
     }
 }
 
+/// The compiled games of cells. Cells with the same exchanged items follow one another, and share one game.
+pub struct CellGames<'g> {
+    game: &'g SharedGame,
+    varied: &'g CompileItems,
+    last: Option<(Arc<Exchanged>, Result<SharedGame, Problem>)>,
+}
+
+impl<'g> CellGames<'g> {
+    /// Begins with the game of the content as it is, and what compiles it with exchanged items.
+    pub fn new(game: &'g SharedGame, varied: &'g CompileItems) -> CellGames<'g> {
+        CellGames { game, varied, last: None }
+    }
+
+    /// Returns the game of a cell.
+    ///
+    /// # Errors
+    /// The first problem of its exchanged items.
+    pub fn of(&mut self, cell: &Cell) -> Result<SharedGame, Problem> {
+        let Some(exchanged) = &cell.exchanged else { return Ok(Rc::clone(self.game)) };
+        let known = self.last.take().filter(|(items, _)| Arc::ptr_eq(items, exchanged));
+        let compiled = || (Arc::clone(exchanged), (self.varied)(exchanged).map_err(first));
+        let (_, game) = self.last.insert(known.unwrap_or_else(compiled));
+        game.clone()
+    }
+}
+
 impl Games<'_> {
     /// Returns the number of games played here in all cells.
     pub fn all(&self) -> u64 {
@@ -87,17 +115,13 @@ impl Games<'_> {
     fn play(
         &self,
         queues: &[AtomicU64],
-        game: &dyn Game,
+        game: &SharedGame,
         varied: &CompileItems,
         baseline: Option<&dyn Game>,
     ) -> Vec<Result<Counted, Problem>> {
+        let mut games = CellGames::new(game, varied);
         let cells = self.cells.iter().zip(queues);
-        cells
-            .map(|(cell, queue)| match &cell.items {
-                None => self.play_cell(cell, queue, game, baseline),
-                Some(items) => self.play_cell(cell, queue, &*varied(items).map_err(first)?, baseline),
-            })
-            .collect()
+        cells.map(|(cell, queue)| self.play_cell(cell, queue, &*games.of(cell)?, baseline)).collect()
     }
 
     /// Plays games of a cell until its queue is empty.
@@ -145,7 +169,7 @@ pub fn share_out(
     let queues = games.queues();
     let workers = pool.broadcast(|_| {
         let baseline = baseline.map(|baseline| baseline()).transpose()?;
-        Ok(games.play(&queues, &*content()?, varied, baseline.as_deref()))
+        Ok(games.play(&queues, &content()?, varied, baseline.as_deref()))
     });
     let workers: Vec<Vec<Result<Counted, Problem>>> = workers.into_iter().collect::<Result<_, Problems>>()?;
     let whole = |mut sum: Vec<Result<Counted, Problem>>, more: Vec<_>| {

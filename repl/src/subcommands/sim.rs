@@ -6,11 +6,11 @@ use crate::charts;
 use crate::cli::{Common, Format, Sim, SimWhat};
 use crate::content::{Content, ContentSource, Diagnostics};
 use crate::packs::{self, PackSet};
-use crate::sim::{self, Baseline, Cell, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
+use crate::sim::{self, Baseline, Cell, CellGames, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
 use crate::text::sanitize;
 use rondel_engine::explore::sim::{Pairs, Plan, Start, Stats};
 use rondel_engine::kernel::Problem;
-use rondel_engine::table::{Game, Scene};
+use rondel_engine::table::Scene;
 use std::path::{Path, PathBuf};
 
 /// Runs the subcommand.
@@ -166,7 +166,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
         baseline: baseline.as_ref().map(|baseline| baseline.content.scenes.as_slice()),
     };
     let cells = job.cells(&scenes)?;
-    let seats = cells.iter().map(|cell| seats(&content, cell)).collect::<Vec<_>>();
+    let seats = seats(&content, &cells);
     let plan = Plan {
         bots: sim::bots(
             &asked.bot,
@@ -256,12 +256,13 @@ fn scenes<'c>(asked: &Sim, content: &'c Content) -> Result<Vec<&'c Scene>, Diagn
     }
 }
 
-/// Returns the names of the seats of a cell, on its content. None if it cannot begin.
-fn seats(content: &Content, cell: &Cell) -> Vec<String> {
-    let Start::Scene(setup) = &cell.start else { return Vec::new() };
-    let of = |game: &dyn Game| game.open(setup, 0).map(|table| sim::seats(&*table)).unwrap_or_default();
-    match &cell.items {
-        None => of(&*content.game),
-        Some(items) => (content.compile_items)(items).map(|game| of(&*game)).unwrap_or_default(),
-    }
+/// Returns for each cell the names of its seats. None if it cannot begin.
+fn seats(content: &Content, cells: &[Cell]) -> Vec<Vec<String>> {
+    let mut games = CellGames::new(&content.game, &content.compile_items);
+    let of = |cell: &Cell| {
+        let Start::Scene(setup) = &cell.start else { return Vec::new() };
+        let table = games.of(cell).map(|game| game.open(setup, 0));
+        table.ok().and_then(Result::ok).map(|table| sim::seats(&*table)).unwrap_or_default()
+    };
+    cells.iter().map(of).collect()
 }
