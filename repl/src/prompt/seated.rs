@@ -110,14 +110,31 @@ impl ReplSession {
                 .map_or(before, |(name, _)| name);
             let scene = [before, scene].into_iter().find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
             let Some(scene) = scene else { continue };
-            let seated: Result<Vec<_>, _> =
-                seats.split(',').map(|said| self.one_seat(&scene.id, said.trim())).collect();
-            match seated {
+            match self.all_seats(&scene.id, seats) {
                 Ok(seated) => return Ok((before, seated)),
                 Err(wrong) => first = first.or(Some(wrong)),
             }
         }
         first.map_or(Ok((text, Vec::new())), Err)
+    }
+
+    /// Returns the characters for seats of a scene, said as `you: Ada, friend: "Bo, the younger"`. The comma of a name
+    /// separates no seats: the longest name that there is counts.
+    fn all_seats(&self, scene: &str, said: &str) -> Result<Vec<SavedCharacter>, Diagnostics> {
+        let mut seated = Vec::new();
+        let mut rest = said;
+        while !rest.trim().is_empty() {
+            let ends = rest.match_indices(',').map(|(at, _)| at).chain([rest.len()]);
+            let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
+            let ends: Vec<usize> = ends.take_while(names_one).collect();
+            let seat = |end: usize| self.one_seat(scene, rest[..end].trim());
+            // Of a name that there is not, the shortest reading is told.
+            let shortest = ends.first().copied().unwrap_or(rest.len());
+            let end = ends.into_iter().rev().find(|end| seat(*end).is_ok()).unwrap_or(shortest);
+            seated.push(seat(end)?);
+            rest = rest[end..].trim_start_matches(',');
+        }
+        Ok(seated)
     }
 
     /// Returns the character for a seat of a scene, said as `you: Ada`.

@@ -345,6 +345,11 @@ fn a_character_of_the_packs_sits_down_and_a_copy_of_it_is_kept() {
     );
     assert!(out.contains("you Sample Mage ") && out.contains(" 8/8"), "{out}");
     assert!(out.contains("did you mean `Sample Mage`?"), "{out}");
+    // The comma of a name separates no seats.
+    for name in ["Sanna Flint, Level 1", "\"Sanna Flint, Level 1\""] {
+        let out = told(dir.path(), &[], &format!("open three-goblins-in-a-barn you: {name}\n"));
+        assert!(out.contains("you Sanna Flint, Level 1 "), "{out}");
+    }
     let words = [BARN, &["--as", "you:Sample Warrior"]].concat();
     let lines = "save early.ron\nauto until over with greedy\nkeep\nkeep\nload early.ron\nlook\n";
     let out = said(dir.path(), &words, lines);
