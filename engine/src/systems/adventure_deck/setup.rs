@@ -40,7 +40,7 @@ pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.takes_places(&overrides);
     draft.lies_with(super::facts::GAME_SUBJECT, &setup.body);
     draft.clock(setup);
-    draft.adventure(setup);
+    draft.adventure(setup, &overrides);
     draft.checked()
 }
 

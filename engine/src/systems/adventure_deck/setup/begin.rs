@@ -4,20 +4,29 @@
 //! names.
 
 use super::{Draft, Stage};
-use crate::kernel::Setup;
+use crate::kernel::{Origin, Setup, Statement};
 use crate::machine::journey::Journey;
 use crate::systems::adventure_deck::combat::Combat;
 use crate::systems::adventure_deck::house;
 use crate::systems::adventure_deck::initiative::{Initiative, StartRound};
+use crate::systems::adventure_deck::state::Who;
 
 impl Draft<'_> {
-    /// Begins the adventure that the scene names, in its first Room or in the one that the scene names.
-    pub(super) fn adventure(&mut self, setup: &Setup) {
-        let Some(said) = setup.get("adventure") else { return };
+    /// Begins the adventure that the scene names, in its first Room or in the one that the scene names. `said` holds
+    /// what the scene says of each combatant.
+    pub(super) fn adventure(&mut self, setup: &Setup, said: &[(Who, &[Statement], Origin)]) {
+        let Some(named) = setup.get("adventure") else { return };
         let atlas = &self.game.catalog.atlas;
-        let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
-        let opens = said.datum(1).text().and_then(|name| atlas.place_named(name));
+        let Some(adventure) = named.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
+        let opens = named.datum(1).text().and_then(|name| atlas.place_named(name));
         let opens = opens.unwrap_or(atlas.adventure(adventure).opens);
+        // On a line the Room says where a Combat begins, for everybody (ADS-267).
+        if self.game.catalog.room(opens).mode.is_line() {
+            for at in said.iter().flat_map(|(_, body, _)| body.iter()).filter(|statement| statement.word == "at") {
+                let message = "the Room says where everybody begins, and so does this";
+                self.error("E0804", at.at, message, "take it out, or play the fight without `adventure`");
+            }
+        }
         self.state.journey = Some(Journey::begins(adventure, opens));
         if let Some(base) = self.state.frames.first_mut() {
             *base = Combat::Arrive.into();
@@ -33,6 +42,9 @@ impl Draft<'_> {
             self.error("E0804", said.at, "Initiative is drawn as Combat begins, and this scene begins later", help);
         } else if let Some(other) = setup.get("order").or_else(|| setup.get("turn")) {
             self.error("E0804", other.at, "Initiative decides who goes first, and so does this", help);
+        } else if setup.get("adventure").is_some() {
+            let message = "Initiative is drawn as each Combat of an adventure begins, and this would draw it once more";
+            self.error("E0804", said.at, message, "take it out");
         }
     }
 
