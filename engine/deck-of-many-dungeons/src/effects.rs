@@ -16,7 +16,7 @@ use super::results::{heals, slows};
 use super::setup::{MOST_PEOPLE, character};
 use super::state::Who;
 use super::steps::{Given, is_shoved, moves};
-use super::travel;
+use super::travel::{self, gets_gold};
 use super::usable::{abilities, is_ready};
 use super::words::effect::Verb;
 use rondel_engine::kernel::{Source, Space, Value, Why, slug};
@@ -66,6 +66,8 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         Verb::Strike => _ = strikes(work, who, other(effect), effect.text(1)),
         Verb::Summon => _ = summons(work, who, effect.text(0), source),
         Verb::JoinSide => other(effect).into_iter().for_each(|other| joins(work, who, other, source)),
+        Verb::GainGold => gets_gold(work, who, effect.int(0), Why::by("DMD-260", source)),
+        Verb::LoseGold => gets_gold(work, who, -effect.int(0), Why::by("DMD-260", source)),
         Verb::Say | Verb::EndAdventure | Verb::OpenExit => {}
     }
 }

@@ -180,14 +180,21 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     work.happens(GAME_SUBJECT, Moment::Cleared)
 }
 
+/// Adds to the gold of a character, or takes from it if `amount` is below 0. Nobody has less than none.
+pub(super) fn gets_gold(work: &mut Work<'_>, who: Who, amount: i64, why: Why) {
+    let person = work.s.person_mut(who);
+    let gold = u32::try_from(i64::from(person.gold).saturating_add(amount).max(0)).unwrap_or(u32::MAX);
+    if gold != person.gold {
+        person.gold = gold;
+        work.tell(Event::Gold { who, gold }, why);
+    }
+}
+
 /// Gives gold to each hero, and the cards found to the first hero who is awake. Heroes may pass cards on.
 fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let heroes: Vec<Who> = work.s.heroes().collect();
     for who in heroes.iter().copied().filter(|_| reward.gold > 0) {
-        let person = work.s.person_mut(who);
-        person.gold = person.gold.saturating_add(reward.gold);
-        let gold = person.gold;
-        work.tell(Event::Gold { who, gold }, why);
+        gets_gold(work, who, i64::from(reward.gold), why);
     }
     let finder = heroes.iter().copied().find(|who| work.s.person(*who).is_awake());
     let Some(who) = finder.or(heroes.first().copied()) else { return };

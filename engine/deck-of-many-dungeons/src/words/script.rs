@@ -198,6 +198,8 @@ effects! {
     Strike = on(CHARACTER, "strike", &[SOMEBODY_ELSE, TEXT], "DMD-175", "Attacks somebody at once with an ability of its own, at no cost: `me.strike(play.who, \"Punch\")`.").takes(&["target", "ability"]);
     Summon = on(CHARACTER, "summon", &[TEXT], "DMD-230", "Brings an enemy or a Follower of this name to its side, beside it: `me.summon(\"Cellar Rat\")`. It acts from the next turn of its side on.").takes(&["name"]);
     JoinSide = on(CHARACTER, "join_side", &[SOMEBODY_ELSE], "DMD-230", "Changes to the side of somebody, whose player directs it.").takes(&["of"]);
+    GainGold = on(CHARACTER, "gain_gold", &[COUNT], "DMD-260", "Gains this much gold.").takes(&["amount"]);
+    LoseGold = on(CHARACTER, "lose_gold", &[COUNT], "DMD-260", "Loses this much gold, as far as it has any.").takes(&["amount"]);
     Disable = on(CHARACTER, "disable", &[TEXT], "DMD-104", "Disables its card of this name, if it is enabled.").takes(&["card"]);
     Enable = on(CHARACTER, "enable", &[TEXT], "DMD-104", "Enables its card of this name, if it is disabled.").takes(&["card"]);
     EndAdventure = on(GAME, "end_adventure", &[TEXT], "", "Ends the adventure with this epilogue, once: `me.end_adventure(\"Home by night\")`.").takes(&["epilogue"]);

@@ -271,15 +271,9 @@ impl Work<'_> {
         for (nth, who) in sharers.iter().enumerate() {
             let extra = if nth == 0 && self.s.house.is(house::GoldRemainder::FirstInOrder) { odd } else { 0 };
             let (why, why_gold) = (self.by("ADS-363", item), self.by("ADS-366", item));
+            self.learns(*who, share, why, |look| explain::share(look, item, "xp", (xp, n), share));
             let Some(hero) = self.s.at_mut(*who).hero_mut() else { continue };
-            let before = hero.xp;
-            hero.xp = hero.xp.saturating_add(share);
             hero.gold = hero.gold.saturating_add(gold + extra);
-            if share > 0 {
-                let parts = |look: &Look<'_>| explain::share(look, item, "xp", (xp, n), share);
-                self.tell_sum(Event::Experience { who: *who, xp: share }, why, parts);
-                self.may_rise_since(*who, before);
-            }
             if gold + extra > 0 {
                 let parts = |look: &Look<'_>| explain::share(look, item, "gold", (all_gold, n), gold + extra);
                 self.tell_sum(Event::Gold { who: *who, gold: gold + extra }, why_gold, parts);

@@ -19,7 +19,7 @@ use super::turn::{AsideKind, Turn, TurnStep};
 use super::words::effect::Verb;
 use super::work::Work;
 use super::{content::Distances, facts, track};
-use crate::kernel::{Ingredients, Number, Source, Value, Why, Working, slug};
+use crate::kernel::{Ingredients, Number, Numbers, Source, Value, Why, Working, slug};
 use crate::machine::{Ending, Holds, ThingId};
 use crate::script::Effect;
 
@@ -72,6 +72,10 @@ impl Work<'_> {
             }
             (Verb::LoseGold, Some(who)) => {
                 self.loses(facts::combatant(who), track::Gold, i64::from(number), why("ADS-045"));
+            }
+            (Verb::GainXp, Some(who)) => {
+                let amount = |_: &Look<'_>| Numbers::of(number.max(0), source, "XP");
+                self.learns(who, u32::try_from(number).unwrap_or(0), why("ADS-044"), amount);
             }
             (Verb::AddStory | Verb::RemoveStory, Some(who)) => {
                 self.changes_stories(who, effect.text(0), verb == Verb::AddStory, why("ADS-047"));

@@ -8,7 +8,7 @@ use super::event::Event;
 use super::frame::{Look, Offers};
 use super::state::Who;
 use super::work::Work;
-use crate::kernel::{Illegal, Source, Why};
+use crate::kernel::{Illegal, Numbers, Source, Why};
 
 /// Offers the next Level. If it is out of reach, the reason says what it takes.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
@@ -43,8 +43,23 @@ fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
 }
 
 impl Work<'_> {
+    /// Gives a Character this much experience, and tells of it with `numbers`. A Foe learns nothing.
+    pub(super) fn learns<N: Into<Numbers>>(
+        &mut self,
+        who: Who,
+        xp: u32,
+        why: Why,
+        numbers: impl FnOnce(&Look<'_>) -> N,
+    ) {
+        let Some(hero) = self.s.at_mut(who).hero_mut().filter(|_| xp > 0) else { return };
+        let before = hero.xp;
+        hero.xp = hero.xp.saturating_add(xp);
+        self.tell_sum(Event::Experience { who, xp }, why, numbers);
+        self.may_rise_since(who, before);
+    }
+
     /// Tells of the highest Level that the experience now allows, if it was not enough `before`.
-    pub(super) fn may_rise_since(&mut self, who: Who, before: u32) {
+    fn may_rise_since(&mut self, who: Who, before: u32) {
         let Some(hero) = self.s.at(who).hero() else { return };
         let class = self.catalog().class(hero.class);
         if let Some(level) = class.level_reached(hero.level, before, hero.xp) {

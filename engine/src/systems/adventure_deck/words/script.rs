@@ -326,6 +326,7 @@ effects! {
     Brings = on(GAME, "brings", &[A_FOE, COUNT], "ADS-267", "Brings this many Foes of this name into the Room, and starts Combat where it was quiet.").takes(&["foe", "count"]);
     GainGold = on(COMBATANT, "gain_gold", &[COUNT], "ADS-045", "Gains this much gold; a Foe has none.").takes(&["amount"]);
     LoseGold = on(COMBATANT, "lose_gold", &[COUNT], "ADS-045", "Loses this much gold, as far as it has any.").takes(&["amount"]);
+    GainXp = on(COMBATANT, "gain_xp", &[COUNT], "ADS-044", "Gains this much experience; a Foe has none.").takes(&["amount"]);
     SetLight = on(GAME, "set_light", &[Kind::Named(&Naming::words(Light::WORDS))], "ADS-354", "Sets the light: `me.set_light(\"none\")`; `medium`, `none`, `bright`.").takes(&["light"]);
     Say = free("say", &[TEXT], "", "Tells the table something.").takes(&["text"]);
 }
