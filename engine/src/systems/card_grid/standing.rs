@@ -8,13 +8,13 @@ use crate::kernel::{Seat, Verdict};
 
 /// The worth of a hero who can act, beside its cards.
 const UP: i64 = 20;
-/// The encounters that count as still ahead when an adventure was lost or given up.
-const GIVEN_UP: i64 = 20;
+/// The encounters that count as ahead in an adventure that has not begun, was lost or was given up.
+const NOT_BEGUN: i64 = 20;
 
 /// Returns the standing of a seat. Higher is better. It adds up, for every hero in the adventure, the ratings of its
 /// defense cards (untapped ones count three times), a bonus if it can act or a loss if it is lost, its points and the
 /// worth of what is in play with it. The hit dice of the foes, the worth of what is in play with them, and the
-/// encounters ahead are subtracted.
+/// encounters ahead, in this adventure and in those after it, are subtracted.
 ///
 /// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
@@ -32,12 +32,20 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     }
     let dice: i64 =
         state.groups().iter().flat_map(|group| group.foes.iter().flatten()).map(|die| i64::from(*die)).sum();
-    let ahead = match state.verdict {
-        Some(Verdict::Lost | Verdict::Drawn) => GIVEN_UP,
-        _ => i64::try_from(state.path.len()).unwrap_or(0),
-    };
     let with_foes: i64 = state.standing().map(|id| 2 * game.worth(state, facts::group(id))).sum();
-    sum - 2 * dice - with_foes - 3 * UP * ahead
+    sum - 2 * dice - with_foes - 3 * UP * ahead(state)
+}
+
+/// Returns the number of encounters ahead. To come home beaten is no gain: the adventure then lies ahead as a whole.
+fn ahead(state: &State) -> i64 {
+    let count = |length: usize| i64::try_from(length).unwrap_or(NOT_BEGUN);
+    let is_under_way = state.encounter.is_some() || !state.path.is_empty();
+    let later = match state.verdict {
+        Some(Verdict::Lost | Verdict::Drawn) => return NOT_BEGUN * count(state.campaign.len()).max(1),
+        None if is_under_way => state.campaign.len().saturating_sub(1),
+        _ => state.campaign.len(),
+    };
+    count(state.path.len()).min(NOT_BEGUN) + NOT_BEGUN * count(later)
 }
 
 /// Returns the statistic that an event adds to, and the amount; `None` for an event that counts nowhere.
