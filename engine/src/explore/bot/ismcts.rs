@@ -34,6 +34,21 @@ pub(super) fn weigh<R: Rules>(
     actions: &[R::Action],
     playouts: u32,
 ) -> Vec<Weighed<R::Action>> {
+    search(decision, playouts, |_, _| false).result(actions)
+}
+
+/// Returns the action that [`weigh`] puts first. The search ends as soon as no other one can be tried as often.
+pub(super) fn best<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action], playouts: u32) -> Option<R::Action> {
+    let search = search(decision, playouts, Search::is_settled);
+    search.result(actions).into_iter().next()?.plan.first().copied()
+}
+
+/// Plays games ahead, until `ends` says, with the number of games still to play, that there are enough.
+fn search<'d, 'a, R: Rules>(
+    decision: &'d Decision<'a, R>,
+    playouts: u32,
+    ends: fn(&Search<'d, 'a, R>, u32) -> bool,
+) -> Search<'d, 'a, R> {
     let luck = decision.own_luck();
     let mut search = Search {
         decision,
@@ -54,12 +69,13 @@ pub(super) fn weigh<R: Rules>(
         if decision.cancel.is_cancelled()
             || search.spent >= MOST_SPENT
             || used > DEAR.saturating_mul(u64::from(playouts))
+            || ends(&search, playouts - game)
         {
             break;
         }
         search.game(game, luck);
     }
-    search.result(actions)
+    search
 }
 
 /// As many as there are seats, chance included.
@@ -165,6 +181,19 @@ impl<R: Rules> Search<'_, '_, R> {
             }
         }
         self.learn(&world);
+    }
+
+    /// Returns whether `left` more games cannot make another action at the root the most tried one.
+    fn is_settled(&self, left: u32) -> bool {
+        let mut visits: [u32; 2] = [0; 2];
+        for edge in self.nodes.first().into_iter().flat_map(|root| &root.edges) {
+            if edge.visits > visits[0] {
+                visits = [edge.visits, visits[0]];
+            } else {
+                visits[1] = visits[1].max(edge.visits);
+            }
+        }
+        visits[0] > visits[1] + left
     }
 
     /// Shuns the last decision in the tree. It has set off too much, and such a command would be taken back.

@@ -108,9 +108,7 @@ impl<R: Rules> Decision<'_, R> {
                 return intent.begin(self.seat, best.plan);
             }
             // Only the first pick is taken: the later ones of a plan were tried too seldom.
-            (Bot::Search { .. }, _) => {
-                return self.weigh_listed(bot, actions).into_iter().next()?.plan.first().copied();
-            }
+            (Bot::Search { playouts }, _) => return ismcts::best(self, actions, playouts),
         };
         actions.get(at).copied()
     }
