@@ -54,7 +54,7 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (item.kind, cue.moment) {
         ("beat", moment) => moment == Moment::Beat,
         (_, Moment::Beat) => false,
-        (_, Moment::Use) => item.kind == "power" && item.has("use"),
+        (_, Moment::Use) if cue.side == Side::Own => item.kind == "power" && item.has("use"),
         // A power that is used by a word of its own has no other use.
         ("power", Moment::Activate) if cue.side != Side::AnyMay => !item.has("use"),
         ("weapon", moment) => is_of_attack(moment),

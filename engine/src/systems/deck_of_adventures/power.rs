@@ -14,6 +14,7 @@ use super::state::Who;
 use super::turn::{Step, Turn};
 use super::work::Work;
 use crate::kernel::{Illegal, Source, Subject, Why};
+use crate::machine::Occasion;
 
 /// Returns the powers of a character that can be used, each with its index on the sheet.
 fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)> {
@@ -24,16 +25,29 @@ fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)
 /// Offers the powers that may be used now. `acts` says whether there is an action left. Outside a fight, nobody waits
 /// for the use of a power that costs nothing, because it could be used without end.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
+    let may = if usable(look, who).next().is_some() { may_use(look, who) } else { return };
     for (n, power) in usable(look, who) {
         match look.state.fight.is_none() && power.energy == 0 {
-            true => offers.beside(|offers| offer(look, (who, n, power), acts, offers)),
-            false => offer(look, (who, n, power), acts, offers),
+            true => offers.beside(|offers| offer(look, (who, n, power), (acts, &may), offers)),
+            false => offer(look, (who, n, power), (acts, &may), offers),
         }
     }
 }
 
-/// Offers one power on each possible target, or says why it may not be used. `n` is its index on the sheet.
-fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
+/// Checks whether everything in play permits the use of powers.
+fn may_use(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
+    let about = [subject(who)];
+    look.permits("DOA-178", Occasion::may(Moment::Use, &about, &[], &about))
+}
+
+/// Offers one power on each possible target, or says why it may not be used. `n` is its index on the sheet; `may` says
+/// whether its owner may use powers at all.
+fn offer(
+    look: &Look<'_>,
+    (who, n, power): (Who, u8, &Power),
+    (acts, may): (&Result<(), Illegal>, &Result<(), Illegal>),
+    offers: &mut Offers<'_>,
+) {
     let state = look.state;
     let energy = state.person(who).energy.now();
     let judged = match power.takes {
@@ -47,7 +61,8 @@ fn offer(look: &Look<'_>, (who, n, power): (Who, u8, &Power), acts: &Result<(), 
         _ => power
             .effects
             .iter()
-            .try_for_each(|used| look.is_left((subject(who), subject(who)), *used, Moment::Use.own())),
+            .try_for_each(|used| look.is_left((subject(who), subject(who)), *used, Moment::Use.own()))
+            .and(may.clone()),
     };
     if power.aim == Aim::Nobody {
         return offers.judge(Action::Use(who, n, None), judged);
@@ -84,6 +99,8 @@ impl Work<'_> {
         for used in power.effects.iter().rev() {
             self.call(*used, Moment::Use.own(), &roles);
         }
+        let any = Some((Moment::Use.any(), &[subject(who)][..]));
+        self.announce(Occasion { about: &[], own: None, any });
     }
 
     fn power_of(&self, who: Who, nth: u8) -> Option<PowerId> {

@@ -86,7 +86,12 @@ moments! {
         own act(EFFECT, &[ME], "DOA-044", "`game.foes` has brought it in."),
         any act(EFFECT, &[ME, WHO], "DOA-044", "`game.foes` has brought somebody in."),
     }
-    Use = "use" { own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses this power, on `target` where the power says `at`.") }
+    Use = "use" {
+        own act(EFFECT, &[ME, TARGET], "DOA-178", "It uses this power, on `target` where the power says `at`."),
+        any act(EFFECT, &[ME, WHO], "DOA-178", "Somebody uses a power, before the power does anything."),
+        may permission(EFFECT, &[ME], "DOA-178", "Whether it may use powers."),
+        any_may permission(EFFECT, &[ME, WHO], "DOA-178", "Whether anybody may use powers."),
+    }
     Hit = "hit" {
         own act(EFFECT, &[ME, TARGET], "DOA-109", "Its attack has hit and dealt its damage."),
         any act(EFFECT, &[ME, WHO, TARGET], "DOA-109", "Somebody's attack has hit."),
