@@ -40,7 +40,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the problems of helpers that any caller meets, and the texts that helpers compare with names.
+    /// Returns the problems that helpers have for any of their callers, and the texts that helpers compare with names.
     pub(super) fn check_helpers(&self, hooks: &[(usize, Vec<&'static HookWord>)]) -> (Vec<Problem>, Vec<SaidName>) {
         let (mut misgiven, mut compared) = (BTreeMap::new(), Vec::new());
         let given = self.given(hooks, &mut misgiven);
@@ -54,8 +54,8 @@ impl Compiler<'_> {
         (problems, compared)
     }
 
-    /// Returns the kinds of helpers' parameters, followed through all calls, beginning at the moments. Fills `misgiven`
-    /// with the calls that pass values of an unfit kind, by caller and place.
+    /// Returns the kinds of the parameters of helpers. Follows all calls, beginning at the functions that moments call.
+    /// Fills `misgiven` with the calls that pass values of an unfit kind, by caller and place.
     fn given(
         &self,
         hooks: &[(usize, Vec<&'static HookWord>)],
@@ -77,7 +77,8 @@ impl Compiler<'_> {
                     misgiven.entry((at, place)).or_insert_with(|| self.problem(function, problem));
                 }
                 let passed_on = self.is_passed_on(called);
-                let args: Vec<Kind> = args.iter().map(|kind| if passed_on { Kind::Any } else { any(*kind) }).collect();
+                let args: Vec<Kind> =
+                    args.iter().map(|kind| if passed_on { Kind::Any } else { without_range(*kind) }).collect();
                 let known = given.get(&called);
                 let now = known.map_or_else(|| args.clone(), |known| joined(known, &args));
                 if known != Some(&now) {
@@ -126,16 +127,16 @@ impl Compiler<'_> {
 }
 
 impl Seen {
-    /// Returns the kind that the function gives, as far as all its ends tell.
+    /// Returns the common kind of the values that the function returns; `Kind::Any` if they have none.
     pub(super) fn gives(&self) -> Kind {
         let mut kinds = self.answers.iter().map(|(kind, ..)| *kind).filter(|kind| *kind != Kind::Nothing);
         let first = kinds.next().unwrap_or(Kind::Any);
-        any(kinds.fold(first, Kind::join))
+        without_range(kinds.fold(first, Kind::join))
     }
 }
 
 /// Returns the kind of a value without its range: another call may pass another number.
-fn any(kind: Kind) -> Kind {
+fn without_range(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }
 

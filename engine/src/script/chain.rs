@@ -199,6 +199,7 @@ impl Inference<'_> {
     fn given(&mut self, on: Kind, value: &Expr) -> Kind {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
+        // A closure's first parameters are the variables that it captures (`taken`). Its own ones follow.
         let own = closure.params.len().saturating_sub(taken.len());
         let one = element_of(on);
         let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();

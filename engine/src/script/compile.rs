@@ -30,7 +30,7 @@ use std::rc::Rc;
 pub(super) struct Hook {
     pub file: usize,
     pub name: String,
-    /// The moments that the function may stand for: those of its name with the same number of roles.
+    /// The moments that may call the function: those of its name with the same number of roles.
     pub words: Vec<&'static HookWord>,
     /// The names of its roles.
     pub params: Vec<ImmutableString>,
@@ -245,7 +245,9 @@ impl<'a> Compiler<'a> {
             && self.words(name).iter().all(|(_, args, sort)| sort.is_fact() && *args == 0)
         {
             // A call with arguments perhaps means another word.
-            if let Some(problem) = Some(()).filter(|()| call.args > 0).and_then(|()| self.of_receiver(function, call)) {
+            if call.args > 0
+                && let Some(problem) = self.of_receiver(function, call)
+            {
                 return problem;
             }
             let message = format!("`{name}` is read, and not called");
@@ -267,8 +269,11 @@ impl<'a> Compiler<'a> {
         }
         // A word of the vocabulary that takes other values.
         let words = shapes(self.vocabulary, name);
-        let otherwise = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
-        if let Some(meant) = Some(()).filter(|()| !words.is_empty() && otherwise()).and_then(|()| self.meant(call)) {
+        let has_other_form = || self.words(name).iter().all(|(on, args, _)| *on != call.method || *args == 0);
+        if !words.is_empty()
+            && has_other_form()
+            && let Some(meant) = self.meant(call)
+        {
             let message = format!("`{name}` does not take {given}");
             return ScriptProblem::new("E0605", call.at, message).help(meant);
         }
@@ -414,6 +419,7 @@ impl<'a> Compiler<'a> {
                 Some(Hook {
                     file,
                     name,
+                    // Two trees for each moment: the second one is for calls with a missing subject.
                     memory: words.iter().chain(&words).map(|_| RefCell::default()).collect(),
                     term_reads,
                     words,
@@ -430,6 +436,7 @@ impl<'a> Compiler<'a> {
             }
             Err(error) => {
                 let case = Case { unit: &unit, texts: &self.texts, home: origin, vocabulary: self.vocabulary };
+                // No function and no variables are given (`("", &[])`), so the message suggests none.
                 let problem = case.problem(parsing(&error.0, error.1, ("", &[]), self.vocabulary));
                 self.problems.push(problem);
                 None

@@ -44,7 +44,7 @@ impl Case<'_> {
         self.word(origin)
     }
 
-    /// Returns the position of the word behind a dot. Properties and methods have the position of the dot.
+    /// Returns the place of the word after a dot. The interpreter gives properties and methods the place of their dot.
     fn word(&self, at: Origin) -> Origin {
         let text = self.texts.iter().find(|text| text.source == at.file);
         let Some(rest) = text.and_then(|text| Some((text, text.text.get(at.start as usize..)?))) else { return at };
@@ -305,7 +305,7 @@ pub(super) fn parsing(
     }
 }
 
-/// Returns whether the parser misses something, and did not find something wrong.
+/// Returns whether the parser expected something that is missing, rather than found something wrong.
 pub(super) fn is_missing(kind: &ParseErrorType) -> bool {
     matches!(kind, ParseErrorType::MissingToken(..) | ParseErrorType::FnMissingBody(_))
 }
@@ -339,6 +339,7 @@ pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Opti
     if token == ")" && stands == "=" {
         return Some(compares_nothing(at));
     }
+    // In a list, the parser expects a `,` where the author left out the closing bracket.
     let ends = token == "," && matches!(stands, ";" | "}" | "{");
     let closing = ["array", "map"].iter().zip(["]", "}"]).find(|(of, _)| what.contains(**of)).map_or(")", |(_, it)| it);
     ends.then(|| {

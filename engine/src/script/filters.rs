@@ -20,7 +20,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The code of a filter that says nothing of a subject.
+/// The code of the error of a filter without a meaning.
 pub const MISREAD: &str = "E0650";
 
 /// The functions that take a filter as their only argument. `where` and `fits` have a receiver.
@@ -144,8 +144,8 @@ fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thr
     recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
 }
 
-/// Returns the elements that fit, in their order. An element equal to the one before it is not looked at again: this
-/// comparison depends only on earlier looks, as the memory of runs requires.
+/// Returns the elements that fit, in their order. An element equal to the one before it gets the same result without
+/// new reads. Only neighbours are compared, so that a remembered run makes the same comparisons again.
 fn filtered(recorder: &Recorder, at: Position, list: &Array, text: &str) -> Result<Array, Thrown> {
     let filters = read(recorder, at, text)?;
     let mut run = Run { recorder, at };
@@ -181,14 +181,14 @@ fn each_of(recorder: &Recorder, at: Position, text: &str) -> Result<Array, Throw
             None => everybody.push(found.clone()),
         }
     }
-    let said = |value: &Dynamic| {
+    let is_described = |value: &Dynamic| {
         let it = value.read_lock::<Handle>().map(|handle| handle.who.kind);
         it.is_some_and(|it| filters.iter().any(|(kind, _)| *kind == it))
     };
-    everybody.retain(|value| said(value));
+    everybody.retain(|value| is_described(value));
     if everybody.is_empty() {
         everybody = run.of_game(game, IN_PLAY)?.into_array().unwrap_or_default();
-        everybody.retain(|value| said(value));
+        everybody.retain(|value| is_described(value));
     }
     filtered(recorder, at, &everybody, text)
 }

@@ -16,8 +16,8 @@ use std::sync::Arc;
 const IDLE: &str = "E0603";
 
 impl Scripts {
-    /// Empties the functions with these problems; a file with problems outside its functions is removed. Returns the
-    /// problems in no script: no function was the cause.
+    /// Empties the functions with these problems, and removes each file with a problem outside its functions. Returns
+    /// the problems that are in no script.
     pub fn hollow(&mut self, problems: &[Problem]) -> Vec<Problem> {
         let engine = Engine::new_raw();
         let (mut elsewhere, mut gone) = (Vec::new(), Vec::new());
@@ -37,8 +37,8 @@ impl Scripts {
     }
 }
 
-/// Empties the function around a place, or blanks it out as a whole. Returns `false` if no function is there or it is
-/// empty already.
+/// Empties the body of the function around a place, or blanks out the `whole` function. Returns `false` if no function
+/// is there or it is empty already.
 fn empty(engine: &Engine, file: &mut ScriptFile, at: Origin, whole: bool) -> bool {
     let text = Text::of(file);
     let spans = split(engine, &text, &mut Vec::new());

@@ -154,7 +154,7 @@ impl Host {
     }
 
     /// Returns the file and line of an effect's or question's line. The file is the hook's own, or that of a borrowed
-    /// function. Lines of borrowed functions count on beyond the end of the hook's file.
+    /// function. In `line`, the lines of borrowed functions follow those of the hook's file.
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
         match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
@@ -168,8 +168,8 @@ impl Host {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
-    /// Runs a hook, from memory where it has done the same before. Within a run only queries run: see
-    /// [`Host::work_out`].
+    /// Runs a hook, from memory if it has done the same before. While another run waits for its result, only a query may
+    /// run: see [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };
@@ -214,7 +214,8 @@ impl Host {
                 let problem = self.case(hook).problem(too_nested());
                 Some(Run::Fault(Box::new(self.with_readers(problem))))
             }
-            // The reading script is stopped for that. This hook has not run, so it returns nothing and costs nothing.
+            // The reading script is stopped for its lack of steps. This hook does not run, so it returns nothing and
+            // costs nothing.
             Room::NoSteps => Some(Run::Done(Value::None)),
         }
     }
@@ -349,8 +350,8 @@ impl Host {
     }
 
     /// Returns all looks of the interpreter's last run in order, with their results. Looks are facts (`("me.hp", 1)`),
-    /// labels, comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). Read again from the record or new,
-    /// they are all here.
+    /// labels, comparisons (`("me == target", no)`) and answers (`("draw", ^ v)`). The list has both the looks that the
+    /// run replayed from its record and the new ones.
     pub fn last_reads(&self) -> Vec<(String, Value)> {
         let observations = self.recorder.observations();
         let roles = self.last.borrow();

@@ -154,10 +154,11 @@ impl<'a> Inference<'a> {
         if changes {
             self.seen.sets(name, kind);
         }
-        // A list stays a list when something is added.
-        let list = Some(Kind::List).filter(|_| kind.bare() == Kind::List && !self.tree.replaces(name));
-        let steady = || self.steady.get(name).copied().or(list).unwrap_or(Kind::Any);
-        let kind = if changes { steady() } else { kind };
+        // A list that is changed only in place is still a list.
+        let stays_list = kind.bare() == Kind::List && !self.tree.replaces(name);
+        let list = stays_list.then_some(Kind::List);
+        let common = self.steady.get(name).copied().or(list).unwrap_or(Kind::Any);
+        let kind = if changes { common } else { kind };
         self.scope.push((name.to_string(), kind));
     }
 
@@ -454,7 +455,8 @@ impl<'a> Inference<'a> {
         }
     }
 
-    /// Returns the kind of a list of all that fit a filter, chosen from a list of kind `of` or from the whole table.
+    /// Returns the kind of the list of those subjects that fit a filter. They come from a list of kind `of`, or from
+    /// the whole game.
     pub(super) fn those(&mut self, filter: &str, of: Kind) -> Kind {
         if let Kind::Several(_) = of {
             return of;

@@ -195,7 +195,7 @@ impl Compiler<'_> {
         }
         let of = |kind: u8| {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
-            // A speaker for the game is attached to nobody: it is no card and no thing.
+            // If `me` is the game, the calling thing `it` is the game too: the script is attached to no combatant.
             let it = Some(kind).filter(|_| self.vocabulary.subject("game") == Some(kind));
             self.check_kinds(function, &own, Known { it, ..Known::default() })
                 .into_iter()
@@ -252,14 +252,15 @@ impl Compiler<'_> {
 }
 
 impl Host {
-    /// Returns the reads and effects that a filter's subjects lack. They are in scripts with `each`: `E0607`, `E0630`,
-    /// at their places. Of a filter for several kinds, only those that all of them lack.
+    /// Returns the problems of scripts with `each` (`E0607`, `E0630`), at their places: reads and effects that the
+    /// filter's subjects lack. If a filter fits several kinds of subjects, all of them must lack the word.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
         let found = all.filter_map(|(filter, wrong)| {
             let kinds: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
             let of = |kind: &u8| wrong.iter().find(|(of, _)| of == kind);
-            kinds.iter().all(|kind| of(kind).is_some()).then(|| kinds.first().and_then(of)).flatten()
+            let all_lack_it = kinds.iter().all(|kind| of(kind).is_some());
+            if all_lack_it { kinds.first().and_then(of) } else { None }
         });
         found.map(|(_, problem)| problem.clone()).collect()
     }
@@ -269,6 +270,7 @@ impl Host {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.narrowed);
         let found = all.filter_map(|(filter, kinds, at)| {
             let said: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
+            // A filter that describes any of the list's kinds is no problem.
             let here = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind)))?;
             let of = |kind: &u8| subject_name(vocabulary, *kind);
             let message = format!("`{filter}` says nothing of {}", of(here));

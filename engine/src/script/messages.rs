@@ -385,8 +385,9 @@ impl Receiver {
         says_of(vocabulary, name, |on| on == Some(self.kind))
     }
 
-    /// Returns the help with the word that was meant by a call of `name` with `args` arguments. First come words that
-    /// other languages call so, best with the same number of arguments and the same beginning; then the nearest name.
+    /// Returns the help with the word that was meant by a call of `name` with `args` arguments. Tries in this order: a
+    /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
+    /// underscore, any word that other languages call `name`, and the nearest name.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
         let known = self.words(vocabulary);
         let takes = |word: &str| known.iter().any(|(known, count)| *known == word && *count == args);

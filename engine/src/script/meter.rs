@@ -149,7 +149,7 @@ impl Meter {
         self.top.spent.set(self.top.spent.get().saturating_add(steps));
     }
 
-    /// Counts steps for being run again.
+    /// Counts steps that are charged for a rerun.
     pub fn charge_again(&self, steps: u64) {
         self.charge(steps);
         self.top.again.set(self.top.again.get().saturating_add(steps));
@@ -160,44 +160,45 @@ impl Meter {
         self.top.within.set(self.top.within.get().saturating_add(steps));
     }
 
-    /// Returns its steps so far.
+    /// Returns the steps of the innermost run so far.
     #[inline]
     pub fn spent(&self) -> u64 {
         self.top.spent.get()
     }
 
-    /// Sets the number of its steps so far, and the place where it reads now.
+    /// Sets the steps of the innermost run so far, and the place where it reads now.
     #[inline]
     pub fn reads(&self, spent: u64, at: Position) {
         self.top.spent.set(spent);
         self.top.at.set(at);
     }
 
-    /// Sets the number of all its steps. Returns `false` if they exceed its limit.
+    /// Sets the steps of the innermost run at its end. Returns `false` if they exceed its limit.
     #[inline]
     pub fn ends(&self, spent: u64) -> bool {
         self.top.spent.set(spent);
         !self.is_exhausted()
     }
 
-    /// Returns its limit of steps.
+    /// Returns the limit of steps of the innermost run.
     #[inline]
     pub fn limit(&self) -> u64 {
         self.top.limit.get()
     }
 
-    /// Returns whether it has exceeded its limit of steps.
+    /// Returns whether the innermost run has exceeded its limit of steps.
     #[inline]
     pub fn is_exhausted(&self) -> bool {
         self.top.spent.get() > self.top.limit.get()
     }
 
-    /// Returns its own steps, without nested runs and reruns. They are the same however often it is replayed.
+    /// Returns the innermost run's own steps, without nested runs and reruns. Their number is the same however often the
+    /// run is replayed.
     pub fn cost(&self) -> u64 {
         self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
     }
 
-    /// Returns the steps of nested runs.
+    /// Returns the steps that nested runs took from the innermost run.
     pub fn within(&self) -> u64 {
         self.top.within.get()
     }
@@ -210,7 +211,7 @@ impl Meter {
         top.into_iter().chain(waiting.iter().rev().map(reader)).collect()
     }
 
-    /// Refuses the current read of the run, because the run is needed for its value.
+    /// Refuses the current read of the innermost run, because the value would depend on this run.
     pub fn refuse(&self, fact: FactId) {
         self.charge(limits::NESTED_CALL);
         self.top.refused.set(Some(fact));
@@ -224,7 +225,7 @@ impl Meter {
         if within == 0 { None } else { Some((within, self.top.refused.take())) }
     }
 
-    /// Returns the number of steps that are left.
+    /// Returns the number of steps that are left to the innermost run.
     fn left(&self) -> u64 {
         self.top.limit.get().saturating_sub(self.top.spent.get())
     }

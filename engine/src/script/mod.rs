@@ -191,8 +191,8 @@ pub struct HookCall<'a> {
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
-    /// The thing that calls, such as a card in play or a status. It is the speaker if it is no thing of its own. A
-    /// function takes it as one more parameter.
+    /// The thing that calls, such as a card in play or a status. If no such thing calls, this is the speaker. A function
+    /// takes it as one more parameter after the roles.
     pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],
@@ -272,8 +272,8 @@ pub struct Trace {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Run {
     /// The hook is over, after the effects in the trace. The value is what a query returned. If an effect sets off work
-    /// that takes its time, append what was learned to the record, add the number of effects to `done`, and run the
-    /// hook again afterwards.
+    /// that is not over at once, append what was learned to the record, add the number of effects to `done`, and run
+    /// the hook again afterwards.
     Done(Value),
     /// The effects in the trace must be carried out first. Then run the hook again.
     Effects,

@@ -107,6 +107,7 @@ impl Compiler<'_> {
                 }
                 Sort::Question(at) => question_here(call.at, self.vocabulary.questions.get(at)?, Some(word)),
             };
+            // `?` ends the search at a meaning that is allowed.
             problem = Some(against?);
         }
         problem

@@ -81,8 +81,8 @@ impl Host {
         problems
     }
 
-    /// Returns items' texts for parameters that should name something but don't (`E0645`). `calls`: each call with its
-    /// functions, arguments and place.
+    /// Returns the problems of texts that items give to a parameter used as a name, where nothing has that name
+    /// (`E0645`). `calls` are the calls that items make: the called functions, the call with its arguments, its place.
     pub fn misnamed_params<'c>(
         &self,
         calls: impl IntoIterator<Item = (&'c [HookId], &'c kernel::Call, Origin)>,
@@ -192,7 +192,7 @@ impl SaidName {
     }
 
     /// Returns the message and the label of the error for `part`, a name that does not exist.
-    fn is_none(&self, naming: &Naming, part: &str) -> (String, &'static str) {
+    fn no_such_name(&self, naming: &Naming, part: &str) -> (String, &'static str) {
         let is_closed = !naming.words.is_empty() && naming.said.is_empty() && !naming.any_item;
         match &self.of {
             Some((fact, true)) if is_closed => (format!("`{fact}` is never `{part}`"), "this is none of its values"),
@@ -218,9 +218,9 @@ impl SaidName {
         let is_closed =
             |naming: &&'static Naming| naming.items.is_empty() && naming.said.is_empty() && !naming.any_item;
         let words = || self.namings.iter().flat_map(|naming| naming.words).copied();
-        let is_open =
+        let is_accepted =
             !self.is_compared() || !self.namings.iter().all(is_closed) || words().any(|word| word == self.text);
-        words().filter(|_| !is_open).find(|word| slug(word) == slug(&self.text))
+        words().filter(|_| !is_accepted).find(|word| slug(word) == slug(&self.text))
     }
 
     /// Tells the names of one call about each other, since two of them may be swapped.
@@ -274,7 +274,8 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             let bare = said.without_pack().filter(|bare| asked.iter().any(|(_, names)| names.missing(bare).is_none()));
             let otherwise = said.written_otherwise().or(bare).filter(|_| places.insert(said.at));
             problems.extend(otherwise.map(|word| {
-                let (message, label) = said.is_none(said.namings.first().copied().unwrap_or(&Naming::ITEM), &said.text);
+                let (message, label) =
+                    said.no_such_name(said.namings.first().copied().unwrap_or(&Naming::ITEM), &said.text);
                 let help = Help::meant(word).in_place_of(&said.text, said.at);
                 Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help)
             }));
@@ -296,7 +297,7 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
             }
             (None, None) => no_name(naming, names, (part, &words)),
         };
-        let (message, label) = said.is_none(naming, part);
+        let (message, label) = said.no_such_name(naming, part);
         if places.insert(said.at) {
             let problem = Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help);
             problems.push(if naming.items.is_empty() { problem } else { problem.about(naming.items, part) });

@@ -9,7 +9,6 @@
 
 use super::Host;
 use super::meter::Reader;
-use super::problem::ScriptProblem;
 use crate::kernel::{FactId, Origin, Problem, Subject, Value};
 use std::cell::RefCell;
 
@@ -37,8 +36,8 @@ pub(super) struct CallStats {
 
 impl Host {
     /// Does `work`, which works out a fact by queries, and returns its result. `None`: the fact is being worked out
-    /// already, so a script asked for it reads it itself. Then answer with the fact's basic value, or
-    /// [`refuse`](Host::refuse).
+    /// already, because a script that was asked for it reads this same fact. Then answer with the fact's basic value,
+    /// or call [`refuse`](Host::refuse).
     pub fn work_out<T>(&self, who: Subject, fact: FactId, args: &[Value], work: impl FnOnce() -> T) -> Option<T> {
         let is_it = |(on, known, given): &(Subject, FactId, Vec<Value>)| (*on, *known) == (who, fact) && given == args;
         if self.rings.0.borrow().iter().any(is_it) {
@@ -89,7 +88,7 @@ impl Host {
     /// Returns the place where a run waits, and the word there.
     fn reading(&self, reader: &Reader) -> Option<(Origin, &str)> {
         let hook = self.get(reader.hook?)?;
-        let at = self.case(hook).problem(ScriptProblem::new("", reader.at, "")).at.at;
+        let at = self.case(hook).origin(reader.at);
         let text = self.texts.iter().find(|text| text.source == at.file)?;
         Some((at, text.text.get(at.start as usize..at.end as usize)?))
     }

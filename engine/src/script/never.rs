@@ -25,6 +25,7 @@ impl Inference<'_> {
             self.word(one, first, other);
             self.word(other, second, one);
         }
+        // No parameter of an item is a subject, so a comparison of the two never holds.
         let sides = [(one, first, other), (other, second, one)];
         let subject_and_param = sides.into_iter().find_map(|(side, kind, other)| {
             let is_subject = is_equality && matches!(kind, Kind::Subject(_));

@@ -1,8 +1,8 @@
-//! Pages of the error codes of scripts, `E0601` to `E0639`, both for errors in the text and for errors during a run.
+//! The explanations of the error codes of scripts, `E0601` to `E0639`: errors in the text and errors during a run.
 
 use crate::kernel::Page;
 
-/// One page a code, `E0601` to `E0639`.
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0601",

@@ -9,7 +9,7 @@ use crate::kernel::{Origin, Problem};
 use rhai::Position;
 
 impl Compiler<'_> {
-    /// Calls `then` with the case of a function: what tells where its positions are.
+    /// Calls `then` with the [`Case`] of a function, which turns its positions into places of files.
     fn in_case<T>(&self, function: &Function, then: impl FnOnce(&Case<'_>) -> T) -> T {
         let unit = CompilationUnit::new(&self.texts, function.file, &[], &[]);
         let home = self.origin(function);

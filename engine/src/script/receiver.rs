@@ -102,7 +102,7 @@ impl Compiler<'_> {
 
     /// Returns the chain before a call, as written: `me.weakest`.
     fn said_before(&self, function: &Function, call: &Call) -> Option<String> {
-        let at = self.problem(function, ScriptProblem::new("", call.at, "")).at.at;
+        let at = self.origin_in(function, call.at);
         let before = self.texts.get(function.file)?.text.get(..at.start as usize)?.trim_end_matches(['.', '?']);
         let is_of_chain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let chain = before.get(before.trim_end_matches(is_of_chain).len()..)?;

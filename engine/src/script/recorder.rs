@@ -142,6 +142,7 @@ pub(super) struct Outcome {
 /// The state of the current run.
 #[derive(Default)]
 struct RunState {
+    /// Whether the run is in progress.
     open: bool,
     hook: Option<&'static HookWord>,
     /// The owner of the script.
@@ -276,7 +277,7 @@ impl Recorder {
         self.observe(value, |value| Observation::Read { at, on: on.path, fact, args, value })
     }
 
-    /// Reads what a subject is called.
+    /// Reads the name of a subject.
     pub fn label(&self, at: Position, on: Handle) -> Result<Value, Thrown> {
         let value = self.look(at, |world| Value::text(world.label(on.who)))?;
         let _ = self.observe(value.clone(), |value| Observation::Label { at, on: on.path, value })?;
@@ -351,7 +352,7 @@ impl Recorder {
         Err(terminated())
     }
 
-    /// Charges for a rerun, which a replayed value shows: an answer, or a read after effects.
+    /// Charges for a rerun. A replayed answer, or a replayed read after effects, shows that there was one.
     fn charge_rerun(&self, state: &mut RefMut<'_, RunState>) {
         self.meter.charge_again(limits::AGAIN);
         state.settled = state.made;
@@ -381,6 +382,7 @@ impl Recorder {
         Ok(equal)
     }
 
+    /// Notes an effect, unless it is carried out already.
     pub fn effect(&self, at: Position, word: u16, on: Option<Handle>, args: AllSaid) -> Result<Dynamic, Thrown> {
         let mut state = self.state()?;
         let Some(effect) = self.vocabulary.effects.get(usize::from(word)) else { return Err(terminated()) };
@@ -466,15 +468,14 @@ impl Recorder {
 }
 
 impl RunState {
-    /// Returns the next value of the record, if it is not replayed to its end.
+    /// Returns the next value of the record; `None` after its last one.
     fn replay(&mut self) -> Option<Value> {
         let value = self.record.get(self.cursor)?.clone();
         self.cursor += 1;
         Some(value)
     }
 
-    /// Returns the next value that a walk has read already. `Some(Err(fact))` if the walk was refused there, because
-    /// the fact would ask for itself.
+    /// Returns the next value that a walk has read already; `Some(Err(fact))` for a fact that depends on itself.
     #[inline]
     fn known_from_walk(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();

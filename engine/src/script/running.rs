@@ -71,7 +71,7 @@ impl Running {
         Some(self.answers()?.count() as u16)
     }
 
-    /// Returns whether as many effects of it were carried out as of another.
+    /// Returns whether the same number of effects was carried out of both scripts.
     pub fn has_done_as(&self, other: &Running) -> bool {
         self.done == other.done
     }

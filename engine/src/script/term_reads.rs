@@ -53,7 +53,7 @@ pub struct TermRead {
 }
 
 impl Host {
-    /// Returns the terms that a hook reads: in its own function, and in those that it calls with its subjects.
+    /// Returns the terms that a hook reads, in its own function and in those that it passes its roles to.
     pub fn term_reads(&self, hook: HookId) -> &[TermRead] {
         self.get(hook).map_or(&[], |hook| &hook.term_reads)
     }

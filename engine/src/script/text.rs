@@ -63,6 +63,7 @@ impl Text {
     /// Returns how near the library of a pack is, 0 for the nearest. `None` if this file may not use it.
     pub fn nearness(&self, pack: u16) -> Option<usize> {
         match self.lenders.is_empty() {
+            // Every pack lends. The pack that was loaded last is the nearest.
             true => Some(usize::from(u16::MAX - pack)),
             false => self.lenders.iter().position(|lender| *lender == pack),
         }

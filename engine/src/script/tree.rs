@@ -1,7 +1,8 @@
 //! The statements of a function, and of each closure `|x| ...` in it.
 //!
 //! Rhai moves every closure into a function of its own. [`Tree::new`] sorts the statements back to their owners, and
-//! notes which variables are assigned again or changed in place.
+//! notes which variables change. `n = 1` *replaces* a variable, `n.push(1)` or `n.x = 1` *alters* it in place, and
+//! `n += 1` does both.
 
 use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};

@@ -49,7 +49,9 @@ pub(super) fn unparsed(
         return problem;
     }
     let role = missing_role(kind, at, &span.name, case.vocabulary);
-    let header_at = role.as_ref().map(|_| case.home).filter(|_| !text.is_some_and(Text::is_made));
+    // The error also marks the function's header, which lacks the role. A script made from lines has no header.
+    let has_header = !text.is_some_and(Text::is_made);
+    let header_at = (role.is_some() && has_header).then_some(case.home);
     let next = text.map_or("", |text| text.at(found));
     let cause = bracket(kind, at, next).or(role);
     let behind = text.and_then(|text| text.text.get(found.end as usize..)).unwrap_or_default();
