@@ -344,7 +344,6 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-
     fn follow(&mut self, node: &Node, found: Found<'_>) -> Option<u32> {
         match found {
             Found::Number(n) => node.number(n),
@@ -382,7 +381,6 @@ impl<'a> Walk<'a> {
     }
 
     #[inline]
-
     fn value(&self, form: &Form) -> Option<Value> {
         match form {
             Form::Plain(value) => Some(value.clone()),
