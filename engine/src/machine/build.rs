@@ -51,10 +51,10 @@ pub struct Builder<'a, S: System> {
 }
 
 impl<'a, S: System> Builder<'a, S> {
-    /// Compiles everything: returns the catalog, and the oddities of content that can still be played.
+    /// Compiles everything. Returns the catalog, and the warnings.
     ///
     /// # Errors
-    /// All problems, not just the first; among them too many of something for its numbers (`E0802`).
+    /// All problems, not just the first. One of them (`E0802`) is that there are more things of a sort than numbers.
     pub(super) fn build(
         items: &[Item],
         scripts: &'a Scripts,
@@ -272,7 +272,7 @@ impl<'a, S: System> Builder<'a, S> {
         if file == Scripts::of_lines(item.kind, &item.id, 0) {
             self.beside_lines(item, &mut hooks);
         }
-        // They may stand in the item's head, where that could not be read.
+        // The parameters may be declared in a head that could not be read, so `about` ties the problem to the item.
         let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
         self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
         self.unread(item, &hooks);
@@ -378,10 +378,10 @@ impl<'a, S: System> Builder<'a, S> {
         let Some(once) = item.get("once") else { return };
         let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
-        // A permission to answer, or to be done instead, is asked of the script that does it, which is limited.
+        // A permission whose script also has the permitted function is no problem: the limit counts that function.
         let permits =
             |cue: Cue<S::Moment>| cue.side.does().is_some_and(|side| counted().any(|other| other == cue.from(side)));
-        // Beside something that is done, answers go on as they are.
+        // If the script also does something, `once` limits that, and its answers stay unlimited.
         let only_answers = counted().all(|cue| asked(cue.name()));
         if let Some(cue) = counted().find(|cue| only_answers && !permits(*cue)) {
             let message = format!("`{}` of `{}` only answers, and `once` limits what is done", cue.name(), item.name);

@@ -55,7 +55,8 @@ impl<M: Moment, P> Behaviour<M, P> {
 /// A place where content calls a behaviour with arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Use {
-    /// The number of like calls of its caller before it. With both names, this number is stable over reloads.
+    /// The number of earlier calls of the same behaviour by the same caller. With the names of both, it finds the call
+    /// again after a reload.
     pub nth: usize,
     /// The behaviour that is called.
     pub behaviour: BehaviourId,

@@ -86,7 +86,7 @@ impl<'a, S: System> Draft<'a, S> {
         }
     }
 
-    /// Returns where a statement places somebody on a space; of several the last.
+    /// Returns the place of the last statement that puts somebody on this space.
     fn said_to_stand(&self, space: Space) -> Option<Origin> {
         let blocks = self.setup.body.iter().flat_map(|said| &said.args).flat_map(|arg| arg.datum.block());
         let mut stands = blocks.filter(|said| said.word == "at" && *said.datum(0) == Datum::Space(space));

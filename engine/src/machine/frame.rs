@@ -51,8 +51,8 @@ pub trait Frame<S: System>: Sized {
         Waits::Nobody
     }
 
-    /// Returns whether its questions begin something of a seat's own. Others go on with a command, or answer another
-    /// seat.
+    /// Returns whether its question lets a seat begin a command of its own. Other questions continue a command, or
+    /// answer another seat.
     fn begins(&self) -> bool {
         false
     }

@@ -81,7 +81,7 @@ impl<S: System> Machine<S> {
         self.query_for(state, used, cue, (roles, roles.first().copied()?), trace)
     }
 
-    /// Does the same for a thing in play: its roles, and the thing.
+    /// Does the same for a calling thing `it`, such as a card in play.
     pub(super) fn query_for(
         &self,
         state: &S::State,
@@ -439,7 +439,7 @@ impl<S: System> Rules for Machine<S> {
                 let (_, place) = *item.rows().get(usize::from(row))?;
                 self.scripts.line(place).or_else(|| self.scripts.written(item))
             }
-            // All effects of a behaviour: its item, and where that is written.
+            // A script without a line stands for the whole behaviour: the place of its item.
             Source::Script(used, _) => {
                 let behaviour = self.catalog.behind(UseId(used));
                 self.scripts.written(self.catalog.items.find(behaviour.kind, &behaviour.id)?)

@@ -1,9 +1,9 @@
-//! Pages of the error codes of scripts and their items: calls and terms.
+//! The explanations of the error codes of items with scripts: their calls, their terms, and adventures.
 
 use super::build::{UNPAID, UNTAKEN};
 use crate::kernel::Page;
 
-/// The pages of these codes, one each.
+/// The pages, one for each code.
 pub const PAGES: &[Page] = &[
     Page {
         code: "E0640",

@@ -61,7 +61,7 @@ pub struct Hook<M> {
     pub secrets: Secrets,
     /// Whether it has run to its end, while what it has set off has not.
     pub over: bool,
-    /// Whether the caller was turned up for it, which is done once.
+    /// Whether the calling thing was turned up for it. That happens only once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sprung: bool,
 }
@@ -180,7 +180,7 @@ impl<S: System> Work<'_, S> {
         if acts && !sprung && self.springs(it) {
             self.hook_at(at).into_iter().for_each(|hook| hook.sprung = true);
             if self.depth() > at + 1 {
-                // Those who hear that it is turned up come first.
+                // Scripts that hear of the turning up run first.
                 return self.remember_run(at, 0, (trace.learned, ways));
             }
         }
@@ -295,7 +295,7 @@ impl<S: System> Work<'_, S> {
             self.counts_once(caller);
         }
         for effect in effects {
-            // The cause of an effect's events is that of the script, and no effect before it.
+            // The events of an effect have the cause of the script. The effect before is not their cause.
             let depth = self.depth();
             self.out.go_back(depth, None);
             self.carry(caller, effect);

@@ -88,7 +88,7 @@ impl<S: System> Machine<S> {
     /// with its card. So the script runs again in the imagined position, with the same answers. The question stays as
     /// it was if the script would ask nothing there, or would ask `seat` something else: `seat` knows its own question.
     pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
-        let itself = match self.stop(imagined) {
+        let seat_is_asked = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
             Stop::Chance => false,
             Stop::Over(_) => return,
@@ -109,7 +109,7 @@ impl<S: System> Machine<S> {
         let asks = work.asks_instead(at, question);
         let is_same = asks && asking == *imagined;
         if !is_same {
-            if itself || !asks || !self.has_choice(&asking) {
+            if seat_is_asked || !asks || !self.has_choice(&asking) {
                 return;
             }
             *imagined = asking;

@@ -82,7 +82,7 @@ pub trait System: Sized + 'static {
     /// Returns the same, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut WorkStack<Self::Frame>;
 
-    /// Says what is always forbidden, also after the game.
+    /// Refuses actions that are always forbidden, even after the game.
     fn forbids(_look: &Look<'_, Self>, _offers: &mut Offers<'_, Self>) {}
 
     /// Returns how the game has ended, if it has.
@@ -165,7 +165,7 @@ pub trait System: Sized + 'static {
         labelled.map(|(label, _)| label).unwrap_or_default()
     }
 
-    /// Returns all subjects of questions now, by label; `game` is the system's own.
+    /// Returns all subjects that can be named now, each with its label. One of them is the game, labelled `game`.
     fn labelled(game: &Machine<Self>, state: &Self::State) -> Vec<(String, Subject)>;
 
     /// Returns an action's words: its only name in saves, scenes and at the prompt.
@@ -234,9 +234,9 @@ pub trait System: Sized + 'static {
         Ok(Vec::new())
     }
 
-    /// The word of items that stay in play: their kind, and the word.
+    /// The kind of items that stay in play if they have a certain statement, and the word of that statement.
     const STAYS: Option<(&'static str, &'static str)> = None;
-    /// The cue for items of a kind with a word: the cue, the kind, the word.
+    /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
     /// The number of Rounds in a Count, where the rules count Rounds so.
     const ROUNDS_A_COUNT: Option<u8> = None;
@@ -248,7 +248,7 @@ pub trait System: Sized + 'static {
     /// The currencies of terms, besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 
-    /// The kind of subject that cards in hand are; none, where nobody holds any.
+    /// The kind of subject of cards in hand; `u8::MAX` where nobody holds any.
     const CARDS: u8 = u8::MAX;
 
     /// The kind of subject that terms aim at.
@@ -329,7 +329,7 @@ pub trait System: Sized + 'static {
         Vec::new()
     }
 
-    /// The way in which it plays on boards; none, where it has none.
+    /// The functions for play on boards; `None` in a system without boards.
     const BOARD: Option<&'static BoardRules<Self>> = None;
 
     /// Returns the action that is this pick, where a system has terms.
@@ -350,10 +350,10 @@ pub trait System: Sized + 'static {
     /// Rewrites a subject that is a card for other content.
     fn rebind_subject(_one: &mut Subject, _map: &mut Rebind<'_, Self>) {}
 
-    /// Takes the completed choices for a play; the waiting work is innermost.
+    /// Takes the completed choices for a card. The work that waits for them is innermost.
     fn chosen(_work: &mut Work<'_, Self>, _chosen: Chosen) {}
 
-    /// Returns the choices for what this work plays, which wait to take effect.
+    /// Returns the choices of the card that this work plays, while they wait to take effect.
     fn chosen_in(_frame: &Self::Frame) -> Option<&Chosen> {
         None
     }
@@ -361,7 +361,7 @@ pub trait System: Sized + 'static {
     /// The kind of subject of things in play; none in a system without them.
     const THING: u8 = u8::MAX;
 
-    /// Returns the things in play that the system's own rules do not know.
+    /// Returns the part of a position that holds things in play, tokens and limits.
     fn in_play(_state: &Self::State) -> &InPlay {
         InPlay::NONE
     }
@@ -371,13 +371,13 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Lists the speakers in the timing page's order. These are all in play with their calls, then the things attached
-    /// to each.
+    /// Lists the speakers in the order of the timing page: everybody in play with their calls, each followed by the
+    /// things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
-    /// The moments with the caller's target, or nobody, as `target`. Each has the caller's word for being aimed.
+    /// The moments whose `target` is the caller's target, or nobody. Each comes with the statement that aims a caller.
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];
-    /// The moments with the calling card as `card`.
+    /// The moments whose `card` is the calling card.
     const OWN_CARD: &'static [Cue<Self::Moment>] = &[];
     /// Returns whether a caller is aimed at somebody by a word beside its terms.
     fn is_aimed(_catalog: &Self::Catalog, _used: UseId, _cue: Cue<Self::Moment>) -> bool {
@@ -386,7 +386,7 @@ pub trait System: Sized + 'static {
     /// Questions to scripts that are only asked before another moment: the question, and that moment.
     const PARTNERS: &'static [[Cue<Self::Moment>; 2]] = &[];
 
-    /// Returns whether a script that this item calls can hear of a moment. Asked where no other item calls it either.
+    /// Returns whether a script that this item calls can hear of a moment. A function that no caller hears is an error.
     fn hears(_catalog: &Self::Catalog, _item: &Item, _cue: Cue<Self::Moment>) -> bool {
         true
     }
@@ -396,7 +396,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Returns the items that say what a subject is: a card's own, a Character's race. Things in play are known.
+    /// Returns the items that say what a subject is: a card's own, a Character's race. Not called for things in play.
     fn printed_as(_game: &Machine<Self>, _state: &Self::State, _who: Subject) -> Vec<u16> {
         Vec::new()
     }
@@ -481,7 +481,7 @@ pub trait System: Sized + 'static {
         work.tell_in_play(InPlayEvent::Enters { item: thing.item, of: thing.of, left: thing.left }, why);
     }
 
-    /// Handles an object that is out of play: what becomes of it, and the event.
+    /// Handles an object that has left play: moves its card, and tells the event.
     fn left(work: &mut Work<'_, Self>, thing: &Thing, ending: Ending, source: Source) {
         let event = InPlayEvent::Leaves { item: thing.item, of: thing.of, over: ending == Ending::Over };
         work.tell_in_play(event, Why::by("", source));

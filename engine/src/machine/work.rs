@@ -34,7 +34,8 @@ pub struct Work<'a, S: System> {
     pub s: &'a mut S::State,
     /// The listener, with the budget of the command.
     pub out: &'a mut Events<S::Event>,
-    /// Whether play stops where a command could go on but has no choice. Then it can be asked why.
+    /// Whether play stops at a question of the command even if only one answer is left. Then the other answers can be
+    /// asked about.
     pub lingers: bool,
 }
 
@@ -90,8 +91,8 @@ impl<'a, S: System> Work<'a, S> {
         self.push(frame)
     }
 
-    /// Returns the actions that a frame of the stack awaits from its first seat. Leaves out those that the seat may
-    /// begin beside it.
+    /// Returns the actions that a frame of the stack awaits from the first seat that it asks. Optional actions are left
+    /// out.
     pub fn offered(&self, at: usize) -> Vec<S::Action> {
         let mut offered = Vec::new();
         if let Some(frame) = S::stack(self.s).get(at) {

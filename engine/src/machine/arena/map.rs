@@ -21,6 +21,7 @@ impl Map {
         let written = || statement.datum(0).list().iter();
         let rows: Vec<&str> = written().filter_map(|arg| arg.datum.text()).collect();
         let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
+        // The width that most rows have; if two widths are as frequent, the greater one.
         let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
         if let Some((nth, row)) = rows.iter().enumerate().find(|(_, row)| row.chars().count() != wide) {
             let at = written().nth(nth).map_or(statement.at, |arg| arg.at);

@@ -13,7 +13,7 @@ use super::{Rebind, System};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A place that a party has entered, and its deeds there.
+/// A place that a party has entered, and what it did there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Been {
     place: PlaceId,

@@ -123,7 +123,7 @@ impl<S: System> Work<'_, S> {
         S::stack(self.s).iter().filter_map(Holds::<Calls<S::Moment>>::get).filter_map(Calls::leaves).collect()
     }
 
-    /// Removes an object from play. Keeps one whose time was over if a script has renewed it.
+    /// Removes an object from play. If its time was over and a script has renewed it, the object stays.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
         let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);

@@ -94,8 +94,8 @@ pub const fn hooks(
     all
 }
 
-/// Returns the queries about a cost. The roles of `own` are `me` and the item played or used; `any` has the payer
-/// between.
+/// Returns the queries about a cost. The roles of `own` are `me` and the item played or used. The roles of `any` are
+/// `me`, the payer and the item.
 pub const fn costs(
     items: &'static [&'static str],
     own: &'static [(&'static str, u8)],

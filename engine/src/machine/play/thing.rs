@@ -46,7 +46,7 @@ pub struct Thing {
     /// Whether it is exhausted. It does and changes nothing until it is ready again, except for effects with `always`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
-    /// Whether no border of time has passed since it came into play. The first one spares it, where the rules say so.
+    /// Whether no border of time has passed since it came into play. Some rules let the first border spare it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub new: bool,
 }
@@ -183,9 +183,9 @@ impl InPlay {
         let at = self.things.iter().position(|thing| thing.id == id)?;
         self.tokens.retain(|tokens| tokens.on != on);
         self.used_up.retain(|known| known.it != Some(id));
-        let lay = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
-        let lay = self.things.iter_mut().filter_map(lay).collect();
-        Some((self.things.remove(at), lay))
+        let detach = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
+        let detached = self.things.iter_mut().filter_map(detach).collect();
+        Some((self.things.remove(at), detached))
     }
 
     /// Attaches an object, and everything attached to it, to the bearer `of`. `on` is the object it lies on, or `None`.

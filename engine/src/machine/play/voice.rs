@@ -1,4 +1,7 @@
-//! Voices: the scripts that are called, in their order.
+//! Voices: the scripts that hear of a moment, in speaking order.
+//!
+//! [`System::voices`] lists the speakers of a system (heroes, foes, the game) to a [`Voices`], which adds what is
+//! attached to each of them. [`Look::hear`] and [`Look::list`] ask for the list.
 
 use super::border::{Clock, Left};
 use super::calls::thing_of;
@@ -17,7 +20,7 @@ pub struct Standing<M> {
     pub cues: Cues<M>,
     /// The printed duration: this many of a border of time.
     pub lasts: Option<(Clock, u8)>,
-    /// The number of these borders in one printed period. A Count that runs from now on is as many Rounds.
+    /// The number of these borders in one printed period: more than 1 for a Count that is measured in Rounds.
     pub each: u8,
     /// Whether a bearer may have several copies. Otherwise a second copy restarts the first one's time.
     pub stacks: bool,
@@ -42,7 +45,7 @@ impl<M> Default for Standing<M> {
 }
 
 impl<M> Standing<M> {
-    /// Reads the time in play from an item. A Count from now on ends at the border of a Round, this many of them later.
+    /// Reads the time in play from an item. In systems with `ROUNDS_A_COUNT`, a printed Count becomes that many Rounds.
     pub(in crate::machine) fn of<S: System>(item: &Item) -> Standing<M> {
         let lasts = item.get("lasts").filter(|_| item.kind == STATUS).and_then(|said| {
             let n = u8::try_from(said.datum(0).int()?).ok()?;
@@ -75,7 +78,7 @@ impl<M> Standing<M> {
 pub(super) enum FaceDown {
     /// They are not heard: any answer would tell what they are.
     Nothing,
-    /// Their presence only, with any face.
+    /// They are listed without a call: their presence is known, but not their faces.
     There,
     /// Their calls are heard: for moments at which scripts act.
     Calls,
@@ -109,6 +112,7 @@ pub struct Voices<'v, S: System> {
     wanted: &'v [Cue<S::Moment>],
     about: &'v [Subject],
     hearing: Hearing,
+    /// Takes the speaker, the thing that calls, and the call (`None` for a face-down thing).
     each: &'v mut dyn FnMut(Subject, Subject, Option<UseId>),
 }
 
@@ -144,7 +148,8 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
-    /// Adds calls of which no set of cues is kept: those that one of several abilities lends its owner.
+    /// Adds the calls that one of several abilities lends its owner. No set of their cues is kept, so each call is
+    /// looked through.
     pub fn lend(&mut self, me: Subject, uses: &[UseId]) {
         let catalog = &self.look.game.catalog;
         let is_wanted = |used: &UseId| catalog.behind(*used).hooks.iter().any(|(cue, _)| self.wants(*cue));
@@ -183,6 +188,7 @@ impl<S: System> Voices<'_, S> {
         thing.is_some_and(|thing| self.look.game.silences(thing))
     }
 
+    /// Adds these calls if one of their cues is wanted.
     fn calls(&mut self, by: (Subject, Subject), rests: bool, uses: &[UseId], cues: &Cues<S::Moment>) {
         if self.wants_any(cues) {
             self.call(by, rests, uses);

@@ -257,13 +257,13 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Opens a window, if anybody could answer; `with` are the roles that come after `me`. The window comes before all
-    /// that is under way.
+    /// Opens a window, if anybody could answer, and returns whether it did. `with` are the roles that come after `me`.
+    /// Work in progress continues after the window.
     pub fn opens(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
     }
 
-    /// Opens a window if anybody could answer, and returns whether it did.
+    /// Does the same. Out of line, because usually nothing answers.
     #[inline(never)]
     fn open_window(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         let with = Roles::of(with);
@@ -334,7 +334,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Returns the cue and the roles with which an answer below this place is called.
+    /// Returns the cue and the roles of answers in the window directly below this place on the stack.
     pub(in crate::machine) fn window_below(&mut self, at: usize, me: Subject) -> Option<(Cue<S::Moment>, Roles)> {
         let window = self.frame::<Window<S::Moment>>(at.checked_sub(1)?)?;
         Some((window.does(), window.roles(me)))

@@ -80,7 +80,7 @@ impl<S: System> Look<'_, S> {
         };
         let candidates = match (S::BOARD, aim.count) {
             _ if aim.kind == S::THING => self.things(),
-            // Whoever is in an area is hit without being aimed at.
+            // An area hits everybody in it. Nobody needs to be a permitted target.
             (Some(board), Count::Within(_)) => {
                 (board.present)(self.state).into_iter().map(|one| (one, Ok(()))).collect()
             }

@@ -36,7 +36,7 @@ impl<S: System> Builder<'_, S> {
             .map(|(at, item)| (at, item.clone()))
             .collect();
         for (at, item) in items {
-            // An action of a pack has a word of its own for its target.
+            // Only kinds of items with the statement `cost` have terms. Elsewhere `target` has another meaning.
             if S::VOCABULARY.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| word.word == "cost")) {
                 self.check_asked(&item);
                 let terms = self.terms(at, &item);

@@ -54,12 +54,12 @@ enum Step {
 }
 
 impl Choosing {
-    /// Makes a choice that is still open.
+    /// Returns a choice with nothing chosen yet.
     pub fn new(me: Subject, it: Subject, of: TermsOf) -> Choosing {
         Choosing { me, it, of, chosen: Box::default(), step: Step::Choose }
     }
 
-    /// Makes a finished and paid choice, for scripts above it to read.
+    /// Returns a finished and paid choice, for scripts above it on the stack to read.
     pub fn done(me: Subject, it: Subject, of: TermsOf, chosen: Box<Chosen>) -> Choosing {
         Choosing { me, it, of, chosen, step: Step::Over }
     }
@@ -69,7 +69,7 @@ impl Choosing {
         [self.it].into_iter().chain(self.chosen.subjects())
     }
 
-    /// Returns who chooses, without the modes and parts that are closed now.
+    /// Returns the chooser, for whom the modes and parts that cannot be chosen now are closed.
     fn chooser<S: System>(&self, look: &Look<'_, S>) -> Chooser {
         Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }

@@ -121,10 +121,10 @@ pub const fn leads() -> [LeadWord; 5] {
     ]
 }
 
-/// Names what something is aimed at, for systems that have no such word.
+/// The word that names a target, for systems without one of their own.
 pub const ON: LeadWord = lead("on", "", "Names the target.");
 
-/// Ends a list of picks, for systems that have no such word.
+/// The word that ends a list of picks, for systems without one of their own.
 pub const DONE: LeadWord = lead("done", "", "Ends the list.");
 
 /// Facts about the choices.

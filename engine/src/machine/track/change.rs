@@ -82,7 +82,7 @@ impl<S: System> Work<'_, S> {
         let Step { of, track, way, paid } = step;
         let Some((def, from)) = S::TRACKS.get(track).zip(S::track(self.s, of, track)) else { return Change::default() };
         let asked: i64 = amount(n, &self.look(), def, step);
-        // Scripts may read the changed value: the parts are worked out before.
+        // The parts are worked out before the value changes, because scripts may read it.
         let parts = self.out.explains().then(|| amount(how(&self.look()), &self.look(), def, step));
         let to = match way {
             Way::Lose => from.saturating_sub(asked).max(def.least).min(from),
