@@ -195,7 +195,7 @@ impl<S: System> Work<'_, S> {
                 if self.is_innermost(at) {
                     return self.pop();
                 }
-                // It is done; it stays until what it has set off is done.
+                // The script is done. Its frame stays until the work that it has set off is done.
                 if let Some(hook) = self.hook_at(at) {
                     hook.over = true;
                     hook.running.end();

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 impl<R: Rules> Session<R> {
     /// Does `work` on a working copy. If it succeeds and takes steps, adds the result to the history under the command
-    /// `text`, and returns the events. Empty text means the words of the decisions.
+    /// `text`, and returns the events. If `text` is empty, the command gets the words of the decisions.
     pub(super) fn attempt(
         &mut self,
         text: &str,

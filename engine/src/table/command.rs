@@ -210,9 +210,9 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Meant::Nothing
     }
 
-    /// Matches the next words with the offers. A number says how often only where no offer has a number in its name:
-    /// `die 1 up` is no `die up`. Parts of a command come in any order; what begins one comes first: `end fight` begins
-    /// no fight.
+    /// Matches the next words with the offers. A number means "this many times" only if no offer has a number in its
+    /// name, as `die 1 up` has. Parts of a command come in any order, but words that begin a command must come first:
+    /// `end fight` does not begin a fight.
     fn read(&self, offers: &[Listed<R::Action>], find: impl Fn(&str) -> Vec<Listed<R::Action>>) -> Meant<R::Action> {
         let mut several = None;
         for reading in self.left.readings() {

@@ -68,7 +68,10 @@ impl<R: Rules> Misfit<'_, R> {
         let mut reasons = self.reasons();
         reasons.extend(self.begun.refused(self.rules).filter(|_| reasons.is_empty()));
         // Words that name one thing get one reason. A leading word alone gets one for each thing that it could begin.
-        reasons.truncate(if self.left.text() == self.left.lead() { reasons.len() } else { 1 });
+        let is_lead_alone = self.left.text() == self.left.lead();
+        if !is_lead_alone {
+            reasons.truncate(1);
+        }
         if !reasons.is_empty() {
             let told: Vec<String> = reasons.iter().map(|illegal| refused("C0103", illegal).message).collect();
             return problem("C0103", told.join("; "));

@@ -65,6 +65,7 @@ impl<R: Rules> Session<R> {
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
         let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
         let place = self.history.position(from).ok_or_else(|| nowhere(""))?.with(state);
+        // `started`: a command is in progress. `again`: the position whose command redo plays again.
         let (started, again) = (!begins(&*edition.rules, &place.state), standing.next.or(standing.again));
         let again = if from == at && instead { self.history.now().again } else { again };
         let again = self.history.towards(from, at).or(again);

@@ -13,13 +13,13 @@ use crate::kernel::{Origin, Problem};
 pub struct Outcome {
     /// The scene's id.
     pub scene: String,
-    /// All steps held.
+    /// Whether all steps held.
     pub passed: bool,
     /// The problem of the first failing step, or of the set-up.
     pub problem: Option<Problem>,
     /// The number of steps that held.
     pub steps: usize,
-    /// All that was told up to the step that failed; nothing where all held.
+    /// The events up to the failed step. Empty if all steps held.
     pub story: Vec<Told>,
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Save {
-    /// `adventure-deck`
+    /// The name of its system: `adventure-deck`.
     pub system: String,
     /// The scene's id.
     pub scene: String,

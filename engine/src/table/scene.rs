@@ -111,9 +111,9 @@ pub struct Scene {
     pub setup: Setup,
     /// The steps, in order. A scene without steps is there to be played.
     pub steps: Vec<Step>,
-    /// Chance by this seed where no step answers.
+    /// The seed of chance where no step answers.
     pub seed: Option<u64>,
-    /// Unanswered decisions pass.
+    /// Whether unanswered decisions pass.
     pub otherwise_pass: bool,
 }
 

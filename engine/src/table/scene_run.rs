@@ -50,7 +50,8 @@ pub struct Heard {
     doer: Option<String>,
 }
 
-/// A scene being run on a table, step by step. Chance waits on that table for its hand ([`Table::set_chance_by_hand`]).
+/// A scene being run on a table, step by step. On that table, chance waits for typed outcomes
+/// ([`Table::set_chance_by_hand`]).
 pub struct SceneRun<'a> {
     table: &'a mut dyn Table,
     scene: &'a Scene,

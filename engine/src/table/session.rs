@@ -49,7 +49,7 @@ pub fn game<R: Rules>(items: &[Item], scripts: &Scripts) -> Result<Rc<dyn Game>,
 }
 
 impl<R: Rules> Opened<R> {
-    /// Rules that are already built; `content` is their fingerprint in saves.
+    /// Returns content with rules that are already built. `content` is their fingerprint in saves.
     pub fn new(rules: R, content: impl Into<String>) -> Self {
         Opened { rules: Rc::new(rules), content: content.into(), former: Rc::default() }
     }
