@@ -169,7 +169,7 @@ pub struct ChaseStep {
     pub quarry: Option<TaskEnd>,
 }
 
-/// The steps of a step of a chase.
+/// The parts of one step of a chase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
     /// The quarry makes its Task.

@@ -22,7 +22,7 @@ pub struct Outfit {
     pub passed: Seats,
 }
 
-/// Offers to move the gear of `who` to other places. `may` is why nothing may be moved, if that is so.
+/// Offers to move the gear of `who` to other places. If `may` is an error, every move is refused for this reason.
 pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     for nth in (0u8..).take(person.cards.len()) {

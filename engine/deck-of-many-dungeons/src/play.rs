@@ -110,7 +110,7 @@ impl Play {
         if self.second { ability.second.map(|second| second.tn) } else { ability.tn }
     }
 
-    /// Returns the damage printed on the card, that of the secondary attack where the play is one.
+    /// Returns the printed damage of the ability, or of its secondary attack if the play is one.
     pub fn printed_damage(&self, ability: &Ability) -> u8 {
         if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
     }

@@ -124,7 +124,7 @@ pub struct Character {
     /// Whether it has been killed, so that nothing wakes it (DMD-131).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub killed: bool,
-    /// What it has missed while its player was away (DMD-303).
+    /// The sessions that it has missed while its player was away (DMD-303).
     #[serde(default, skip_serializing_if = "Absence::is_none")]
     pub absence: Absence,
 }

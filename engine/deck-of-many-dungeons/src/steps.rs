@@ -47,7 +47,7 @@ pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Ill
     let may = numbers::may_move(look, who);
     let mut all: Vec<_> = near.spaces().map(|space| (Aim::To(space), may.clone())).collect();
     // The distances of hexes out of reach are found only if somebody reads the reasons.
-    let any = look.explains.then(|| reach(look, who, ENDLESS)).flatten();
+    let any = if look.explains { reach(look, who, ENDLESS) } else { None };
     let any = any.as_ref().unwrap_or(&near);
     let told = |why: OutOfReach, space: Space| match why {
         OutOfReach::Barred(bars) => bars,

@@ -14,7 +14,7 @@ use super::{AdventureDeck, legal};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
-/// What a printed Boost gives on this Round, and its price.
+/// The effect of a printed Boost on this Round, and its price.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
     /// Whether it makes the card playable although its Rondel forbids it.

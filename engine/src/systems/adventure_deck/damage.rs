@@ -1,8 +1,8 @@
 //! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
 //!
 //! `damage` takes HP: `attack` calls it for a blow, `effects` for a script. Scripts may replace or change the loss. At
-//! 0 HP
-//! a Character is asked to cling to life ([`Cling`]), and everybody else is defeated (`defeat`). `heal` gives HP back.
+//! 0 HP a Character is asked to cling to life ([`Cling`]), and everybody else is defeated (`defeat`). `heal` gives HP
+//! back.
 
 use super::action::Action;
 use super::attack::Attack;

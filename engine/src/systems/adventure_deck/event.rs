@@ -280,8 +280,8 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card to be moved is not in its zone; `played` says that it is still being played. Who may not know the card is
-    /// not told which.
+    /// A card to be moved is not in its zone; `played` says that it is still being played. Players who may
+    /// not know the card are not told which.
     NotThere {
         who: Who,
         card: Option<CardId>,

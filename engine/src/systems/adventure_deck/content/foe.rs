@@ -125,7 +125,7 @@ pub struct FoeDef {
     pub traits: Vec<UseId>,
     /// The moments at which they are called.
     pub cues: Cues,
-    /// What this Foe may do and others may not.
+    /// The permissions that this Foe has and others do not.
     pub may: Vec<Permit>,
 }
 
