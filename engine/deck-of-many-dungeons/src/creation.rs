@@ -141,7 +141,9 @@ impl<'c> Hero<'c> {
         };
         let hands = [Slot::One, Slot::Two, Slot::Either];
         let mut wrong: Vec<Wrong> = Vec::new();
-        if let Some(card) = self.enchantments.first().filter(|_| self.level <= 1) {
+        if let Some(card) = self.enchantments.first()
+            && self.level <= 1
+        {
             let message = format!("`{name}` begins with the enchantment `{}`", card.name);
             wrong.push(("E1312", message, "the first gear carries none (DMD-048)"));
         }

@@ -506,7 +506,9 @@ fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     work.pop();
     work.following(told, |work| {
         happens_to_all(work, &makers, Moment::TaskOver);
-        if let Some(feat) = task.feat.filter(|_| end == TaskEnd::Passed) {
+        if let Some(feat) = task.feat
+            && end == TaskEnd::Passed
+        {
             travel::accomplishes(work, feat);
         }
     });

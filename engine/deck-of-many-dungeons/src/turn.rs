@@ -200,7 +200,9 @@ impl Frame<DungeonRules> for Turn {
                 person.bought = person.bought.saturating_add(1);
                 // A Follower gets no further action: its innate one becomes a regular one (DMD-216).
                 let follows = person.kind == Kind::Follower;
-                if let Some(actor) = actor(work, at, who).filter(|_| !follows) {
+                if let Some(actor) = actor(work, at, who)
+                    && !follows
+                {
                     actor.left = actor.left.saturating_add(1);
                 }
                 tell_of(work, who, Event::Buys { who }, "DMD-154");

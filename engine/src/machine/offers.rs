@@ -126,7 +126,9 @@ impl<'o, S: System> Offers<'o, S> {
 impl<S: System> Machine<S> {
     /// Adds the actions of a seat.
     pub(super) fn list_allowed(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
-        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+        if let Some((at, frame)) = Self::innermost(state)
+            && self.asks(state, seat)
+        {
             let from = out.len();
             self.host().listing(|| frame.offers(&self.look(state), &mut Offers::allowed(self, seat, at, out)));
             out[from..].sort();
@@ -135,7 +137,9 @@ impl<S: System> Machine<S> {
 
     /// Adds the actions of a seat that are waited for.
     pub(super) fn list_awaited(&self, state: &S::State, seat: Seat, out: &mut Vec<S::Action>) {
-        if let Some((at, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+        if let Some((at, frame)) = Self::innermost(state)
+            && self.asks(state, seat)
+        {
             let from = out.len();
             let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
             if let ((), true) = self.host().listing(list) {
@@ -155,7 +159,9 @@ impl<S: System> Machine<S> {
         let at = S::stack(state).len().saturating_sub(1);
         let ((), over) = self.host().listing(|| {
             let mut offers = Offers::with_reasons(self, seat, at, &mut allowed, &mut refused);
-            if let Some((_, frame)) = Self::innermost(state).filter(|_| self.asks(state, seat)) {
+            if let Some((_, frame)) = Self::innermost(state)
+                && self.asks(state, seat)
+            {
                 frame.offers(&look, &mut offers);
             }
             S::forbids(&look, &mut offers);

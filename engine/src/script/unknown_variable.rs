@@ -100,7 +100,9 @@ pub(super) fn unknown_variable(
         return problem.help(*help);
     }
     // The first parameter is the subject of the moment, whatever its name.
-    if let Some(first) = known.first().filter(|_| name == "me") {
+    if let Some(first) = known.first()
+        && name == "me"
+    {
         return problem.help(Help::meant(*first));
     }
     if is_word(vocabulary, name) {

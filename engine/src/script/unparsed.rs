@@ -110,7 +110,9 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     let next = text.at(found);
     let begins_value = next.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
     let before = text.text.get(..found.start as usize).unwrap_or_default();
-    if let Some(help) = bracketless(case.vocabulary, before, next).filter(|_| begins_value) {
+    if let Some(help) = bracketless(case.vocabulary, before, next)
+        && begins_value
+    {
         return case.problem(problem.help(help));
     }
     if begins_value && !said.contains(" is ") {

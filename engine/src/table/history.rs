@@ -362,7 +362,9 @@ impl<R: Rules> History<R> {
     /// Makes redo lead from `at` to `next`, if `next` follows it.
     pub fn leads_to(&mut self, at: usize, next: usize) {
         let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
-        if let Some(entry) = self.entries.get_mut(at).filter(|_| goes_on) {
+        if let Some(entry) = self.entries.get_mut(at)
+            && goes_on
+        {
             entry.next = Some(next);
         }
     }

@@ -94,7 +94,9 @@ impl Tree {
 fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<usize>) {
     let mut open = vec![number];
     while let Some(number) = open.pop() {
-        if let Some(played) = played.get(&number).filter(|_| kept.insert(number)) {
+        if let Some(played) = played.get(&number)
+            && kept.insert(number)
+        {
             open.extend(played.parent.into_iter().chain(played.back));
         }
     }

@@ -174,7 +174,9 @@ impl<S: System> Work<'_, S> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
         let known = S::in_play(self.s).of(of).find(|thing| thing.item == item).map(|thing| thing.id);
-        if let Some(id) = known.filter(|_| !standing.stacks) {
+        if let Some(id) = known
+            && !standing.stacks
+        {
             self.renew(id, lasts, why);
             return Some(id);
         }

@@ -377,7 +377,9 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             S::in_hand(look, &mut |me, card| {
                 let silent = !look.answers_to(does, Answer::Card(card));
                 let mine = silent && S::decides(look.state, me) == Some(offers.seat);
-                if let Some(action) = S::answering(Some(Answer::Card(card))).filter(|_| mine) {
+                if let Some(action) = S::answering(Some(Answer::Card(card)))
+                    && mine
+                {
                     offers.forbid(action, "", || "it does not answer what has happened".into());
                 }
             });

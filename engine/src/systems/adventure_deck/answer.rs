@@ -246,7 +246,10 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
             offers.judge(Action::Counter(card), may_counter(look, attack, hero, def, card));
         }
     }
-    if let Some(def) = def.filter(|_| !attack.tried && !fallen(&game.catalog, state, who)) {
+    if let Some(def) = def
+        && !attack.tried
+        && !fallen(&game.catalog, state, who)
+    {
         let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
         let (face, pattern) = (by(|m| *m == Method::Face), by(|m| matches!(m, Method::Pattern(_))));
         offers.allow_all(face.then_some(Action::CounterFace));
@@ -272,7 +275,9 @@ fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>
             let absent = || look.absent("", || format!("`{}` is not in Hand", def.name));
             offers.judge(Action::React(card), may_react(look, attack, hero, card).and_then(|()| absent()));
         }
-        if let Some(attacking) = attack.card.filter(|_| hero.hand.count(card) == 0) {
+        if let Some(attacking) = attack.card
+            && hero.hand.count(card) == 0
+        {
             let absent = || look.absent("ADS-136", || format!("`{}` is not in Hand", def.name));
             let judged = may_counter(look, attack, hero, look.catalog().card(attacking), card);
             offers.judge(Action::Counter(card), judged.and_then(|()| absent()));

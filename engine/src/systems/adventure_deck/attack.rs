@@ -417,7 +417,9 @@ impl Work<'_> {
             self.seen_in(Moment::Damaged, at); // announced first, but heard after those concerned
         }
         let catalog = self.catalog();
-        if let Some(card) = attack.card.filter(|_| attack.power != Power::Cancelled) {
+        if let Some(card) = attack.card
+            && attack.power != Power::Cancelled
+        {
             let roles = [super::facts::combatant(attack.by), super::facts::attack(at)];
             for used in catalog.card(card).effects.iter().rev() {
                 self.call_for(*used, Moment::Hit.own(), &roles, super::facts::card(card));
@@ -433,7 +435,9 @@ impl Work<'_> {
     /// Takes the attack off the stack. Its card leaves the table, and a pair may strike again.
     fn attack_ends(&mut self, attack: &Attack) -> Flow {
         self.pop();
-        if let Some(card) = attack.card.filter(|_| !attack.repeats) {
+        if let Some(card) = attack.card
+            && !attack.repeats
+        {
             let persistent = self.catalog().card(card).persistent;
             let mut play = Play::of(attack.by, card, super::play::Capacity::Normal);
             let table = self.s.at(attack.by).hero().into_iter().flat_map(|hero| hero.table.iter());

@@ -45,7 +45,9 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     ];
     // The HP of the new Levels are added to those of the sheet, whatever HP the scene gives.
     let rose = look.catalog().class(hero.class).hp_between(person.level, hero.level);
-    if let Some(hp) = rose.filter(|_| hero.class == person.class) {
+    if let Some(hp) = rose
+        && hero.class == person.class
+    {
         carried.push(Carried::number("level", hero.level.into()));
         carried.push(Carried::number("hp", person.hp.saturating_add(hp).into()));
     }

@@ -85,7 +85,9 @@ impl Frame<AdventureRules> for Finds {
         if finds.asked(&work.look()).is_some() {
             return Flow::Wait;
         }
-        if let Some(hero) = work.s.at_mut(finds.who).hero_mut().filter(|_| !finds.in_deck.is_empty()) {
+        if let Some(hero) = work.s.at_mut(finds.who).hero_mut()
+            && !finds.in_deck.is_empty()
+        {
             let found = finds.in_deck.iter().flat_map(|(card, n)| (0..n).map(move |_| card));
             found.for_each(|card| hero.draw.put_top(card, Seats::NONE));
             hero.draw.shuffle();

@@ -76,7 +76,9 @@ impl Work<'_> {
         };
         let strikes_first = against.filter(|(_, kind)| *kind == AsideKind::StrikeFirst).map(|(target, _)| target);
         let no_weapon = self.must_recover(who) && is_weapon(line); // the Weapon lies on the ground (ADS-232)
-        if let Some(target) = strikes_first.filter(|_| no_weapon || !strikes_at_melee(&self.look(), who, line)) {
+        if let Some(target) = strikes_first
+            && (no_weapon || !strikes_at_melee(&self.look(), who, line))
+        {
             self.base_strike(who, target); // no Melee line on this Round (G-80)
             return Flow::Go;
         }
@@ -295,7 +297,9 @@ impl Work<'_> {
             attack.step = AttackStep::Strike;
         }
         let counter = foe_method(self.game, self.s, attack, CounterKind::First);
-        if let Some(counter) = counter.filter(|_| !fallen(self.catalog(), self.s, who)) {
+        if let Some(counter) = counter
+            && !fallen(self.catalog(), self.s, who)
+        {
             return self.foe_counters(at, attack, counter, CounterKind::First);
         }
         let line = self.s.at(who).foe().and_then(|foe| guard_line(&self.look(), foe, attack));
@@ -324,7 +328,9 @@ impl Work<'_> {
             return;
         }
         let shield_counters = guard.with == "shield" && attack.card.is_some_and(|card| lists_shield(self.game, card));
-        if let Some(card) = attack.card.filter(|_| shield_counters) {
+        if let Some(card) = attack.card
+            && shield_counters
+        {
             self.tell(Event::Counters { who: attack.target, with: None }, self.by("ADS-159", def.item));
             self.countered(at, card, attack.target, super::content::Method::Shield);
             return;

@@ -195,7 +195,9 @@ impl Work<'_> {
         }
         let mut order = std::mem::take(&mut now.order);
         let first = order.first().and_then(|first| seated.iter().position(|who| who == first));
-        if let Some(place) = first.filter(|_| clockwise) {
+        if let Some(place) = first
+            && clockwise
+        {
             order = seated;
             order.rotate_left(place);
         }

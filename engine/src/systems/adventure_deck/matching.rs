@@ -141,7 +141,9 @@ impl Frame<AdventureRules> for Match {
         let Some(now) = work.frame::<Match>(at).cloned() else { return };
         let (Some(need), Answer::Faces { ups, downs }) = (now.need(), gift) else { return };
         let matched = if now.declared == Some(true) { downs == 0 } else { ups == 0 };
-        if let Some(frame) = work.frame::<Match>(at).filter(|_| matched) {
+        if let Some(frame) = work.frame::<Match>(at)
+            && matched
+        {
             frame.needs.remove(0);
             frame.declared = None;
             return;

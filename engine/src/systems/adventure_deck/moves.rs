@@ -86,7 +86,9 @@ impl Work<'_> {
             return self.sheds(who, card, why);
         }
         let found = self.s.out(who).find(|(_, known)| *known == card).map(|(id, _)| id);
-        if let Some(id) = found.filter(|_| from == Zone::Out) {
+        if let Some(id) = found
+            && from == Zone::Out
+        {
             return self.leave_to(id, to, why.source);
         }
         let Some(known) = self.take_card(who, card, from) else { return self.is_not_there(who, card, from, why) };

@@ -206,7 +206,9 @@ impl Work<'_> {
         if gold > 0 {
             self.shares_out(&finders, (0, u16::try_from(gold).unwrap_or(u16::MAX)), item);
         }
-        if let Some(first) = finders.first().copied().filter(|_| !treasure.is_empty()) {
+        if let Some(first) = finders.first().copied()
+            && !treasure.is_empty()
+        {
             self.finds_cards(first, &treasure, self.by("ADS-269", item));
             self.push(Finds::of(first));
         }

@@ -54,7 +54,9 @@ impl Work<'_> {
         let id = slug(name);
         let printings = self.catalog().printings(&id);
         let there = self.s.at(who).hero().is_some_and(|hero| printings.iter().any(|card| hero.draw.count(*card) > 0));
-        if let Some(card) = printings.first().filter(|_| there) {
+        if let Some(card) = printings.first()
+            && there
+        {
             self.push(Search { who, card: *card });
         }
     }

@@ -154,7 +154,9 @@ impl Work<'_> {
     fn begin_round(&mut self) -> Flow {
         self.s.heroes.iter_mut().for_each(|hero| (hero.done, hero.again) = (false, false));
         let fought = self.s.standing().next().is_some();
-        if let Some(encounter) = self.s.encounter.as_mut().filter(|_| fought) {
+        if let Some(encounter) = self.s.encounter.as_mut()
+            && fought
+        {
             encounter.round = (encounter.round + 1).min(MOST_ROUNDS);
         }
         for group in self.s.encounter.iter_mut().flat_map(|encounter| &mut encounter.groups) {

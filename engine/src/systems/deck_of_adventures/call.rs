@@ -319,7 +319,9 @@ impl Work<'_> {
     /// Ends a call once all makers have drawn. The target card leaves the table, and the initiator of a contest
     /// prevails against those that failed (DOA-086). Gives the degrees to the frame below if it waits for them.
     fn end_call(&mut self, at: usize, called: &Called) -> Flow {
-        if let Some(target) = called.target.filter(|_| called.files) {
+        if let Some(target) = called.target
+            && called.files
+        {
             self.s.deck_mut(called.deck).file(DeckCard::Playing(target));
         }
         if let (Some(by), Some(_)) = (called.by, called.contest) {

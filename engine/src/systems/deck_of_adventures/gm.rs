@@ -34,7 +34,9 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
     let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
-    if let Some(hurt) = hurt.filter(|_| look.state.fight.is_some()) {
+    if let Some(hurt) = hurt
+        && look.state.fight.is_some()
+    {
         soak::offer_toughening(look, hurt, offers);
     }
 }

@@ -38,7 +38,9 @@ impl Work<'_> {
             "set" => {
                 if let Some((of, track)) = self.order_track(order, Self::bearer)? {
                     // At 0 HP a character is knocked out, above it is not.
-                    if let Some(who) = who_of(of).filter(|_| track == track::Hp) {
+                    if let Some(who) = who_of(of)
+                        && track == track::Hp
+                    {
                         let body = &mut self.s.person_mut(who).body;
                         body.out = body.hp.is_least().then_some(0);
                     }

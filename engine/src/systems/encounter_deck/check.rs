@@ -222,7 +222,9 @@ impl Frame<EncounterRules> for Rolls {
 
     /// Asks, for example, `ATK7 stands at 5 and fails: spend something, or accept?`
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        if let Some(check) = self.rolling().filter(|_| seat == Seat::CHANCE) {
+        if let Some(check) = self.rolling()
+            && seat == Seat::CHANCE
+        {
             return format!("{} the dice of {}", does(&look.state.hero.name, "rolls"), check.skill.name());
         }
         let one = |one: &Check| {

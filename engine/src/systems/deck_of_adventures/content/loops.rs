@@ -46,7 +46,9 @@ impl Builder<'_, DeckRules> {
             // Follows the way from here to its end, or to a beat that was seen before.
             let mut way = Vec::new();
             let mut at = *first;
-            while let Some((to, place)) = next.get(&at).filter(|_| seen.insert(at)) {
+            while let Some((to, place)) = next.get(&at)
+                && seen.insert(at)
+            {
                 way.push((at, *place));
                 at = *to;
             }

@@ -126,16 +126,22 @@ impl Builder<'_> {
     fn terms_are_asked(&mut self, item: &Item, tags: &Tags, gives: Gives) {
         let asked = [Played::Normal, Played::Reaction, Played::Special];
         let on_terms = ["target", "cost", "mode", "extra"].iter().find_map(|word| item.get(word));
-        if let Some(said) = on_terms.filter(|_| !plays(item, tags).iter().any(|played| asked.contains(played))) {
+        if let Some(said) = on_terms
+            && !plays(item, tags).iter().any(|played| asked.contains(played))
+        {
             let message = format!("`{}` is only added to other cards: nobody is asked for its terms", item.name);
             self.error("E0718", said.at, message, "let it be played by itself (`play normal`), or use `on_boost`");
         }
-        if let Some(said) = on_terms.filter(|_| item.has("face_down")) {
+        if let Some(said) = on_terms
+            && item.has("face_down")
+        {
             let message = format!("`{}` is laid face down: nobody is asked for its terms", item.name);
             self.error("E0718", said.at, message, "let its script take what it costs, or leave `face_down` out");
         }
         let divided = item.get("target").filter(|said| said.datum(0).list().len() > 3);
-        if let Some(said) = divided.filter(|_| gives.damage || gives.heal) {
+        if let Some(said) = divided
+            && (gives.damage || gives.heal)
+        {
             let message = format!("what the Rondel of `{}` gives is not divided: each Target has all of it", item.name);
             self.error("E0718", said.at, message, "leave the row out, and let a script give each its `card.amounts`");
         }

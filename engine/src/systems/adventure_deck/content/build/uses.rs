@@ -49,11 +49,16 @@ impl Builder<'_> {
             let message = format!("`{has}` of `{name}` is never called: it is an action of `moment {moment}`");
             self.comes_to_nothing(place, message, format!("write `fn {needs}`, or another `moment`"));
         }
-        if let Some(said) = item.get("moment").filter(|_| item.kind == "effect" && !activates) {
+        if let Some(said) = item.get("moment")
+            && item.kind == "effect"
+            && !activates
+        {
             let message = format!("`{name}` says when it can be used, and its script has no `on_activate`");
             self.lacks_function(said.at, message, "write `fn on_activate`, or take `moment` away");
         }
-        if let Some(said) = item.get("overrides").filter(|_| !aims) {
+        if let Some(said) = item.get("overrides")
+            && !aims
+        {
             let message = format!("`{name}` overrides a choice of Targets, and its script has no `choose_target`");
             self.lacks_function(said.at, message, "write `fn choose_target`, or take `overrides` away");
         }
