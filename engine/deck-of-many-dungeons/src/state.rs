@@ -183,18 +183,18 @@ impl Character {
     /// Returns its tracker of a track; `None` if it has no such track, as a Follower has no Resolve (DMD-140, DMD-211).
     pub fn tracker(&self, track: TrackId) -> Option<&Tracker> {
         match track {
-            track::Health => Some(&self.health).filter(|_| self.kind != Kind::Hazard),
-            track::Resolve => Some(&self.resolve).filter(|_| matches!(self.kind, Kind::Hero | Kind::Enemy)),
-            _ => Some(&self.temporary).filter(|_| self.has_temporary),
+            track::Health => (self.kind != Kind::Hazard).then_some(&self.health),
+            track::Resolve => matches!(self.kind, Kind::Hero | Kind::Enemy).then_some(&self.resolve),
+            _ => self.has_temporary.then_some(&self.temporary),
         }
     }
 
     /// Returns the same tracker as [`Character::tracker`], to change it.
     pub fn tracker_mut(&mut self, track: TrackId) -> Option<&mut Tracker> {
         match track {
-            track::Health => Some(&mut self.health).filter(|_| self.kind != Kind::Hazard),
-            track::Resolve => Some(&mut self.resolve).filter(|_| matches!(self.kind, Kind::Hero | Kind::Enemy)),
-            _ => Some(&mut self.temporary).filter(|_| self.has_temporary),
+            track::Health => (self.kind != Kind::Hazard).then_some(&mut self.health),
+            track::Resolve => matches!(self.kind, Kind::Hero | Kind::Enemy).then_some(&mut self.resolve),
+            _ => self.has_temporary.then_some(&mut self.temporary),
         }
     }
 

@@ -207,9 +207,11 @@ impl<S: System> Frame<S> for Ballot {
 impl<S: System> Work<'_, S> {
     /// Gives the script all answers; secret ones are told to everybody.
     fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
-        for (who, answer) in ballot.answers.iter().filter(|_| ballot.secret) {
-            let text = self.game.option_text(self.s, &ballot.said(*answer));
-            self.say(format!("{}: {text}", self.game.label_of(self.s, *who)));
+        if ballot.secret {
+            for (who, answer) in &ballot.answers {
+                let text = self.game.option_text(self.s, &ballot.said(*answer));
+                self.say(format!("{}: {text}", self.game.label_of(self.s, *who)));
+            }
         }
         let mut said = ballot.answers.iter().map(|(_, answer)| ballot.said(*answer));
         let given = if ballot.secret { Value::list(said) } else { said.next().unwrap_or_default() };

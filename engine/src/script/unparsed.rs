@@ -59,7 +59,7 @@ pub(super) fn unparsed(
     let mut problem = header_at.into_iter().fold(problem, |problem, at| problem.also(at, "it is not told here"));
     problem.fix = problem.fix.and_then(|fix| of_all_words(*fix, text?)).map(Box::new);
     // The missing token belongs at the end of the last token before its place.
-    let end = is_missing(kind).then(|| text?.before(problem.at.at.start as usize)).flatten();
+    let end = if is_missing(kind) { text.and_then(|text| text.before(problem.at.at.start as usize)) } else { None };
     match end {
         Some(end) => Problem { at: Label { at: end, text: "behind this".into() }, ..problem },
         None => problem,

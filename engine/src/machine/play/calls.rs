@@ -131,7 +131,7 @@ impl<M> Calls<M> {
 
 /// Returns the object that a subject stands for. `None` if the subject is not of the kind of things.
 pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
-    u8::try_from(who.id).ok().filter(|_| who.kind == kind).map(ThingId)
+    if who.kind == kind { u8::try_from(who.id).ok().map(ThingId) } else { None }
 }
 
 impl<S: System> Machine<S> {

@@ -240,10 +240,12 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     let attack = &attack.as_answered();
     let def = attack.card.map(|card| game.catalog.card(card));
     let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
-    for card in hero.hand.bag().kinds().chain(up).filter(|_| !attack.carded) {
-        offers.judge(Action::React(card), may_react(look, attack, hero, card));
-        if let Some(def) = def {
-            offers.judge(Action::Counter(card), may_counter(look, attack, hero, def, card));
+    if !attack.carded {
+        for card in hero.hand.bag().kinds().chain(up) {
+            offers.judge(Action::React(card), may_react(look, attack, hero, card));
+            if let Some(def) = def {
+                offers.judge(Action::Counter(card), may_counter(look, attack, hero, def, card));
+            }
         }
     }
     if let Some(def) = def

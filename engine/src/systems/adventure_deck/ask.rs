@@ -178,6 +178,7 @@ impl Work<'_> {
         let Some(hero) = self.s.at(who).hero().filter(|_| !cards.is_empty()) else { return answers };
         let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
         let held = cards.iter().any(|card| hand.count(*card) > 0);
+        // If a card asked about is in the Hand, it could as well be any other card that others do not see.
         let unseen = hand.kinds().chain(draw.kinds()).filter(|_| held);
         let possible: BTreeSet<CardId> = cards.iter().copied().chain(unseen).collect();
         possible.into_iter().map(|card| Value::Subject(facts::card(card))).collect()

@@ -159,9 +159,9 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
     let player_deck =
         separate.is_none() || (state.at(who).hero().is_none() && state.house.is(house::FoeDraws::PlayerDeck));
-    match state.at(who).hero().filter(|_| player_deck) {
-        Some(hero) => or_else(deck_layers(game, hero, None), separate),
-        None => or_else(Layers::new(), separate),
+    match state.at(who).hero() {
+        Some(hero) if player_deck => or_else(deck_layers(game, hero, None), separate),
+        _ => or_else(Layers::new(), separate),
     }
 }
 

@@ -37,8 +37,10 @@ impl Turn {
         for lead in ["lay", "use", "recall", "swap", "pair", "equip", "drop", "pick", "move"] {
             offers.forbid_words(lead, "", look.refusal("ADS-096", why));
         }
-        for used in hooks::all_tries(look, self.who).filter(|_| look.explains) {
-            offers.forbid(Action::Try(used), "ADS-096", why);
+        if look.explains {
+            for used in hooks::all_tries(look, self.who) {
+                offers.forbid(Action::Try(used), "ADS-096", why);
+            }
         }
     }
 

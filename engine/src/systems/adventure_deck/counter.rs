@@ -158,13 +158,13 @@ impl Work<'_> {
     fn foe_may_recounter(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         let attribute = attack.card.and_then(|card| self.catalog().card(card).attribute);
         let pattern = attribute.and_then(|attribute| super::facts::pattern(self.game, self.s, attack.by, attribute));
-        match pattern.filter(|_| self.catalog().foe(foe).may.contains(&Permit::Recounter)) {
-            None => self.attack_step(at, AttackStep::Strike),
-            Some(pattern) => {
+        match pattern {
+            Some(pattern) if self.catalog().foe(foe).may.contains(&Permit::Recounter) => {
                 self.attack_step(at, AttackStep::Recountering);
                 let source = self.s.deck_for(attack.by, attack.target);
                 self.push(Check::of(source, pattern.len()))
             }
+            _ => self.attack_step(at, AttackStep::Strike),
         }
     }
 

@@ -68,7 +68,10 @@ impl Frame<AdventureRules> for Opening {
                 offers.allow(Action::Choose(card));
             }
         }
-        for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards).filter(|_| look.explains) {
+        if !look.explains {
+            return;
+        }
+        for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
             if bag.count(card) == 0 {
                 let why = || format!("`{}` is not among the cards left to choose from", def.name);
                 offers.forbid(Action::Choose(card), "ADS-048", why);
@@ -224,8 +227,10 @@ impl Frame<AdventureRules> for Shed {
         for lead in AdventureRules::VOCABULARY.leads.iter().filter(|lead| lead.word != "discard") {
             offers.forbid_words(lead.word, "", look.refusal("ADS-089", || "cards must be discarded first".into()));
         }
-        for used in look.catalog().actions.values().filter(|_| look.explains) {
-            offers.forbid(Action::Try(*used), "ADS-089", || "cards must be discarded first".into());
+        if look.explains {
+            for used in look.catalog().actions.values() {
+                offers.forbid(Action::Try(*used), "ADS-089", || "cards must be discarded first".into());
+            }
         }
     }
 

@@ -56,7 +56,10 @@ pub fn share(look: &Look<'_>, foe: u16, word: &str, (all, n): (u16, u32), share:
 /// Returns the place of the row of a card's Rondel that counts for its player now.
 pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Source {
     written::<W>(look, source, |item| {
-        let card = look.catalog().printings(&item.id).first().copied().filter(|_| item.kind == "card")?;
+        if item.kind != "card" {
+            return None;
+        }
+        let card = look.catalog().printings(&item.id).first().copied()?;
         let round = numbers::segment(look, who, look.catalog().card(card).number);
         let rows = item.get("rondel")?.datum(0).rows().iter();
         let counts = |datum: &Datum| matches!(datum, Datum::Ranges(rounds) if rounds.has(round.number()));

@@ -154,8 +154,10 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
     let mut offer = |action: Action, judged: Result<(), Illegal>| offers.judge(action, free.clone().and(judged));
     let owned = owned(look.game, hero);
-    for card in owned.iter().filter(|_| !hero.armed.is_empty()) {
-        offer(Action::Swap(*card), may_swap(look, who, hero, *card));
+    if !hero.armed.is_empty() {
+        for card in &owned {
+            offer(Action::Swap(*card), may_swap(look, who, hero, *card));
+        }
     }
     offer(Action::Drop, if hero.shield { Ok(()) } else { look.no("ADS-101", || "no Shield is in use".into()) });
     offer(Action::Equip, may_equip(look, who, hero));

@@ -32,7 +32,10 @@ impl Frame<AdventureRules> for Aim {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all(aims(look, self.who, self.used).map(Action::On));
-        for other in look.state.in_sight(self.who).filter(|_| look.explains) {
+        if !look.explains {
+            return;
+        }
+        for other in look.state.in_sight(self.who) {
             if let Err(illegal) = super::numbers::may_aim(look, self.who, other) {
                 offers.judge(Action::On(other), Err(illegal));
             }

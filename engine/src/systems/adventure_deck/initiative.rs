@@ -65,7 +65,10 @@ impl Initiative {
     fn draws(&self) -> Option<(Who, bool)> {
         let nth = self.drawn.len();
         let open = self.declares().is_none() && nth < usize::from(self.tied);
-        open.then(|| Some((*self.order.get(nth)?, *self.declared.get(nth)?))).flatten()
+        if !open {
+            return None;
+        }
+        Some((*self.order.get(nth)?, *self.declared.get(nth)?))
     }
 
     /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order.
@@ -215,7 +218,8 @@ impl StartRound {
     /// Returns the Round for three symbols, as bits: Up is 1, the first symbol is the highest bit. `None` for the two
     /// combinations that are drawn again (G-17).
     fn of_symbols(three: u8) -> Option<Round> {
-        Round::new(i64::from(8 - three.min(7))).filter(|_| three >= 2)
+        // Three times Up, 7, is Round 1; the lowest combination that counts, 2, is Round 6.
+        if three >= 2 { Round::new(i64::from(8 - three.min(7))) } else { None }
     }
 }
 

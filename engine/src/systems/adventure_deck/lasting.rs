@@ -86,8 +86,8 @@ pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
 /// laid face down and that the seat has not seen elsewhere. The real card takes the other's place. Hands and Draw Decks
 /// are dealt anew afterwards.
 pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
-    let hidden = |thing: &Thing| thing.is_hidden_from(Some(seat)).then_some(thing.id).filter(|_| thing.print.is_some());
-    let ids: Vec<ThingId> = state.in_play.things().iter().filter_map(hidden).collect();
+    let is_hidden = |thing: &&Thing| thing.is_hidden_from(Some(seat)) && thing.print.is_some();
+    let ids: Vec<ThingId> = state.in_play.things().iter().filter(is_hidden).map(|thing| thing.id).collect();
     for (nth, id) in ids.iter().enumerate() {
         let Some((card, owner)) = face(state, *id) else { continue };
         let alike: Vec<ThingId> =
@@ -192,7 +192,8 @@ pub fn left(work: &mut Work<'_>, thing: &Thing, ending: Ending, source: Source) 
     if let Some(to) = to.filter(|to| *to != Zone::Out) {
         let (who, why) = (facts::who(thing.of).unwrap_or(owner), Why::by("ADS-029", source));
         let open = matches!(to, Zone::Discard | Zone::Gone);
-        let seen = thing.down.filter(|_| !open).unwrap_or(Seats::ALL);
+        // A card that lay face down stays known to the same seats only, except in an open zone.
+        let seen = if open { Seats::ALL } else { thing.down.unwrap_or(Seats::ALL) };
         work.tell_only(Event::CardMoved { who, card: Some(card), from: Zone::Out, to, whose: owner }, why, seen);
         return work.put_card(owner, card, to, seen, why);
     }

@@ -87,10 +87,10 @@ fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), I
 /// nothing.
 pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
-    let Some(hero) = look.state.at(who).hero().filter(|_| def.face_down) else {
-        return look.no("ADS-025", || format!("`{}` can't be laid face down", def.name));
-    };
-    user(look, hero, def)
+    match look.state.at(who).hero() {
+        Some(hero) if def.face_down => user(look, hero, def),
+        _ => look.no("ADS-025", || format!("`{}` can't be laid face down", def.name)),
+    }
 }
 
 /// Checks that a card can be a Normal or a Special Action, by the capacities it lists (ADS-011).

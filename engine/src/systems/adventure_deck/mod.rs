@@ -335,15 +335,18 @@ impl System for AdventureRules {
     }
 
     fn track_most(look: &frame::Look<'_>, of: Subject, track: TrackId) -> Option<i64> {
-        Self::track(look.state, of, track).filter(|_| track == track::Hp)?;
+        if track != track::Hp {
+            return None;
+        }
+        Self::track(look.state, of, track)?;
         facts::who(of).map(|who| numbers::max_hp(look, who).into())
     }
 
     fn set_track(state: &mut State, of: Subject, track: TrackId, now: i64) {
         let Some(one) = facts::who(of).map(|who| state.at_mut(who)) else { return };
-        match one.hero_mut().filter(|_| track == track::Gold) {
-            Some(hero) => hero.gold = u32::try_from(now).unwrap_or(u32::MAX),
-            None => one.hp = i16::try_from(now).unwrap_or(i16::MAX),
+        match one.hero_mut() {
+            Some(hero) if track == track::Gold => hero.gold = u32::try_from(now).unwrap_or(u32::MAX),
+            _ => one.hp = i16::try_from(now).unwrap_or(i16::MAX),
         }
     }
 

@@ -214,9 +214,11 @@ impl Play {
     fn offer_targets(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let turn = Turn::of(self.who, TurnStep::Act);
         offers.allow_all(legal::targets(look, &turn, self.card).map(Action::On));
-        for other in look.state.everybody().filter(|_| look.explains) {
-            if let Err(illegal) = legal::aim(look, &turn, self.card, other) {
-                offers.judge(Action::On(other), Err(illegal));
+        if look.explains {
+            for other in look.state.everybody() {
+                if let Err(illegal) = legal::aim(look, &turn, self.card, other) {
+                    offers.judge(Action::On(other), Err(illegal));
+                }
             }
         }
     }
@@ -237,7 +239,8 @@ impl Play {
     /// Forbids any Target for a card that needs none.
     fn refuse_aims(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let name = &look.catalog().card(self.card).name;
-        for other in look.state.everybody().filter(|_| self.target.is_none() && self.capacity != Capacity::Reaction) {
+        let needs_none = self.target.is_none() && self.capacity != Capacity::Reaction;
+        for other in look.state.everybody().filter(|_| needs_none) {
             let why =
                 || format!("`{name}` is aimed at nobody: it gives neither damage nor healing, and says no `target`");
             offers.forbid(Action::On(other), "ADS-024", why);

@@ -207,7 +207,10 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     for card in hero.discard.kinds() {
         offers.judge(Action::Recall(card), allowed(look, who, hero, card));
     }
-    for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()).filter(|_| look.explains) {
+    if !look.explains {
+        return;
+    }
+    for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()) {
         if hero.discard.count(card) == 0 {
             offers.judge(Action::Recall(card), allowed(look, who, hero, card));
         }

@@ -142,9 +142,11 @@ impl Work<'_> {
         self.s.order = self.s.everybody().filter(|who| self.s.at(*who).is_in()).collect();
         let begins = here(&self.look()).map_or(Distance::Melee, |room| room.begins);
         let away = Distance::ALL.iter().position(|known| *known == begins).and_then(|n| i8::try_from(n).ok());
-        for who in self.s.everybody().filter(|_| self.s.ground.mode.is_line()).collect::<Vec<_>>() {
-            let place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
-            self.s.at_mut(who).stand = Stand::Line(place);
+        if self.s.ground.mode.is_line() {
+            for who in self.s.everybody().collect::<Vec<_>>() {
+                let place = if self.s.at(who).foe().is_some() { away.unwrap_or(0) } else { 0 };
+                self.s.at_mut(who).stand = Stand::Line(place);
+            }
         }
         self.s.takes_places(begins);
         self.stand_below(Combat::Entry);

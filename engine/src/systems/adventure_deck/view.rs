@@ -46,9 +46,11 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let exits: Vec<String> = place
         .exits
         .iter()
-        .map(|exit| match exit.lock.filter(|_| !journey.is_open(exit)) {
-            Some(task) => format!("{} (locked: {})", game.catalog.atlas.place(exit.to).name, item(task)),
-            None => game.catalog.atlas.place(exit.to).name.clone(),
+        .map(|exit| match exit.lock {
+            Some(task) if !journey.is_open(exit) => {
+                format!("{} (locked: {})", game.catalog.atlas.place(exit.to).name, item(task))
+            }
+            _ => game.catalog.atlas.place(exit.to).name.clone(),
         })
         .collect();
     let adventure = game.catalog.atlas.adventure(journey.adventure);

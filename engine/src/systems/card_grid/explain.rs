@@ -69,7 +69,10 @@ fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
 
 /// Returns the source of points: the row of the adventure, or else `by`.
 fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
-    let Some(adventure) = look.state.campaign.first().filter(|_| by == Source::Rules) else { return by };
+    if by != Source::Rules {
+        return by;
+    }
+    let Some(adventure) = look.state.campaign.first() else { return by };
     let number = look.catalog().adventure(*adventure).item;
     let Some(item) = look.catalog().items.get(usize::from(number)) else { return by };
     let said = item.all("reward").find(|said| said.datum(0).int() == Some(i64::from(points)));

@@ -35,7 +35,7 @@ pub fn card(card: CardId) -> Subject {
 
 /// Returns the card that a subject is; `None` for other subjects.
 fn card_of(catalog: &Catalog, subject: Subject) -> Option<&Card> {
-    catalog.cards.get(usize::from(subject.id)).filter(|_| subject.kind == CARD)
+    if subject.kind == CARD { catalog.cards.get(usize::from(subject.id)) } else { None }
 }
 
 /// Returns the hero that a subject is; `None` for other subjects.

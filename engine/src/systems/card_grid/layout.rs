@@ -112,7 +112,10 @@ impl Search<'_> {
     /// Returns the piece `back` cells before `at`: 1 for the left neighbour, 3 for the upper one. `inside` says whether
     /// the grid has that cell.
     fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
-        let before = at.checked_sub(back).filter(|_| inside)?;
+        if !inside {
+            return None;
+        }
+        let before = at.checked_sub(back)?;
         self.laid[before].map(|piece| self.pieces[piece])
     }
 

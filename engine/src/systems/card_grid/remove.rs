@@ -118,8 +118,9 @@ impl Work<'_> {
             return self.lose_dice(group, &[]);
         }
         let margin = taken;
-        let picker = by.filter(|_| self.s.house.is(house::AttackerPicks::Yes));
-        if let Some(who) = picker {
+        if let Some(who) = by
+            && self.s.house.is(house::AttackerPicks::Yes)
+        {
             return self.push(Remove { who, group, only, margin, picked: SmallVec::new() });
         }
         let all = sets(self.game, self.s, group, only, margin);

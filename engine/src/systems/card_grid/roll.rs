@@ -200,7 +200,8 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let parts = bonus::parts(look, kind);
     let (total, added) = (bonus::total(&parts), bonus::in_words(look.catalog(), &parts));
     let difficulty = bonus::difficulty(look, kind);
-    let here = obstacle::here(game, state).filter(|_| matches!(kind, RollKind::Obstacle { .. }));
+    let is_obstacle = matches!(kind, RollKind::Obstacle { .. });
+    let here = if is_obstacle { obstacle::here(game, state) } else { None };
     let against = match here.map(|here| here.difficulty) {
         Some(Difficulty::Opposed(foe, _)) => format!(" of {}", look.catalog().foe(foe).name),
         _ => String::new(),

@@ -45,7 +45,7 @@ impl Work<'_> {
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
         let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
         let group = self.s.group_ids().find(named).map(facts::group);
-        let game = Some(facts::GAME_SUBJECT).filter(|_| label == "game");
+        let game = (label == "game").then_some(facts::GAME_SUBJECT);
         let of = self.s.labelled(label).map(facts::hero).or(group).or(game);
         of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }

@@ -125,14 +125,14 @@ impl Draft<'_> {
             for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
                 let block = row.value().list().get(1).map(|block| block.datum.block()).unwrap_or_default();
                 let lies = block.iter().find(|said| ["status", "tokens"].contains(&said.word));
-                match lies.filter(|_| nth > 0) {
-                    Some(said) => self.error(
+                match lies {
+                    Some(said) if nth > 0 => self.error(
                         "E1013",
                         said.at,
                         "nothing can lie with foes who come later",
                         "say it of the groups of the first encounter, or by a ruling when they are there",
                     ),
-                    None => self.lies_with(facts::group(id), block),
+                    _ => self.lies_with(facts::group(id), block),
                 }
             }
         }

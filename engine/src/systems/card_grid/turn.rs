@@ -96,13 +96,13 @@ impl Frame<GridRules> for Turn {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let Some(who) = look.state.sent(seat) else { return "what now?".to_string() };
         let whose = whose(look.state, who, seat);
-        match obstacle::here(look.game, look.state).filter(|_| look.state.groups().is_empty()) {
-            Some(here) => {
+        match obstacle::here(look.game, look.state) {
+            Some(here) if look.state.groups().is_empty() => {
                 let (skills, name) = (obstacle::skills(look.catalog(), here), &here.name);
                 let difficulty = obstacle::difficulty(look.catalog(), here);
                 format!("{whose}{name}, {skills} against {difficulty}: your action")
             }
-            None => format!("{whose}your action"),
+            _ => format!("{whose}your action"),
         }
     }
 }

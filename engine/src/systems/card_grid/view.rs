@@ -35,9 +35,10 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
-    // a lone hero has its grids drawn for everybody
     let mine = waiting(state).or_else(|| state.sent(seat?));
-    for who in mine.into_iter().chain(here.first().copied().filter(|_| mine.is_none() && here.len() == 1)) {
+    // a lone hero has its grids drawn for everybody
+    let lone = if here.len() == 1 { here.first().copied() } else { None };
+    if let Some(who) = mine.or(lone) {
         blocks.extend(drawer.grids(who));
     }
     View { title: drawer.title(), blocks }

@@ -43,8 +43,8 @@ pub enum Action {
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows. `None`
-    /// outside one.
+    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows. Outside
+    /// an adventure, it is `None`.
     EndFight(Option<bool>),
     /// The GM skips the current turn.
     Skip,

@@ -33,7 +33,7 @@ impl Frame<DeckRules> for Ask {
         state.waits_for_who(self.who)
     }
 
-    /// Returns whether it begins something of the players' own. A question of a beat to all players does.
+    /// Returns whether an answer begins a command of its own. The answer to a question of a beat to all players does.
     fn begins(&self) -> bool {
         self.query == Query::Decide
     }
@@ -83,9 +83,9 @@ impl Work<'_> {
             return self.pose_to_all(query, &question);
         }
         // A question to all players goes to the first of them who can act, or else to the first.
-        let able = self.s.party_up().into_iter().chain(self.s.party()).next();
-        let first = able.filter(|_| query == Query::Decide);
-        let Some(who) = question.on.and_then(who_of).or(first) else { return self.pop() };
+        let first = self.s.party_up().into_iter().chain(self.s.party()).next();
+        let of_all = if query == Query::Decide { first } else { None };
+        let Some(who) = question.on.and_then(who_of).or(of_all) else { return self.pop() };
         match query {
             Query::Check => self.pose_check(who, &question),
             Query::Contest => self.pose_contest(who, &question),

@@ -107,8 +107,11 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
             offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
         }
     }
+    if !offers.explains() {
+        return;
+    }
     let beyond = |target: &Who| state.are_foes(who, *target) && !can_be_hit(look, *target);
-    for target in state.everybody().filter(|_| offers.explains()).filter(beyond).collect::<Vec<_>>() {
+    for target in state.everybody().filter(beyond) {
         for (n, _) in (0u8..).zip(means(look, who)) {
             let out = || format!("{} is knocked out, and nothing more can be done to it", state.person(target).label);
             offers.forbid(Action::Attack(target, n), "DOA-134", out);

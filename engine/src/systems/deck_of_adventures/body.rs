@@ -48,7 +48,7 @@ pub struct Body {
     pub reeling: bool,
     /// The number of Fate Cards given up against damage this round (DOA-112).
     pub toughened: u8,
-    /// The type of the damage that is being worked out for it. Scripts read it as `me.taking`.
+    /// The type of the damage that is being computed for this character. Scripts read it as `me.taking`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taking: Option<MadeOf>,
     /// The last character that hurt it.

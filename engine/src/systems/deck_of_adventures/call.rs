@@ -3,8 +3,7 @@
 //!
 //! Begin reading at [`Called`], a frame of the stack. The GM or a player announces its parts one by one, as in
 //! `call athletics dr 2 for ilka`. Then each maker makes a `Check` against the same target card. Attacks and scripts
-//! push
-//! a call with all parts set. In every function, `at` is the place of the call on the stack.
+//! push a call with all parts set. In every function, `at` is the place of the call on the stack.
 
 use super::action::Action;
 use super::check::Check;
@@ -81,7 +80,7 @@ impl Called {
     /// Makes a Contested Check with nothing left to announce (DOA-085). `by` sets the range with `with`, and the
     /// targets draw for `versus`.
     pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
-        let own = state.person(by).card.filter(|_| state.house.is(house::ContestedCard::Own));
+        let own = if state.house.is(house::ContestedCard::Own) { state.person(by).card } else { None };
         let called = Called {
             by: Some(by),
             contest: Some(with),
@@ -259,7 +258,7 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
 impl Work<'_> {
     /// Begins the call of a plain check. A player shows the target card from their own deck, the GM from the GM's deck.
     pub(super) fn announce_check(&mut self, seat: Seat, ability: Ability) -> Flow {
-        let by = self.s.of_seat(seat).next().filter(|_| seat != self.s.gm());
+        let by = if seat == self.s.gm() { None } else { self.s.of_seat(seat).next() };
         let deck = by.map_or(GM_DECK, |who| self.s.person(who).deck);
         self.push(Called { ability: Some(ability), deck, by, ..Called::new(seat) })
     }

@@ -34,7 +34,7 @@ pub struct Check {
     /// Additions to the modifier for this occasion, such as for outnumbering the target.
     pub bonus: Ingredients,
     /// Upper Hand minus Lower Hand: at 2, two extra cards are drawn and the best counts; at -2, the worst counts.
-    /// Before the draw, this is only the part of the occasion; after it, the whole.
+    /// Before the draw, this is only the part that comes from the occasion. After the draw, it is the whole.
     pub hand: i64,
     pub step: Step,
     /// The number of cards still to be drawn.
@@ -274,14 +274,14 @@ impl Frame<DeckRules> for Check {
             return format!("a card from the deck of {label}");
         }
         let asked = format!("{} against {} within {}", self.ability, self.target, self.range);
-        match self.drawn.first().filter(|_| self.step == Step::Settle) {
-            Some(card) => {
+        match self.drawn.first() {
+            Some(card) if self.step == Step::Settle => {
                 let measure = self.measure(look);
                 let (report, so_far) = (measure.best_report(*card), measure.best(*card).told());
                 let reported = if report == card.rank { String::new() } else { format!(", reported as {report},") };
                 format!("{asked}: {card}{reported} makes {so_far}")
             }
-            None => format!("{asked}: {}", does(label, "draws")),
+            _ => format!("{asked}: {}", does(label, "draws")),
         }
     }
 }

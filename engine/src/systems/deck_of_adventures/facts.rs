@@ -29,7 +29,7 @@ pub fn subject(who: Who) -> Subject {
 
 /// Returns the character of a subject. `None` if the subject is no character.
 pub fn who_of(subject: Subject) -> Option<Who> {
-    u8::try_from(subject.id).ok().filter(|_| subject.kind == CHARACTER).map(Who)
+    if subject.kind == CHARACTER { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
 /// Returns the subject of an attribute or skill.

@@ -44,7 +44,10 @@ impl Turn {
     /// Returns the spaces to which the character may move now.
     pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
         let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
-        self.reach(look).filter(|_| may).map(|reach| reach.spaces().collect()).unwrap_or_default()
+        if !may {
+            return Vec::new();
+        }
+        self.reach(look).map(|reach| reach.spaces().collect()).unwrap_or_default()
     }
 
     /// Offers a move to each space in reach, with the reasons against other spaces.
@@ -57,7 +60,10 @@ impl Turn {
             offers.allow_all(reach.spaces().map(Action::Move));
         }
         // From here on, only reasons are given.
-        let Some((arena, reach)) = look.state.arena().zip(reach).filter(|_| offers.explains()) else { return };
+        if !offers.explains() {
+            return;
+        }
+        let Some((arena, reach)) = look.state.arena().zip(reach) else { return };
         let Some(any) = self.within(look, ENDLESS) else { return };
         for (space, why) in arena.out_of_reach(&reach, &any) {
             let illegal = match why {

@@ -4,7 +4,7 @@
 
 use super::DeckOfAdventures;
 use super::event::Event;
-use super::state::{State, Who};
+use super::state::{GM_DECK, State, Who};
 use super::words::track;
 use crate::kernel::{PlayingCard, does};
 use crate::machine::{TrackEvent, Way};
@@ -28,7 +28,10 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
     let name = |who: &Who| name(state, *who);
     let whose = |deck: &u8| {
         let owner = state.people.iter().find(|person| person.deck == *deck && person.owner.is_none());
-        owner.filter(|_| *deck > 0).map_or("the GM", |person| person.label.as_str())
+        match owner {
+            Some(person) if *deck != GM_DECK => person.label.as_str(),
+            _ => "the GM",
+        }
     };
     match event {
         Event::InPlay(event) => game.in_play_told(state, *event),

@@ -32,8 +32,10 @@ pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Abilit
 /// unless a house rule uses it.
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
-    let suit =
-        look.catalog().sheet(person.sheet).suit.filter(|_| look.state.house.is(house::SuitMechanics::OwnSuit))?;
+    if !look.state.house.is(house::SuitMechanics::OwnSuit) {
+        return None;
+    }
+    let suit = look.catalog().sheet(person.sheet).suit?;
     Some((suit, person.level.saturating_sub(1)))
 }
 
@@ -76,8 +78,8 @@ pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
 /// Adds the Lower Hand of the second action of a turn, for the character whose turn it is (DOA-104). By a house rule,
 /// others get the Upper Hand (DOA-105).
 fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
-    let Some(turn) = look.state.acting().filter(|_| look.state.is_in_action()) else { return all };
-    let second = turn.acts >= 2;
+    let Some(turn) = look.state.acting() else { return all };
+    let second = look.state.is_in_action() && turn.acts >= 2;
     if second && turn.who == who {
         return all.add(-1, Source::Rules, || "second action".into());
     }
@@ -96,12 +98,12 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No);
-    let base = match worn(look, who).filter(|_| counts) {
-        Some(armor) => {
+    let base = match worn(look, who) {
+        Some(armor) if counts => {
             let row = look.catalog().row_of::<W>(armor.item, "ac");
             start.becomes(i64::from(armor.ac), row, || "Armor Class".into())
         }
-        None => {
+        _ => {
             let agility: i64 = modifier(0, look, who, Ability::Agility);
             let half = || "half of Agility".to_string();
             start.add(4, Source::Rules, || "Armor Class".into()).add(-agility.div_euclid(2), source(look, who), half)

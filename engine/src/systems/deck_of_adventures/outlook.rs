@@ -63,8 +63,10 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
     }
 }
 
-/// Returns whether `later` is the call `called`, with its next check still to be made. A new call of the same check
-/// looks alike, but has no target card although its maker has drawn since.
+/// Returns whether `later` is the call `called`, with its next check still to be made.
+///
+/// A new call of the same check has the same makers. It is told apart by two signs together: it has no target card yet,
+/// and its maker has drawn since `begun`.
 fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
     let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
     let drawn = |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
@@ -72,8 +74,10 @@ fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called)
     later.makers == called.makers && later.outcomes == called.outcomes && !another
 }
 
-/// Returns whether `later` is the check `check`, not reported yet. A new check of the same maker looks alike, but is
-/// announced again although its maker has drawn since.
+/// Returns whether `later` is the check `check`, not reported yet.
+///
+/// A new check of the same maker is told apart by this: it is only announced, but `check` was past that step, or its
+/// maker has drawn since `begun`.
 fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
     let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
     let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
@@ -84,7 +88,7 @@ fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
 /// range, because bots know no more than players.
 ///
 /// - In a fight, the worth shows in the wounds.
-/// - A script that asked for the check reads its degree, so everything after it hangs on the check.
+/// - A script that asked for the check reads its degree, so everything that the script does later depends on it.
 /// - A person judges the consequences of a check that a person called, or that is answered from an epic hand. Bots only
 ///   know that a success is good.
 pub fn attempt(state: &State) -> Option<Attempt> {

@@ -182,12 +182,14 @@ impl Frame<DeckRules> for Rest {
         let empty = look.state.deck_of(who).epic.is_empty();
         // Each goal with the most points that may be named for it.
         let lacks = |who: Who| GOALS.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
-        for (goal, most) in lacks(who).into_iter().filter(|_| !empty) {
-            offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, None)));
-        }
-        for companion in companions(look.state, who).filter(|_| !empty) {
-            for (goal, most) in lacks(companion) {
-                offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, Some(companion))));
+        if !empty {
+            for (goal, most) in lacks(who) {
+                offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, None)));
+            }
+            for companion in companions(look.state, who) {
+                for (goal, most) in lacks(companion) {
+                    offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, Some(companion))));
+                }
             }
         }
         // Every other goal is refused with a reason.
@@ -305,9 +307,11 @@ impl Work<'_> {
             if !shuffles {
                 continue;
             }
-            for suit in Suit::ALL.into_iter().filter(|_| aces) {
-                if std::mem::take(&mut deck.aces[suit as usize]) {
-                    deck.discard.put(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
+            if aces {
+                for suit in Suit::ALL {
+                    if std::mem::take(&mut deck.aces[suit as usize]) {
+                        deck.discard.put(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
+                    }
                 }
             }
             deck.rested();

@@ -18,19 +18,19 @@ const ARMOR_POINT: i64 = 9;
 const UP: i64 = 40;
 /// The worth of a Fate Card to a character that continues after the fight.
 const FATE: i64 = 8;
-/// The worth of a Fate Card to the GM's characters. It serves this fight or nothing.
+/// The worth of a Fate Card to the GM's characters. They can use it in this fight only.
 const FATE_OF_GM: i64 = 4;
 /// The worth of an Energy Point: less than anything it pays for.
 const ENERGY: i64 = 2;
-/// The worth of a space to the nearest foe.
+/// The loss for each space between a character and its nearest foe.
 const SPACE: i64 = 2;
 
 /// Returns the worth of the seat's side minus that of the other side. The unit is a twelfth of a hit point. The worth
 /// counts HP, AP, characters that are up, Fate Cards, Energy, and things in play. In a fight, being near adds to it,
 /// and moving for nothing reduces it.
 ///
-/// Cards of the draw pile count for nothing, nor does a reshuffle: a spared turn brings none of them back, so a bot
-/// that spared them would let a fight stand still.
+/// The cards left in the draw pile have no worth, and a reshuffle is no loss. Otherwise a bot would do nothing in a
+/// fight to save cards.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
     // Own characters count for the seat, less the way to their nearest foe. Others count against it.
@@ -71,8 +71,7 @@ fn way(state: &State, who: Who) -> i64 {
     nearest.map_or(0, i64::from)
 }
 
-/// Returns the statistic of an event: results of checks, damage and the like, Fate Cards. The event's source says by
-/// what.
+/// Returns the name of the statistic that an event adds to, such as `checks passed`, and the number that it adds.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Checked { degree, .. } => Some(("checks passed", i64::from(degree.is_success()))),

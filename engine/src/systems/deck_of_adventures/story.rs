@@ -103,12 +103,12 @@ impl Work<'_> {
             Query::CheckAll => {
                 let range = range(question.args.get(1));
                 let up: Vec<Who> = party.into_iter().filter(|who| self.s.person(*who).body.is_up()).collect();
-                match Ability::named(text(0)).filter(|_| !up.is_empty()) {
-                    Some(ability) => {
+                match Ability::named(text(0)) {
+                    Some(ability) if !up.is_empty() => {
                         let called = Called { asked: true, all: true, ..Called::plain(self.s, ability, range, &up) };
                         self.push(called)
                     }
-                    None => self.answer_nothing(text(0)),
+                    _ => self.answer_nothing(text(0)),
                 }
             }
             Query::Epic => {

@@ -82,7 +82,10 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
 /// Returns the map with all living characters. The squares that the acting character can reach are lit. `None` without
 /// a map, and in an adventure outside a fight.
 fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
-    let mut arena = state.arena().filter(|_| state.fight.is_some() || state.story.is_none())?;
+    if state.story.is_some() && state.fight.is_none() {
+        return None;
+    }
+    let mut arena = state.arena()?;
     arena.figures.retain(|figure| who_of(figure.one).is_none_or(|who| !state.person(who).body.dead));
     let lit = state.acting().map(|turn| turn.goes(&game.look(state))).unwrap_or_default();
     Some(Block::Field(arena.field("field", &lit)))

@@ -58,10 +58,10 @@ impl Work<'_> {
                 }
             }
             Deed::Do(used) => {
-                let scripted = |moment| self.catalog().behind(used).hook(moment).is_some();
-                return match now.check.filter(|_| scripted(Moment::OnCheck.own())) {
-                    Some(check) => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),
-                    None => self.call(used, Moment::Act.own(), &[facts::HERO_SUBJECT]),
+                let scripted = self.catalog().behind(used).hook(Moment::OnCheck.own()).is_some();
+                return match now.check {
+                    Some(check) if scripted => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),
+                    _ => self.call(used, Moment::Act.own(), &[facts::HERO_SUBJECT]),
                 };
             }
             Deed::Try(check) => return self.begin(&[checked(check)]),

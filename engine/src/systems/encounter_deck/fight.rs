@@ -113,7 +113,10 @@ fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
 /// Checks whether there are enough dice for a roll (ENC-105). There always are for one check alone.
 fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
     let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
-    let Some(owned) = look.state.house.number(HouseRule::DiceOwned).filter(|_| !single) else { return Ok(()) };
+    if single {
+        return Ok(());
+    }
+    let Some(owned) = look.state.house.number(HouseRule::DiceOwned) else { return Ok(()) };
     let needed = dice(look.game, look.state, roll);
     if needed <= owned {
         return Ok(());
@@ -144,7 +147,8 @@ pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
     });
     let atk = roll.atk.then_some(Skill::Atk);
     let def = (roll.def > 0).then_some(Skill::Def);
-    [atk, def, declared.filter(|_| roll.option)].into_iter().flatten().collect()
+    let option = if roll.option { declared } else { None };
+    [atk, def, option].into_iter().flatten().collect()
 }
 
 /// Returns the number of dice that a roll takes.
@@ -206,8 +210,11 @@ impl Work<'_> {
     fn round(&mut self, card: &CardDef) -> Flow {
         let swarm = self.s.house.is(house::SwarmAttacks::Yes);
         let Some(open) = &mut self.s.open else { return self.pop() };
-        let up = card.enemy.as_ref().filter(|_| swarm).map_or(1, |enemy| still_up(enemy, open));
         // under `swarm_attacks`, each enemy still up has a DEF check
+        let up = match &card.enemy {
+            Some(enemy) if swarm => still_up(enemy, open),
+            _ => 1,
+        };
         open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();

@@ -42,7 +42,7 @@ pub const ROUND: Moment = Moment::Round;
 /// Returns the seat that decides for a subject: the player for the hero. The enemy has no seat: it answers as soon as
 /// it can.
 pub fn decides(who: Subject) -> Option<Seat> {
-    Seat::new(SEAT).filter(|_| who == HERO_SUBJECT)
+    if who == HERO_SUBJECT { Seat::new(SEAT) } else { None }
 }
 
 /// Lists all speakers with their scripts, in the order of their calls:

@@ -67,9 +67,9 @@ impl Draft<'_> {
                     0 => format!("the deck `{deck}` holds no `{name}`"),
                     _ => format!("{missing} `{name}` too many: the deck `{deck}` holds {there}"),
                 };
-                let fewer = match self.like_it(who, &name).filter(|_| there == 0) {
-                    Some(held) => format!("it holds {held}; or"),
-                    None => "say fewer, or".to_string(),
+                let fewer = match self.like_it(who, &name) {
+                    Some(held) if there == 0 => format!("it holds {held}; or"),
+                    _ => "say fewer, or".to_string(),
                 };
                 let help = format!(
                     "{fewer} write `holds \"{name}\" x{missing}` beside it: in this scene the deck holds them too. Or write the \
