@@ -1,8 +1,8 @@
 //! The rules systems: one folder each, one line each in [`Systems::builtin`].
 //!
-//! A [`System`] is the registration of one: its vocabulary, and how its content is compiled. [`Systems`] is a list of
-//! them. Nothing reads the built-in list by itself: code that loads packs or plays names its systems, so a program can
-//! add one of its own.
+//! A [`System`] registers one of them: its vocabulary, and the function that compiles its content. [`Systems`] is a list
+//! of such registrations. Code that loads packs or plays is always given its list of systems, so a program can add a
+//! system of its own.
 
 #[macro_use]
 mod tables;
@@ -23,7 +23,7 @@ use crate::table::{SharedGame, game};
 use std::iter::{Chain, Copied};
 use std::slice::Iter;
 
-/// A rules system, registered: its words, and how content is compiled for it.
+/// The registration of a rules system: its words, and the function that compiles content for it.
 #[derive(Clone, Copy, Debug)]
 pub struct System {
     /// The vocabulary; `vocabulary().system` is the system's id.
@@ -44,7 +44,7 @@ impl System {
     }
 }
 
-/// The rules systems that packs may be written for. The first one opens when nothing is said.
+/// The rules systems that packs may be written for. The first one is the default.
 ///
 /// ```
 /// use rondel_engine::systems::{EncounterDeck, System, Systems};
@@ -58,8 +58,8 @@ pub struct Systems {
     more: &'static [System],
 }
 
-/// The systems of this crate. A `static`, so that this crate compiles them once; each use of a constant would compile
-/// its contents anew.
+/// The systems of this crate. It is a `static`, so that this crate compiles them once: each use of a `const` would
+/// compile its contents anew.
 static BUILTIN: [System; 4] = [
     System::of::<AdventureDeck>(),
     System::of::<EncounterDeck>(),

@@ -76,21 +76,21 @@ macro_rules! moments {
         pub const HOOKS: &[$crate::kernel::HookWord] = &$crate::machine::words_of::<_, { $crate::machine::count_words(MOMENTS) }>(MOMENTS);
 
         $crate::sides! {
-            /// The side of the one it is about.
+            /// Calls the scripts of the subject that the moment is about.
             own = Own,
-            /// All who watch.
+            /// Calls the scripts of all who watch.
             any = Any,
-            /// Permission, from the one it is about.
+            /// Asks the scripts of the subject that the moment is about for permission.
             may = May,
-            /// Permission, from all who watch.
+            /// Asks the scripts of all who watch for permission.
             any_may = AnyMay,
-            /// An answer to it.
+            /// Calls a script that answers the moment.
             answer = Answer,
-            /// Whether an answer may be given.
+            /// Asks whether the moment may be answered now.
             may_answer = MayAnswer,
-            /// A replacement for it.
+            /// Calls a script that acts instead of what is about to happen.
             instead = Instead,
-            /// Whether it is replaced.
+            /// Asks whether a script replaces what is about to happen.
             replaces = Replaces,
         }
 
@@ -123,6 +123,8 @@ macro_rules! moments {
         impl $crate::machine::Moment for Moment {
             const CUES: &'static [($crate::machine::Cue<Moment>, &'static str)] = {
                 use $crate::machine::{Cue, IN_PLAY, count_words};
+                // Each word has a cue: first the words of the system, then those of the machine. Constant code has no
+                // iterators, so the loops count.
                 const OWN: usize = count_words(MOMENTS);
                 const ALL: usize = OWN + count_words(IN_PLAY);
                 const CUES: [(Cue<Moment>, &str); ALL] = {
@@ -177,7 +179,8 @@ macro_rules! sides {
     };
 }
 
-/// The words of one side of a moment: see [`moments!`].
+/// The words of one side of a moment: see [`moments!`]. An `answer` makes two words, every other side one. The last arm
+/// makes that one word: `$how` is a function that makes it, such as `act`, and `$more` are further calls on it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! hook_words {

@@ -52,7 +52,7 @@ pub enum RollStep {
     Target,
     /// The stance is chosen, Cautious or Aggressive (GRID-004).
     Stance,
-    /// The dice are in the air.
+    /// Chance rolls the dice.
     Dice,
     /// The dice show this.
     Shown(i16),

@@ -1,7 +1,7 @@
 //! The position of a game: [`State`]. It is plain data, without log, clock or luck.
 //!
-//! Heroes and groups of foes go by their places in lists: [`Who`] and [`GroupId`]. `frames` is the stack of work in
-//! progress. Its first entry says where the game stands (at home, arranging cards, in a fight), and its last one acts
+//! Heroes and groups of foes are named by their places in lists: [`Who`] and [`GroupId`]. `frames` is the stack of work
+//! in progress. Its first entry says what the heroes do (they are at home, arrange cards, fight), and its last one acts
 //! or waits next.
 
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// The most dice of one roll.
 pub const MOST_DICE: usize = 5;
 
-/// Fallen dice: their faces, the lowest first. Unused places are 0.
+/// Rolled dice: their faces, the lowest first. Unused places are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Faces {
     /// The number of dice.

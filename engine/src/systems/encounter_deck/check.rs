@@ -140,7 +140,7 @@ pub fn passes(state: &State, check: &Check) -> bool {
 }
 
 impl Rolls {
-    /// Returns the first check whose dice are still in the air.
+    /// Returns the first check with dice that are still to be rolled.
     pub fn rolling(&self) -> Option<&Check> {
         self.checks.iter().find(|check| check.rolling > 0)
     }
@@ -201,7 +201,7 @@ impl Frame<EncounterRules> for Rolls {
         out.extend(Faces::all(n).iter().map(|(faces, weight)| (Action::Faces(*faces), *weight)));
     }
 
-    /// Takes falling dice, a gem, an item, or the end of it.
+    /// Takes rolled dice, a gem, an item, or the player's `accept`.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         match action {
             Action::Faces(faces) => return work.take_dice(at, faces),
@@ -336,7 +336,7 @@ pub fn forbid_rolls(look: &Look<'_>, owed: Owed, offers: &mut Offers<'_>) {
 }
 
 impl Work<'_> {
-    /// Takes the fallen dice for the first check that waits for some.
+    /// Takes the rolled dice for the first check that waits for some.
     fn take_dice(&mut self, at: usize, faces: Faces) -> Result<(), Illegal> {
         let Some(rolls) = self.frame::<Rolls>(at) else { return Err(Illegal::not_offered()) };
         let Some((n, check)) = (0u8..).zip(&mut rolls.checks).find(|(_, check)| check.rolling > 0) else {
@@ -472,7 +472,7 @@ impl Work<'_> {
         self.keep(at, n, told);
     }
 
-    /// Rolls every die of the check again (ENC-078 to ENC-082). Dice in the air fall anyway.
+    /// Rolls every die on the table of the check again (ENC-078 to ENC-082).
     pub(super) fn reroll(&mut self, at: usize, n: u8, rule: &'static str) {
         let Some(check) = self.check_at(at, n).filter(|check| !check.dice.is_empty()) else { return };
         check.rolling += u8::try_from(check.dice.len()).unwrap_or(0);

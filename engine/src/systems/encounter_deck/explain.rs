@@ -118,7 +118,7 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
             printed(asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0)))
         }
     };
-    // The enemy may have changed since the dice were taken up.
+    // The value was fixed when the check began. The enemy may have changed since.
     all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
 }
 

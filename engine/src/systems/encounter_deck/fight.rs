@@ -269,7 +269,7 @@ impl Work<'_> {
         self.begin(&checks)
     }
 
-    /// Takes up the dice for checks. Each is a purpose, a skill and the value to reach.
+    /// Begins checks that are rolled together. Each is a purpose, a skill and the value to reach.
     pub(super) fn begin(&mut self, checks: &[(Purpose, Skill, i8)]) -> Flow {
         let state = &*self.s;
         let check = |(purpose, skill, value): &(Purpose, Skill, i8)| Check {

@@ -32,7 +32,7 @@ fn faces_words(faces: Faces) -> String {
     faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the first word for fallen dice: the skill of their check, `entrance`, or `dice`.
+/// Returns the first word for rolled dice: the skill of their check, `entrance`, or `dice`.
 fn dice_lead(state: &State) -> &'static str {
     match state.frames.last() {
         Some(AnyFrame::Rolls(rolls)) => rolls.rolling().map_or("dice", |check| check.skill.word()),

@@ -229,7 +229,7 @@ pub enum Step {
     Choose,
     /// The round's checks are settled: scripts hear of it.
     End,
-    /// Effects that last until the end of the round end.
+    /// Effects that last until the end of the round are over.
     Passes,
     /// The round is judged. The room is cleared, the hero has fallen, or another round follows.
     Judge,
@@ -237,7 +237,7 @@ pub enum Step {
     Clear,
     /// Scripts hear that the encounter is over.
     Leave,
-    /// Effects until the fight's end, and things attached to the enemy, end.
+    /// Effects that last until the end of the fight are over, and things attached to the enemy leave play.
     Gone,
     /// The card is filed.
     File,

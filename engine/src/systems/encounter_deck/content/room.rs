@@ -1,4 +1,4 @@
-//! The room of a card: squares that hang together, and exits on their outer edge.
+//! The room of a card: connected squares, and exits on their outer edge.
 //!
 //! A room is drawn in rows of text: `#` is a square, an arrow beside it is an exit that leads the way it points.
 //! [`Room::read`] reads such a drawing: `"<##>"` is a room of two squares with an exit at each end.
