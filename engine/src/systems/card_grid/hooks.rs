@@ -80,8 +80,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Returns whether an item of content hears a moment. An attack hears its hit, and an obstacle a failure or a success
-/// at it. All others hear those of their time in play; cards also hear their use, and foes a contest.
+/// Returns whether an item of content hears a moment. An attack hears only its hit, and an obstacle only a failure or a
+/// success at it. All other items hear the moments of their time in play. Cards also hear their use, and foes a contest.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
     let tried = matches!(cue.moment, Moment::Fail | Moment::Success);

@@ -19,8 +19,9 @@ pub fn levels(catalog: &Catalog, owned: &[CardId]) -> [u8; 10] {
 /// Returns the level that needs more attacks before the hero may buy another one of `level`. `None` if it may be
 /// bought.
 ///
-/// After the purchase, every level below a level that holds cards must hold at least one card more than it. Under the
-/// printed `thresholds`, this applies only to the first attack of a level.
+/// After the purchase, every level below `level` must hold at least one card more than the level above it. Under the
+/// printed `thresholds`, only the first attack of a level needs others: two of the level below it, three of the next
+/// lower one, and so on.
 pub fn missing(levels: [u8; 10], level: u8, thresholds: bool) -> Option<u8> {
     let mut after = levels;
     let at = usize::from(level);

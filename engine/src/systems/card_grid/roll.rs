@@ -312,6 +312,7 @@ impl Work<'_> {
             group.is_some_and(|group| group.standing() == 0)
         };
         let (struck, wounded) = (!gone(by), !gone(target));
+        // A script of the attacker gets the target, and one of the target the attacker. A watching script gets both.
         let (strike, wound) = ([by, target], [target, by]);
         let [by_it, on_it] = [&strike[1..], &wound[1..]];
         // The stack reverses the order: the scripts of the second announcement, about the target, run first.

@@ -63,6 +63,7 @@ impl Decks {
     /// each of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
+        // The least common multiple of the sizes: so every card has a whole number as its weight.
         let weight_of_place =
             sizes.filter(|size| *size > 0).fold(1, |multiple, size| multiple / gcd(multiple, size) * size);
         let known = self.impending.iter().map(|(card, n)| (card, u64::from(n) * weight_of_place));

@@ -19,7 +19,7 @@ use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The part of the fight about the enemy's circles. Its newest event is kept, as the cause of the clearing.
+/// The number under which a fight keeps its latest event about the enemy's circles. The clearing follows from that event.
 const STRUCK: u8 = 0;
 
 /// The open encounter, as a frame.

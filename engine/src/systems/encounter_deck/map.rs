@@ -101,6 +101,7 @@ impl Map {
     /// exit, or there is no space (ENC-182).
     pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
         let nth = usize::from(by).checked_sub(1)?;
+        // The room is turned until its exit faces that of the map, and moved to the square beyond it.
         let turned = room.turned(room.exits.get(nth)?.side.quarters_to(exit.side.opposite()));
         let (corner, own) = (exit.at.beyond(exit.side), turned.exits.get(nth)?.at);
         let shift = Square { y: corner.y.saturating_sub(own.y), x: corner.x.saturating_sub(own.x) };

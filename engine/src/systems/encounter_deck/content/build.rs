@@ -305,6 +305,7 @@ impl Builder<'_> {
             "strike" => Deed::Strike(number(statement.datum(0))),
             "add" => Deed::Add(i8::try_from(statement.datum(0).int()?).ok()?),
             "do" => Deed::Do(self.call_effect(statement, caller)?),
+            // What is left is `gain`: an experience, an amount of a thing, or an item with its uses.
             _ => match statement.datum(0).list() {
                 [what, skill] if what.datum.text() == Some("experience") => {
                     Deed::Experience(Skill::named(skill.datum.text()?)?)

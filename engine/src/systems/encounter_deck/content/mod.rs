@@ -175,7 +175,7 @@ impl CardDef {
     /// The number of the Boss's level.
     pub const BOSS: usize = 3;
 
-    /// Returns the round from which on all rounds are alike for the card.
+    /// Returns the highest round that is counted. From it on, all rounds are alike for the card.
     pub fn last_round(&self) -> u8 {
         let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
         if self.counts_rounds { MOST_ROUNDS } else { options.max().unwrap_or(1) }
