@@ -76,6 +76,7 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let (mut aside, mut removed) = (hero.aside.clone(), hero.removed.clone());
     aside.add(&hero.found);
     let found: Vec<CardId> = deck.iter().filter(|(card, n)| *n > printed.count(*card)).map(|(card, _)| card).collect();
+    // In a first pass, exchanged finds stay. In a second one they go, too, if the deck is still too large.
     for exchanged in [&hero.exchanged, &Bag::new()] {
         for card in &found {
             let stay = printed.count(*card) + exchanged.count(*card);

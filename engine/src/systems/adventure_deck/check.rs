@@ -120,6 +120,7 @@ pub type Layers = SmallVec<[Layer; 4]>;
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
     let ways = ways(layers, n);
     let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
+    // Weights are of 32 bits: larger numbers of ways are divided by their common divisor.
     let most = ways.iter().copied().max().unwrap_or(0).max(others);
     let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(others, gcd).max(1) };
     let mut list = |action: Action, ways: u64| {

@@ -104,6 +104,7 @@ impl Distances {
                 _ if steps > 0 => (bits | bits << 1) & ALL,
                 none_or_melee @ 0..=1 => none_or_melee,
                 one if one.is_power_of_two() => one >> 1,
+                // The highest bit is the farthest Distance.
                 several => several & !(1 << (u8::BITS - 1 - several.leading_zeros())),
             };
         }
