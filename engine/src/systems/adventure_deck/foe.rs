@@ -51,8 +51,8 @@ impl Work<'_> {
     pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let silenced = self.look().is_silenced(super::facts::combatant(who));
-        let traits = self.catalog().foe(foe).traits.iter().filter(|_| !silenced);
-        let Some(used) = traits.copied().nth(usize::from(nth)) else {
+        let traits: &[UseId] = if silenced { &[] } else { &self.catalog().foe(foe).traits };
+        let Some(used) = traits.get(usize::from(nth)).copied() else {
             return self.turn_step(at, TurnStep::Choose(0));
         };
         self.turn_step(at, TurnStep::Plan(nth + 1));

@@ -272,7 +272,7 @@ impl State {
         let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
         let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
         let nearer = nearer.filter(|(far, _)| far_now.is_none_or(|now| *far < now));
-        // Of the ways to the nearest Distance, the one that ends farthest off: an archer does not run into the blade.
+        // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
         nearer.min_by_key(|(far, _)| (map.steps_of(*far), std::cmp::Reverse(*far))).map(|(_, way)| way)
     }
 
