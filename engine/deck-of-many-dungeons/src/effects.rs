@@ -95,7 +95,10 @@ fn moves_to(work: &mut Work<'_>, who: Who, hex: &str, source: Source) -> Option<
 
 /// Gives a character `n` actions in the turn under way. Does nothing if it does not act in this turn.
 fn acts_again(work: &mut Work<'_>, who: Who, n: u8, source: Source) {
-    let Some(actor) = work.s.actor_mut(who).filter(|_| n > 0) else { return };
+    if n == 0 {
+        return;
+    }
+    let Some(actor) = work.s.actor_mut(who) else { return };
     actor.left = actor.left.saturating_add(n);
     actor.over = false;
     work.tell(Event::ActsAgain { who, n }, Why::by("DMD-169", source));

@@ -60,10 +60,11 @@ pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
 pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
     let (all, count) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
-    let average = if count == 0 { 0 } else { all.div_ceil(count) };
+    // An average enemy, or 1 without enemies.
+    let average = if count == 0 { 1 } else { all.div_ceil(count).max(1) };
     match () {
-        () if all >= party + average.max(1) => Expected::Hard,
-        () if all + average.max(1) <= party => Expected::Easy,
+        () if all >= party + average => Expected::Hard,
+        () if all + average <= party => Expected::Easy,
         () => Expected::Fair,
     }
 }

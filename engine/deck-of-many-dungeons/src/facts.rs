@@ -42,7 +42,9 @@ pub fn labelled(state: &State) -> Vec<(String, Subject)> {
 
 /// Returns the items in which a subject is printed: the sheet and the cards of a character, or the card of a play.
 pub fn printed_as(catalog: &Catalog, state: &State, who: Subject) -> Vec<u16> {
-    if let Some(play) = Some(who).filter(|of| of.kind == PLAY).and_then(|of| play_at(state, of)) {
+    if who.kind == PLAY
+        && let Some(play) = play_at(state, who)
+    {
         return state.ability(catalog, play.who, play.on).map(|(_, card, _)| card.item).into_iter().collect();
     }
     let Some(person) = who_of(who).and_then(|who| state.people.get(usize::from(who.0))) else { return Vec::new() };

@@ -170,7 +170,8 @@ pub fn deck<'c>(catalog: &'c Catalog, state: &State, who: Who) -> Deck<'c> {
 pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId, &Card)) -> Result<(), Refusal> {
     deck.may_take(card)?;
     let is_skill = card.race.is_none() && card.class.is_none();
-    if let Some(most) = look.state.house.number(HouseRule::MaxSkills).filter(|_| is_skill)
+    if is_skill
+        && let Some(most) = look.state.house.number(HouseRule::MaxSkills)
         && deck.skills() >= usize::from(most)
     {
         return Err(("DMD-044", format!("a deck has {most} skills at most")));
