@@ -208,7 +208,10 @@ impl SaidName {
 
     /// Returns `name` of a compared `pack:name`. A fact gives only the bare name.
     fn without_pack(&self) -> Option<&str> {
-        let (_, name) = self.text.split_once(':').filter(|_| self.is_compared())?;
+        if !self.is_compared() {
+            return None;
+        }
+        let (_, name) = self.text.split_once(':')?;
         name.starts_with(|c: char| !c.is_whitespace()).then_some(name)
     }
 
@@ -220,7 +223,7 @@ impl SaidName {
         let words = || self.namings.iter().flat_map(|naming| naming.words).copied();
         let is_accepted =
             !self.is_compared() || !self.namings.iter().all(is_closed) || words().any(|word| word == self.text);
-        words().filter(|_| !is_accepted).find(|word| slug(word) == slug(&self.text))
+        if is_accepted { None } else { words().find(|word| slug(word) == slug(&self.text)) }
     }
 
     /// Tells the names of one call about each other, since two of them may be swapped.
@@ -258,8 +261,9 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         let is_name = |text: &str, namings: &[&'static Naming]| {
             known.iter().any(|(naming, names)| namings.contains(naming) && names.missing(text).is_none())
         };
-        let swapped = said.swapped(is_name).filter(|_| !is_name(&said.text, &said.namings));
-        if let Some((other, _, place)) = swapped {
+        if !is_name(&said.text, &said.namings)
+            && let Some((other, _, place)) = said.swapped(is_name)
+        {
             let (first, second) = if said.at.start < place.start { (&said.text, other) } else { (other, &said.text) };
             let message = format!("`{first}` and `{second}` stand in each other's place");
             let help = format!("write them in the other order: `\"{second}\"` first, then `\"{first}\"`");
@@ -272,13 +276,14 @@ fn unknown<'n>(names: impl IntoIterator<Item = &'n SaidName>, vocabulary: &Vocab
         let mut asked: Vec<_> = known.iter_mut().filter(|(naming, _)| said.namings.contains(naming)).collect();
         if asked.iter().any(|(_, names)| names.missing(&said.text).is_none()) {
             let bare = said.without_pack().filter(|bare| asked.iter().any(|(_, names)| names.missing(bare).is_none()));
-            let otherwise = said.written_otherwise().or(bare).filter(|_| places.insert(said.at));
-            problems.extend(otherwise.map(|word| {
-                let (message, label) =
-                    said.no_such_name(said.namings.first().copied().unwrap_or(&Naming::ITEM), &said.text);
+            if let Some(word) = said.written_otherwise().or(bare)
+                && places.insert(said.at)
+            {
+                let naming = said.namings.first().copied().unwrap_or(&Naming::ITEM);
+                let (message, label) = said.no_such_name(naming, &said.text);
                 let help = Help::meant(word).in_place_of(&said.text, said.at);
-                Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help)
-            }));
+                problems.push(Problem::error(UNKNOWN_NAME, said.at, message).label(label).help(help));
+            }
             continue;
         }
         // An unknown name. Of several parts (`a/b`), the first unknown one is reported.
@@ -327,10 +332,11 @@ fn no_name(naming: &Naming, names: &KnownNames<'_>, (part, words): (&str, &[&str
             None => format!("define it: `{} \"{part}\" {{ ... }}`", naming.wanted()),
         },
     };
-    let another = naming.items.first().filter(|_| !words.is_empty());
-    match another {
-        Some(kind) => format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`").into(),
-        None => help.into(),
+    match naming.items.first() {
+        Some(kind) if !words.is_empty() => {
+            format!("{help}; another one is written `{kind} \"{part}\" {{ ... }}`").into()
+        }
+        _ => help.into(),
     }
 }
 

@@ -270,18 +270,18 @@ impl<S: System> Work<'_, S> {
         self.look().list(&wanted, about, heard, &mut |me, it, used| {
             let call = |said: Option<(Cue<S::Moment>, &[Subject])>| {
                 let (cue, more) = said?;
-                if let Some(behaviour) = used.map(|used| game.catalog.behind(used))
-                    && (behaviour.hook(cue).is_none()
-                        || behaviour.once.is_some()
-                            && used.is_some_and(|used| in_play.is_used_up::<S>((me, it), used, cue)))
-                {
-                    return None;
+                if let Some(used) = used {
+                    let behaviour = game.catalog.behind(used);
+                    let is_used_up = || behaviour.once.is_some() && in_play.is_used_up::<S>((me, it), used, cue);
+                    if behaviour.hook(cue).is_none() || is_used_up() {
+                        return None;
+                    }
                 }
                 let roles = std::iter::once(me).chain(more.iter().copied()).collect();
                 Some(One { used, cue, roles, it })
             };
-            // Most of the time nothing is called: a list is not extended by nothing.
-            if let Some(one) = call(own.filter(|_| about.contains(&me) || about.contains(&it))) {
+            let is_own = about.contains(&me) || about.contains(&it);
+            if is_own && let Some(one) = call(own) {
                 first.push(one);
             }
             if let Some(one) = call(any) {

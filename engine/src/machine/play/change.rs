@@ -121,7 +121,8 @@ impl<S: System> Look<'_, S> {
         let mut calls = Vec::new();
         self.hear(&wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
-            let own = own.filter(|_| about.contains(&me) || about.contains(&it));
+            let is_own = about.contains(&me) || about.contains(&it);
+            let own = if is_own { own } else { None };
             for (cue, more) in [own, any].into_iter().flatten() {
                 if behaviour.hook(cue).is_some() {
                     calls.push(AskedCall { me, it, used, cue, more });
@@ -185,7 +186,8 @@ impl<S: System> Look<'_, S> {
         if self.game.hears(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
     }
 
-    /// Returns the first refusal. Out of line, because usually nothing is forbidden.
+    /// Returns the first refusal. All calls run, even after a refusal. Out of line, because usually nothing is
+    /// forbidden.
     #[inline(never)]
     fn permitted(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
         let mut refused = None;

@@ -433,7 +433,7 @@ pub mod fact {
         ]
     }
 
-    /// Returns the fact of things in play whose time a first border leaves alone: see
+    /// Returns the fact that tells whether the next border leaves the time of a thing in play alone: see
     /// [`Border::spares_new`](crate::machine::Border::spares_new).
     pub const fn begun(kind: u8) -> [FactWord; 1] {
         let doc = "Whether it has come into play in this period, at whose end its time does not run down yet.";

@@ -52,7 +52,8 @@ impl<S: System> Look<'_, S> {
             return Some(aims.filter(|(one, _)| holds(*one)).map(|(one, judged)| (Pick::On(one), judged)).collect());
         };
         let from = arena.of(chooser.me);
-        // An area holds somebody only near those who fit. Other spaces are skipped, as a large board has many.
+        // A burst can hold somebody only if its middle is near somebody who fits. The other spaces are skipped, because
+        // a large board has many.
         let stands: Vec<Space> = fitting.iter().filter_map(|one| arena.of(*one)).collect();
         let near = arena.terrain.grid().grown(&stands, area.size.into());
         let may_hold = |at: &Space| area.shape != AreaShape::Burst || near.binary_search(at).is_ok();

@@ -26,7 +26,7 @@ impl<S: System> Builder<'_, S> {
     /// The kinds of possible targets: the subjects that the system aims at, and things in play.
     const AIMED: &'static [u8] = if S::AIMED == u8::MAX { &[S::THING] } else { &[S::AIMED, S::THING] };
 
-    /// Compiles the terms of all items, which call the effects of their modes and parts.
+    /// Compiles the terms of all items, with the calls of the effects in their modes and parts.
     pub(in crate::machine) fn all_terms(&mut self) {
         const WORDS: [&str; 6] = ["target", "cost", "or", "mode", "choose", "extra"];
         let on_terms = |item: &Item| WORDS.iter().any(|word| item.has(word));
@@ -126,12 +126,7 @@ impl<S: System> Builder<'_, S> {
                     let cost = self.cost(said.datum(0).list(), said.place(0));
                     costs.push(vec![cost.into_iter().collect()]);
                 }
-                ("or", Some(ways)) => {
-                    let mut ways = std::mem::take(ways);
-                    ways.push(self.other_way(said));
-                    costs.pop();
-                    costs.push(ways);
-                }
+                ("or", Some(ways)) => ways.push(self.other_way(said)),
                 ("or", None) => {
                     self.error(ODD, said.at, "`or cost` has no cost before it", "write a `cost` first");
                 }
@@ -247,11 +242,11 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports an X that only parts cost, which may not be chosen (`E0651`).
+    /// Reports an X that stands only in the costs of parts, because nobody has to choose these (`E0651`).
     fn one_x(&mut self, item: &Item, terms: &Terms) {
-        let ways = |costs: &[Ways]| costs.iter().flatten().flatten().any(|cost| cost.amount == Amount::X);
-        let parts = terms.modes.iter().chain(&terms.extras);
-        if parts.clone().any(|part| ways(&part.costs)) && !ways(&terms.costs) {
+        let has_x = |costs: &[Ways]| costs.iter().flatten().flatten().any(|cost| cost.amount == Amount::X);
+        let mut parts = terms.modes.iter().chain(&terms.extras);
+        if parts.any(|part| has_x(&part.costs)) && !has_x(&terms.costs) {
             let message = "X stands in a part only, which may not be chosen";
             self.error(ODD, item.at, message, "let a `cost` of the whole say X, or write a number");
         }
