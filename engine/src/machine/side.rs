@@ -24,9 +24,12 @@ pub struct Actor {
 }
 
 impl Actor {
-    /// Uses up this many actions. Returns `false`, and uses none, where fewer are left.
+    /// Uses up this many actions. Returns `false`, and uses none, if fewer are left or its turn is over.
     pub fn act(&mut self, actions: u8) -> bool {
-        let Some(left) = self.left.checked_sub(actions).filter(|_| !self.over) else { return false };
+        if self.over {
+            return false;
+        }
+        let Some(left) = self.left.checked_sub(actions) else { return false };
         (self.left, self.acted) = (left, true);
         true
     }

@@ -78,7 +78,10 @@ impl<S: System> Builder<'_, S> {
         // A single unknown name and a single unused epilogue: the epilogue was probably renamed.
         let lost: BTreeSet<&str> =
             unknown.iter().filter(|(.., near)| near.is_none()).map(|(name, ..)| name.as_str()).collect();
-        let heir = idle.first().copied().filter(|_| idle.len() == 1 && lost.len() == 1);
+        let heir = match idle.as_slice() {
+            [only] if lost.len() == 1 => Some(*only),
+            _ => None,
+        };
         let idle = idle.into_iter().filter(|_| heir.is_none()).map(|epilogue| {
             let message = format!("nothing leads to the epilogue `{}`", epilogue.name);
             let help = format!("write `me.{END}(\"{}\")` where the story comes to it", epilogue.name);

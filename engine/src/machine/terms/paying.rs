@@ -28,8 +28,11 @@ impl Due<'_> {
 
     /// Returns the printed amount, if things in play may change it.
     fn printed(&self) -> Option<i64> {
-        let changes = self.first && self.cost.what != Price::Exhaust;
-        if let Amount::Number(n) = self.cost.amount { Some(i64::from(n)).filter(|_| changes) } else { None }
+        let may_change = self.first && self.cost.what != Price::Exhaust;
+        match self.cost.amount {
+            Amount::Number(n) if may_change => Some(i64::from(n)),
+            _ => None,
+        }
     }
 }
 

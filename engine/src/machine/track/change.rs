@@ -58,8 +58,10 @@ impl<S: System> Work<'_, S> {
     /// Sets a track between its ends, for a ruling. Nothing changes the amount, and nothing is logged. Returns `false`
     /// without such a track.
     pub fn put_track(&mut self, of: Subject, track: TrackId, now: i64) -> bool {
-        let (def, known) = (S::TRACKS.get(track), S::track(self.s, of, track).is_some());
-        let Some(def) = def.filter(|_| known) else { return false };
+        if S::track(self.s, of, track).is_none() {
+            return false;
+        }
+        let Some(def) = S::TRACKS.get(track) else { return false };
         let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
         S::set_track(self.s, of, track, now.min(most).max(def.least));
         true
@@ -68,10 +70,13 @@ impl<S: System> Work<'_, S> {
     /// Makes a change with one source, and lets scripts hear of it.
     pub(super) fn changes(&mut self, step: Step, n: i64, why: Why) -> Change {
         let change = self.change(step, n, why, |_| Number::default().add(n.max(0), why.source, String::new));
-        let def = S::TRACKS.get(step.track).filter(|_| change.n() > 0);
-        let moment = def.and_then(|def| if step.way == Way::Lose { def.lost } else { def.gained });
-        if let Some(moment) = moment {
-            self.following(change.told, |work| work.happens(step.of, moment));
+        if change.n() > 0
+            && let Some(def) = S::TRACKS.get(step.track)
+        {
+            let moment = if step.way == Way::Lose { def.lost } else { def.gained };
+            if let Some(moment) = moment {
+                self.following(change.told, |work| work.happens(step.of, moment));
+            }
         }
         change
     }
@@ -105,9 +110,9 @@ impl<S: System> Work<'_, S> {
 /// Returns the amount as changed by things in play; at least 0. Nothing changes a payment.
 fn amount<S: System, W: Working>(start: W, look: &Look<'_, S>, def: &TrackDef<S::Moment>, step: Step) -> W {
     let moment = if step.way == Way::Lose { def.losing } else { def.gaining };
-    let all = match moment.filter(|_| !step.paid) {
-        Some(moment) => look.changed(start, None, Occasion::of(moment, &[step.of], &[], &[step.of])),
-        None => start,
+    let all = match moment {
+        Some(moment) if !step.paid => look.changed(start, None, Occasion::of(moment, &[step.of], &[], &[step.of])),
+        _ => start,
     };
     if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
 }

@@ -170,7 +170,10 @@ impl<S: System> Machine<S> {
             Reading::Now => S::track(state, who, track),
             Reading::Most => S::track_most(&self.look(state), who, track),
         };
-        n.filter(|_| of_kind).map_or(Value::None, Value::Int)
+        match n {
+            Some(n) if of_kind => Value::Int(n),
+            _ => Value::None,
+        }
     }
 }
 
@@ -199,7 +202,7 @@ impl<S: System> Look<'_, S> {
     pub fn drawn_tracks(&self, of: Subject) -> Vec<Track> {
         let drawn = S::TRACKS.on(of.kind).filter_map(|(track, def)| {
             let (now, most) = (S::track(self.state, of, track)?, S::track_most(self, of, track));
-            Some(Track { name: def.title.into(), now, most }).filter(|_| most != Some(0))
+            (most != Some(0)).then(|| Track { name: def.title.into(), now, most })
         });
         drawn.collect()
     }

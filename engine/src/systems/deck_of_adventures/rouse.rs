@@ -54,8 +54,8 @@ impl Work<'_> {
         self.try_to_rouse(who, other, Ability::Craft);
     }
 
-    /// Makes the check against the card of the knocked-out character. The range is 5 minus one for each of its turns
-    /// since.
+    /// Makes the check against the card of the knocked-out character. The range is 5, less one for each of its turns
+    /// since it was knocked out.
     fn try_to_rouse(&mut self, who: Who, other: Who, with: Ability) -> Flow {
         let range = 5u8.saturating_sub(self.s.person(other).body.out.unwrap_or(0));
         let card = self.s.person(other).card;

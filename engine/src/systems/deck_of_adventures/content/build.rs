@@ -197,7 +197,7 @@ impl Builder<'_> {
             name: item.name.clone(),
             item: number,
             kind,
-            level: item.int("level").and_then(|n| u8::try_from(n).ok()).unwrap_or(1),
+            level,
             suit: item.text("suit").and_then(|word| Suit::ALL.into_iter().find(|suit| suit.name() == word)),
             primary: item.text("primary").and_then(Ability::named).unwrap_or(Ability::Brute),
             steps: Ability::ALL.map(|ability| small(ability.word())),
