@@ -24,8 +24,8 @@ pub struct Initiative {
     pub over: bool,
 }
 
-/// Returns the number of cards that a hero has in the pile, or with `None` the enemies: 3 for who caused the combat,
-/// else 1 (DMD-160, DMD-161).
+/// Returns the number of cards that a hero has in the pile, or with `None` the enemies. It is 3 if they have caused the
+/// combat, else 1 (DMD-160, DMD-161).
 fn cards_of(state: &State, owner: Option<Who>) -> u32 {
     let caused = match (state.instigator, owner) {
         (Instigator::Hero(who), Some(owner)) => who == owner,

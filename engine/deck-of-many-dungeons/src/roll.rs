@@ -163,8 +163,8 @@ impl Roll {
         }
         let fallen = std::mem::take(&mut self.fallen);
         let total = |of: fn(&(u8, u8)) -> u8| fallen.iter().map(|die| u32::from(of(die))).sum::<u32>();
-        let newer = total(|(_, new)| *new) > total(|(old, _)| *old);
-        self.faces.extend(fallen.iter().map(|(old, new)| match (by_set, newer) {
+        let is_new_better = total(|(_, new)| *new) > total(|(old, _)| *old);
+        self.faces.extend(fallen.iter().map(|(old, new)| match (by_set, is_new_better) {
             (false, _) => *old.max(new),
             (true, true) => *new,
             (true, false) => *old,

@@ -247,14 +247,16 @@ impl Frame<DungeonRules> for Turn {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let left = |who: &Who| self.side.get(subject(*who)).map_or(0, |actor| actor.left);
         let open = self.open(look);
-        // The others of its side are told too: they act in any order.
         let may_act = open.iter().any(|who| look.state.seats_of(*who).has(seat));
-        let told = open.into_iter().filter(|_| may_act).map(|who| {
+        if !may_act {
+            return "a Hazard may act".into();
+        }
+        // The others of its side are told too: they act in any order.
+        let told = open.into_iter().map(|who| {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
         });
-        let told = told.collect::<Vec<_>>().join(", ");
-        if told.is_empty() { "a Hazard may act".into() } else { told }
+        told.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -294,8 +296,8 @@ fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     for person in work.s.people.iter_mut().filter(|person| person.kind == Kind::Hazard) {
         person.begins_turn();
     }
-    for actor_of in turn.side.all() {
-        let Some(who) = who_of(actor_of.who) else { continue };
+    for member in turn.side.all() {
+        let Some(who) = who_of(member.who) else { continue };
         let actions = numbers::actions(&work.look(), who);
         let person = work.s.person_mut(who);
         person.begins_turn();
@@ -360,7 +362,7 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     person.attacked |= ability.kind == Type::Attack;
     person.moved |= ability.kind == Type::Move;
     // If bought actions do not rule out an Attack, a Move or Fortify uses one of them up first: they are for these
-    // only. A Follower buys no action but a use for its regular ones, which stays.
+    // only. What is bought for a Follower makes its innate action a regular one, and stays.
     if takes && ability.kind != Type::Attack && person.kind != Kind::Follower {
         person.bought = person.bought.saturating_sub(u8::from(spends_bought));
     }

@@ -31,7 +31,8 @@ fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     let place = game.catalog.atlas.place(journey.at);
     let way = |exit: &Exit| {
         let to = &game.catalog.atlas.place(exit.to).name;
-        let lock = exit.lock.filter(|_| !journey.is_open(exit)).and_then(|item| game.catalog.feat_of(item));
+        let lock = if journey.is_open(exit) { None } else { exit.lock };
+        let lock = lock.and_then(|item| game.catalog.feat_of(item));
         lock.map_or_else(|| to.clone(), |lock| format!("{to} (locked: {})", game.catalog.feat(lock).name))
     };
     let ways: Vec<String> = place.exits.iter().map(way).collect();
