@@ -81,9 +81,9 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     may_pay(look, who, ability)
 }
 
-/// Checks that a Follower has an action left for an ability of this card. It has an innate and a regular action. A house
-/// rule decides whether the regular one may be used as an innate one. An ally can pay to make the innate action a second
-/// regular one (DMD-215 to DMD-217).
+/// Checks that a Follower has an action left for an ability of this card. It has an innate and a regular action. A
+/// house rule decides whether the regular one may be used as an innate one. An ally can pay to make the innate action a
+/// second regular one (DMD-215 to DMD-217).
 fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
     // The number of actions used so far: innate ones, or regular ones.
