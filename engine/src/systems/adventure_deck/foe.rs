@@ -264,9 +264,9 @@ impl Work<'_> {
     /// order.
     fn preferred(&mut self, who: Who, reached: &[Who]) -> Option<(Who, Option<UseId>)> {
         let catalog = self.catalog();
-        let chooser =
-            self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| foe.cues.has(Moment::ChooseTarget.own()));
-        let chooser = chooser.filter(|_| !self.look().is_silenced(super::facts::combatant(who)));
+        let chooser = self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| {
+            foe.cues.has(Moment::ChooseTarget.own()) && !self.look().is_silenced(super::facts::combatant(who))
+        });
         let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
         let mut wishes: SmallVec<[UseId; 4]> = traits
             .iter()

@@ -37,10 +37,14 @@ impl Mixed {
         let mut next = 0;
         while let Some(one) = found.get(next).copied() {
             let unseen = self.0.iter().filter(|(.., seen)| !seen.has(seat));
-            let others = unseen.filter_map(|(one_of_pair, other_of_pair, _)| match () {
-                () if *one_of_pair == one => Some(*other_of_pair),
-                () if *other_of_pair == one => Some(*one_of_pair),
-                () => None,
+            let others = unseen.filter_map(|(one_of_pair, other_of_pair, _)| {
+                if *one_of_pair == one {
+                    Some(*other_of_pair)
+                } else if *other_of_pair == one {
+                    Some(*one_of_pair)
+                } else {
+                    None
+                }
             });
             let new: Several = others.filter(|other| !found.contains(other)).collect();
             found.extend(new);

@@ -117,15 +117,8 @@ impl Recall {
 impl Work<'_> {
     /// Begins the Recall of a card. `at` is the place of the Turn on the stack.
     pub(super) fn begin_recall(&mut self, at: usize, who: Who, card: CardId) {
-        let Some(cost) = self
-            .catalog()
-            .card(card)
-            .recall
-            .as_ref()
-            .and_then(|_| super::numbers::recall_cost(&self.look(), who, self.catalog().card(card)))
-        else {
-            return;
-        };
+        let def = self.catalog().card(card);
+        let Some(cost) = super::numbers::recall_cost(&self.look(), who, def) else { return };
         let free = self.s.house.is(house::Recall::FreeAtTurnStart)
             && self.frame::<Turn>(at).is_some_and(|turn| !turn.free_used);
         if free && let Some(turn) = self.frame::<Turn>(at) {

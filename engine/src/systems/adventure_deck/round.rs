@@ -53,7 +53,7 @@ impl Round {
         self.work_out(formula, up)
     }
 
-    /// Computes a formula with the rulebook's rounding.
+    /// Computes a formula. Quotients are rounded down and at least 1, or rounded up if `up`.
     fn work_out(self, formula: &Formula, up: bool) -> i64 {
         match formula {
             Formula::Number(n) => *n,

@@ -236,13 +236,9 @@ impl Draft<'_> {
                 self.error("E0804", statement, NOTHING_LEFT, MOST_WEAR);
                 continue;
             }
-            if let Some(over) = self
-                .state
-                .at(*who)
-                .hero()
-                .map(|hero| hero.hand_size().saturating_sub(hero.hand_most()))
-                .filter(|over| *over > 0)
-            {
+            let hero = self.state.at(*who).hero();
+            let over = hero.map_or(0, |hero| hero.hand_size().saturating_sub(hero.hand_most()));
+            if over > 0 {
                 let statement = named(body, "hand").map_or(*at, |s| s.at);
                 if self.is_told_in(statement) {
                     continue;

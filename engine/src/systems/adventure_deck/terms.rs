@@ -148,8 +148,10 @@ impl Work<'_> {
 
     /// Returns the chosen Targets after the first, if the card attacks or heals.
     pub(super) fn other_targets(&self, play: &Play) -> Vec<Who> {
-        let harms = self.catalog().card(play.card).needs_target();
-        let targets = play.chosen.as_ref().filter(|_| harms).map(|chosen| chosen.targets()).unwrap_or_default();
+        if !self.catalog().card(play.card).needs_target() {
+            return Vec::new();
+        }
+        let targets = play.chosen.as_ref().map(|chosen| chosen.targets()).unwrap_or_default();
         targets.into_iter().skip(1).filter_map(facts::who).collect()
     }
 

@@ -241,12 +241,11 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     if all_up > 0 {
         offers.allow_all(Ability::ALL.map(Action::Call));
     }
-    match own && all_up > 1 {
-        true => offers.allow_all(Ability::ALL.map(Action::Contest)),
-        false => {
-            let alone = || "nobody else is up to draw against it".into();
-            offers.forbid_words("contest", "", look.refusal("DOA-131", alone));
-        }
+    if own && all_up > 1 {
+        offers.allow_all(Ability::ALL.map(Action::Contest));
+    } else {
+        let alone = || "nobody else is up to draw against it".into();
+        offers.forbid_words("contest", "", look.refusal("DOA-131", alone));
     }
     if look.state.frames.iter().any(|frame| matches!(frame, AnyFrame::Check(_) | AnyFrame::Played(_))) {
         return;

@@ -222,9 +222,10 @@ impl Work<'_> {
             let (kings, aces) =
                 (self.s.house.is(house::KingsReturn::Yes), self.s.house.is(house::AcesReturn::EpicHand));
             let returns = n == 0 && ((card.rank == Rank::King && kings) || (card.rank == Rank::Ace && aces));
-            match returns {
-                true => self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner),
-                false => self.s.deck_mut(deck).file(DeckCard::Playing(*card)),
+            if returns {
+                self.s.deck_mut(deck).epic.add(DeckCard::Playing(*card), owner);
+            } else {
+                self.s.deck_mut(deck).file(DeckCard::Playing(*card));
             }
         }
         self.s.person_mut(who).latest = Some(degree);

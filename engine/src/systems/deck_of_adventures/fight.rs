@@ -86,9 +86,12 @@ impl Frame<DeckRules> for Fight {
             (Step::Cards | Step::Late, _) => _ = work.end_fight(None),
             (Step::Ties(pair), Gift::Value(Value::Bool(true))) => {
                 // The step is at the next pair already.
-                let order = work.s.fight.as_mut().map(|fight| &mut fight.order);
                 let pair = usize::from(pair).saturating_sub(1);
-                order.filter(|order| pair + 1 < order.len()).into_iter().for_each(|order| order.swap(pair, pair + 1));
+                if let Some(fight) = &mut work.s.fight
+                    && pair + 1 < fight.order.len()
+                {
+                    fight.order.swap(pair, pair + 1);
+                }
             }
             _ => {}
         }

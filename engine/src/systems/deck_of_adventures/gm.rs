@@ -22,9 +22,10 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
         offer_toughening_late(look, offers);
     }
     if offers.seat == look.state.gm() {
-        match asked {
-            true => offers.beside(|offers| offer_speech(look, must, offers)),
-            false => offer_speech(look, must, offers),
+        if asked {
+            offers.beside(|offers| offer_speech(look, must, offers));
+        } else {
+            offer_speech(look, must, offers);
         }
     }
     !asked

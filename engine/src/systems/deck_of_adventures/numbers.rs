@@ -128,8 +128,10 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let all = about(all, look, who, Moment::Speed);
     let strength: i64 = modifier(0, look, who, Ability::Strength);
     let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
-    let all =
-        heavy.map(|armor| Source::Item(armor.item)).into_iter().fold(all, |all, armor| halved(all, armor, "too heavy"));
+    let all = match heavy {
+        Some(armor) => halved(all, Source::Item(armor.item), "too heavy"),
+        None => all,
+    };
     let turn = state.acting().filter(|turn| turn.who == who);
     let all = if turn.is_some_and(|turn| turn.rose) { halved(all, Source::Rules, "getting up") } else { all };
     let stopped = if state.bears(catalog, who, Condition::Entangled) {
@@ -141,7 +143,10 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     } else {
         None
     };
-    at_least_0(stopped.into_iter().fold(all, |all, why| all.becomes(0, Source::Rules, || why.into())))
+    at_least_0(match stopped {
+        Some(why) => all.becomes(0, Source::Rules, || why.into()),
+        None => all,
+    })
 }
 
 /// Returns the number of actions a turn (DOA-100, DOA-118, DOA-122). It is 2, after getting up 1, and while stunned 1
@@ -156,10 +161,10 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
         turn.filter(|turn| turn.rose).map(|_| (1, "getting up"))
     };
     let all = about(all, look, who, Moment::Actions);
-    limit
-        .filter(|(most, _)| *most < all.total())
-        .into_iter()
-        .fold(all, |all, (most, why)| all.becomes(most, Source::Rules, || why.into()))
+    match limit {
+        Some((most, why)) if most < all.total() => all.becomes(most, Source::Rules, || why.into()),
+        _ => all,
+    }
 }
 
 /// Returns the damage of a hit of `by` on `target`: `base` with all changes from play, at least 0.

@@ -266,7 +266,9 @@ impl Draft<'_> {
         let order = initiative::order(&look);
         let turn = said("turn");
         let first = turn.and_then(|said| self.somebody(said.datum(0)));
-        if let (Some(said), true) = (turn, first.is_none_or(|who| !order.contains(&who))) {
+        if let Some(said) = turn
+            && first.is_none_or(|who| !order.contains(&who))
+        {
             self.error(
                 "E1105",
                 said.at,

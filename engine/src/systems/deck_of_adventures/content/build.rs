@@ -1,7 +1,7 @@
 //! The second half of loading: makes the catalog from items whose shape the language has checked.
 //!
-//! Begin reading at [`compile`]. It has one method for each kind of item, such as `weapon` for a weapon. Mistakes that
-//! only the whole content shows are reported here, for example a power that costs more Experience Points than its owner
+//! Begin reading at [`compile`]. It calls one method for each kind of item, such as `weapon` for a weapon. Mistakes
+//! that only the whole content shows are reported here: for example, a sheet that spends more Experience Points than it
 //! has.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
@@ -175,7 +175,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds a character's sheet to the catalog. Reports a name that a sheet of another kind has, too.
+    /// Adds a character's sheet to the catalog. Reports a name that a sheet of another kind also has.
     fn sheet(&mut self, item: &Item) {
         let Some(kind) = Kind::named(item.kind) else { return };
         let twin = self.catalog.sheets.last().filter(|last| last.id == item.id).map(|last| last.kind);

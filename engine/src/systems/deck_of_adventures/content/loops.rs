@@ -63,7 +63,10 @@ impl Builder<'_, DeckRules> {
     /// do anything else.
     fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
-        let mut said = self.host.texts(*hook, "go_to").filter(|_| self.host.reads_only(*hook, &TELLS));
+        if !self.host.reads_only(*hook, &TELLS) {
+            return None;
+        }
+        let mut said = self.host.texts(*hook, "go_to");
         let (text, place) = said.next()?;
         let to = self.catalog.beat_named(&slug(text))?;
         said.all(|(other, _)| other == text).then_some((to, *place))
