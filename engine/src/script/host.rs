@@ -168,8 +168,8 @@ impl Host {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
 
-    /// Runs a hook, from memory if it has done the same before. While another run waits for its result, only a query may
-    /// run: see [`Host::work_out`].
+    /// Runs a hook, from memory if it has done the same before. While another run waits for its result, only a query
+    /// may run: see [`Host::work_out`].
     pub fn run(&self, call: HookCall<'_>, world: &dyn World, trace: &mut Trace) -> Run {
         let Some(hook) = self.get(call.hook) else { return lost("no such hook") };
         let Some((nth, word)) = hook.word(call.roles) else { return lost("the hook has other roles") };

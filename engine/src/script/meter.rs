@@ -192,8 +192,8 @@ impl Meter {
         self.top.spent.get() > self.top.limit.get()
     }
 
-    /// Returns the innermost run's own steps, without nested runs and reruns. Their number is the same however often the
-    /// run is replayed.
+    /// Returns the innermost run's own steps, without nested runs and reruns. Their number is the same however often
+    /// the run is replayed.
     pub fn cost(&self) -> u64 {
         self.spent().saturating_sub(self.top.again.get()).saturating_sub(self.top.within.get())
     }

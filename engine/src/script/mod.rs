@@ -191,8 +191,8 @@ pub struct HookCall<'a> {
     pub hook: HookId,
     /// The subjects in the order of the hook's roles.
     pub roles: &'a [Subject],
-    /// The thing that calls, such as a card in play or a status. If no such thing calls, this is the speaker. A function
-    /// takes it as one more parameter after the roles.
+    /// The thing that calls, such as a card in play or a status. If no such thing calls, this is the speaker. A
+    /// function takes it as one more parameter after the roles.
     pub it: Option<Subject>,
     /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
     pub params: &'a [(String, Value)],

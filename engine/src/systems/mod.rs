@@ -1,8 +1,8 @@
 //! The rules systems: one folder each, one line each in [`Systems::builtin`].
 //!
-//! A [`System`] registers one of them: its vocabulary, and the function that compiles its content. [`Systems`] is a list
-//! of such registrations. Code that loads packs or plays is always given its list of systems, so a program can add a
-//! system of its own.
+//! A [`System`] registers one of them: its vocabulary, and the function that compiles its content. [`Systems`] is a
+//! list of such registrations. Code that loads packs or plays is always given its list of systems, so a program can add
+//! a system of its own.
 
 #[macro_use]
 mod tables;

@@ -81,7 +81,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, GridRules>) {
 }
 
 /// Returns whether an item of content hears a moment. An attack hears only its hit, and an obstacle only a failure or a
-/// success at it. All other items hear the moments of their time in play. Cards also hear their use, and foes a contest.
+/// success at it. All other items hear the moments of their time in play. Cards also hear their use, and foes a
+/// contest.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let used = matches!(cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
     let tried = matches!(cue.moment, Moment::Fail | Moment::Success);

@@ -19,7 +19,8 @@ use crate::machine::{Clock, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The number under which a fight keeps its latest event about the enemy's circles. The clearing follows from that event.
+/// The number under which a fight keeps its latest event about the enemy's circles. The clearing follows from that
+/// event.
 const STRUCK: u8 = 0;
 
 /// The open encounter, as a frame.
