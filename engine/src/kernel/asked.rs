@@ -4,8 +4,8 @@
 
 use super::{Seat, Seats};
 
-/// The seats that a stop asks. Those that must decide are waited for until each of them has. As long as one is waited
-/// for, others may act too; after that, their chance lapses.
+/// The seats that a stop asks. Play waits until each seat that must decide has decided. Until then, the seats that may
+/// act can act too; afterwards their chance is gone.
 ///
 /// ```
 /// use rondel_engine::kernel::{Asked, Seat, Seats};
@@ -21,8 +21,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Returns the seats that must decide, and those that may act beside them. A seat that must is not among those that
-    /// may. `None` if no seat must: then nobody is waited for, and it is no stop.
+    /// Returns the seats that must decide, and those that may act beside them. A seat that must decide is left out of
+    /// those that may act. `None` if no seat must decide: then play does not stop.
     pub const fn new(must: Seats, may: Seats) -> Option<Asked> {
         if must.is_empty() { None } else { Some(Asked { must, may: may.except(must) }) }
     }

@@ -164,6 +164,7 @@ fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     if let Some(weights) = (least..=most).map(ways).collect::<Option<Vec<u64>>>() {
         return least + u32::try_from(pick(&weights)).unwrap_or(0).min(most - least);
     }
+    // Too many ways to count: decides for one card after another whether it is dealt.
     let mut taken = 0;
     for nth in 0..count {
         let (places, cards) = (wanted - taken, left - nth);

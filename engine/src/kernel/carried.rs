@@ -21,7 +21,7 @@ impl Carried {
         Carried::lines(word, usize::MAX, named)
     }
 
-    /// Returns the same as several statements, with at most `each` names in one.
+    /// Returns a list of names as several statements, with at most `each` names in one.
     pub fn lines<'n>(word: &'static str, each: usize, named: impl IntoIterator<Item = (&'n str, u32)>) -> Carried {
         let mut counted: Vec<(&str, u32)> = Vec::new();
         for (name, n) in named {

@@ -49,7 +49,7 @@ impl Causes {
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Notes that a seat has chosen the next event, which so has no earlier event as its cause.
+    /// Notes that a seat chooses what comes next: the newest event at this depth does not cause it.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
@@ -59,12 +59,12 @@ impl Causes {
         self.levels.get(depth).and_then(|level| level.newest)
     }
 
-    /// Makes this event the cause of what begins next again.
+    /// Makes `newest` the newest event at this depth again. It causes the work that begins next.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         self.level(depth).newest = newest;
     }
 
-    /// Replaces an event as a cause by another one, because its text tells nobody anything.
+    /// Replaces an event by `instead` wherever it is a cause. For an event whose text tells a reader nothing.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         for level in &mut self.levels {
             for of in [&mut level.began, &mut level.cause, &mut level.newest] {
@@ -76,7 +76,7 @@ impl Causes {
         }
     }
 
-    /// Resets the cause of further events and work to what the work began with.
+    /// Makes the event that set off the work at this depth the cause of its further events and work again.
     pub fn begin_anew(&mut self, depth: usize) {
         let level = self.level(depth);
         (level.cause, level.newest) = (level.began, None);

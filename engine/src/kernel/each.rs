@@ -69,6 +69,7 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
     while word < words.len() {
         let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
         while row < rows {
+            // The number of the row encodes the kind of each role, like a number with a digit for each role.
             let (roles, mut role, mut rest) = (words[word].roles, 0, row);
             all[at].1 = roles.len();
             while role < roles.len() {

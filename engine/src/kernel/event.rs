@@ -146,13 +146,13 @@ impl<E> Events<E> {
         Events::of(Heard::Explained)
     }
 
-    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions and would be wrong where a
-    /// script has failed.
+    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions: their result would be wrong if
+    /// a script failed unnoticed.
     pub fn faults() -> Self {
         Events::of(Heard::Faults)
     }
 
-    /// Makes its work cancellable.
+    /// Makes the work of the listener cancellable.
     pub fn with_cancel(mut self, cancel: Cancel) -> Self {
         self.budget.set_cancel(cancel);
         self
@@ -195,7 +195,7 @@ impl<E> Events<E> {
         self.causes = causes;
     }
 
-    /// Replaces an event as a cause by another one, because its text tells nobody anything.
+    /// Replaces an event by `instead` wherever it is a cause. For an event whose text tells a reader nothing.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         self.causes.pass_over(event, instead);
     }
@@ -207,7 +207,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Notes that a seat has chosen the next event, which so has no earlier event as its cause.
+    /// Notes that a seat chooses what comes next: the newest event at this depth does not cause it.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);
@@ -219,14 +219,14 @@ impl<E> Events<E> {
         self.causes.newest(depth)
     }
 
-    /// Makes `newest` the cause of work that begins next.
+    /// Makes `newest` the newest event at this depth again. It causes the work that begins next.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         if self.explains() {
             self.causes.go_back(depth, newest);
         }
     }
 
-    /// Makes what set off the work at this depth the cause of its further events, in place of anything since.
+    /// Makes the event that set off the work at this depth the cause of its further events again.
     pub fn begin_anew(&mut self, depth: usize) {
         if self.explains() {
             self.causes.begin_anew(depth);

@@ -46,11 +46,12 @@ impl Help {
     }
 
     /// Makes the replacement a name in the place of `typed`. Adds quotes where `typed` has them, or where the name
-    /// needs them. Drops it where more than the typed name stands.
+    /// needs them. Drops it if the place holds more than the typed name.
     pub fn in_place_of(self, typed: &str, at: Origin) -> Help {
         let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let signs = (at.end.saturating_sub(at.start) as usize).checked_sub(typed.len());
-        let instead = self.instead.and_then(|name| match signs? {
+        // The number of bytes around the typed name: 2 if it is in quotes.
+        let around = (at.end.saturating_sub(at.start) as usize).checked_sub(typed.len());
+        let instead = self.instead.and_then(|name| match around? {
             0 if is_word(&name) => Some(name),
             0 | 2 => Some(format!("\"{name}\"")),
             _ => None,

@@ -107,6 +107,7 @@ fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let (mut enter, mut leave) = (Part { of: 0, over: 1 }, Part { of: 1, over: 1 });
     let mut inside = true;
     for (middle, speed) in strips(at).into_iter().zip(strips(way)) {
+        // The line is parallel to the sides of this strip: outside, along a side (1 or -1), or in the middle (0).
         if speed == 0 {
             if middle.abs() > 1 {
                 return None;

@@ -5,7 +5,7 @@
 //! - [`Terrain`]: the ground of one board, with its consequences: steps, paths ([`Reach`]) and [`Sight`].
 //! - [`Field`]: all of it drawn.
 //!
-//! All of it is computed in whole numbers, and every list has a fixed order: reading order, or along the line.
+//! Everything is computed in whole numbers, and every list has a fixed order: reading order, or along the line.
 //!
 //! ```
 //! use rondel_engine::kernel::{Corners, Field, Grid, Pass, Sight, Space, Terrain};

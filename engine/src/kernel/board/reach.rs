@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-/// Whether a space can be entered, by its occupant.
+/// Whether the occupant of a space lets others enter it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
     /// Free: one may stop here.

@@ -59,15 +59,17 @@ impl Terrain {
 
     /// Returns how well one sees along a corner or side. The end of the board blocks its own side only.
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
-        let stands = |side: Option<Space>| {
+        // Beyond the end of the board, this view is clear and that of `end_blocks` blocked.
+        let end_is_clear = |side: Option<Space>| {
             let ground = side.and_then(|space| self.ground(space));
             Sightline { sight: ground.map_or(Sight::Clear, |ground| ground.sight), by: side }
         };
-        let shut = |side: Option<Space>| Sightline { sight: self.through(side), by: side };
+        let end_blocks = |side: Option<Space>| Sightline { sight: self.through(side), by: side };
+        let better_side = end_blocks(left).better(end_blocks(right));
         match self.sight_past() {
             Corners::Never => Sightline::default(),
-            Corners::BothSides => shut(left).better(shut(right)),
-            Corners::OneSide => shut(left).better(shut(right)).worse(stands(left)).worse(stands(right)),
+            Corners::BothSides => better_side,
+            Corners::OneSide => better_side.worse(end_is_clear(left)).worse(end_is_clear(right)),
         }
     }
 }

@@ -62,6 +62,7 @@ impl Lexicon {
 
     /// Returns all possible names of a naming.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
+        // A former name is not the slug of the present one, so it is left out.
         let own = |(id, name): (&String, &'_ String)| *id == key(name);
         let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| own(*named));
         names.map(|(_, name)| name.as_str())
@@ -127,11 +128,12 @@ impl Lexicon {
     /// A word says nothing of any of these kinds: the error of the kind that came furthest.
     pub fn selection_of(&self, text: &str, kinds: &[u8]) -> Result<(u8, Selection), Misread> {
         let read = self.read_of(text, kinds.iter().copied(), Ok)?;
+        // Without an error there is a reading, unless `kinds` is empty.
         read.into_iter().next().ok_or_else(|| Reader::new(self, "", 0).nothing_said())
     }
 
-    /// Reads a text for each of these kinds, as far as `fits` accepts it. Returns the readings, or the error that came
-    /// furthest if there are none.
+    /// Reads a text for each of these kinds. Returns the readings that `fits` accepts. If there are none, returns the
+    /// error that came furthest.
     fn read_of<T>(
         &self,
         text: &str,
@@ -147,7 +149,7 @@ impl Lexicon {
     }
 }
 
-/// Returns the slug of a text, or the text itself without one (`^`).
+/// Returns the slug of a text. A text that has none, such as `^`, is returned unchanged.
 fn key(text: &str) -> String {
     let slug = slug(text);
     if slug.is_empty() { text.to_string() } else { slug }

@@ -19,6 +19,7 @@ impl Reader<'_, '_> {
         let Some((_, most)) = said else { return Ok(false) };
         let start = self.place().start;
         self.at += 1;
+        // A fact with no number behind it is read as `1 or more`.
         let unbound = |reading: &Reading| reading.wanted == Wanted::Number(1, i64::MAX);
         let (from, part) = (self.at, self.part()?);
         let is_number = match &part {
@@ -38,8 +39,8 @@ impl Reader<'_, '_> {
         Ok(true)
     }
 
-    /// Returns the fact that names another subject and for which this word stands. `None` for a subject that could be
-    /// `me`: there the word is a relation to `me`.
+    /// Returns the fact that this word means, if it names another subject: `holder` for `of`. `None` if the described
+    /// subject could be `me`: there the word is a relation to `me`.
     pub fn whose(&self, word: &str) -> Option<(FactId, &'static FactWord)> {
         let name = if word == "of" { HOLDER } else { word };
         let mut facts = (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts);
@@ -58,8 +59,8 @@ impl Reader<'_, '_> {
         gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
     }
 
-    /// Reads the conditions on the subject that a fact names, up to `or`. They are read for every kind that this
-    /// subject may have.
+    /// Reads the conditions on the subject that a fact names, up to `or`. They are read once for every kind that this
+    /// subject may have; the kinds that they do not fit are left out.
     pub fn is_so(&mut self, id: FactId, fact: &FactWord) -> Result<Part, Misread> {
         let subjects = self.lexicon.vocabulary.subjects;
         let kinds = match fact.gives {

@@ -200,6 +200,7 @@ impl<'l, 't> Reader<'l, 't> {
         }
         let Some(n) = self.word().and_then(|word| word.parse::<i64>().ok()) else { return Wanted::Number(1, i64::MAX) };
         self.at += 1;
+        // The word behind `or`.
         let bound = self.tokens.get(self.at + 1).filter(|_| self.word() == Some("or")).map(|token| token.text);
         let (low, high) = match bound {
             Some("more") => (n, i64::MAX),

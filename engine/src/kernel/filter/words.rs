@@ -33,6 +33,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
             words.push(FilterWord { name: name.to_string(), usage, doc: fact.doc, rule: fact.rule });
             continue;
         }
+        // The name of the fact, as a filter says it.
         let own = fact.on == of && plain(fact);
         let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
         let bare = unasked(fact.name).filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
@@ -44,11 +45,12 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
             }
             (false, None) => continue,
         };
+        // What may stand behind the name: a word, a number, a text.
         let word = takes.map(|kind| value_usage(vocabulary, kind)).filter(|usage| !usage.is_empty());
         let number = if fact.gives.bare() == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
         let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
         let name = match (takes, fact.gives.bare()) {
-            // The words speak for themselves: `weapon`, `status Burning`.
+            // The name is left out where the word alone is said: `weapon`, `status Burning`.
             (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
             (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
             _ => name,
