@@ -17,7 +17,7 @@ pub struct Causes {
     items: Vec<OfItem>,
     house: Vec<Cause>,
     /// The index of the pack of each file.
-    homes: BTreeMap<SourceId, usize>,
+    pack_of: BTreeMap<SourceId, usize>,
     /// The text of each scene in the form of a slug, by the scene's id.
     scenes: BTreeMap<String, String>,
     /// The number of words of the longest id.
@@ -59,7 +59,7 @@ impl Loaded {
         });
         Causes {
             house: self.house_causes(&named),
-            homes: self.pack_files.clone(),
+            pack_of: self.pack_files.clone(),
             scenes: written.collect(),
             longest: items.iter().flat_map(|of| &of.ids).map(|id| id.split('-').count()).max().unwrap_or(0),
             items,
@@ -101,13 +101,15 @@ impl Causes {
     /// Adds to a scene's failure the changes by later packs that may be its cause: changes of items that the scene
     /// names, of items that these name, and of house rules.
     pub fn name(&self, scene: &Scene, problem: &mut Problem) {
-        let Some(own) = scene.setup.at.file.and_then(|file| self.homes.get(&file)) else { return };
+        let Some(own) = scene.setup.at.file.and_then(|file| self.pack_of.get(&file)) else { return };
         let text = self.scenes.get(&scene.id).map_or("", String::as_str);
+        // Every run of words in the scene may be the id of an item.
         let said: BTreeSet<&str> = runs(text, self.longest).collect();
         let items = self.items.iter().filter(|of| of.ids.iter().any(|id| said.contains(id.as_str())));
         let causes: Vec<&Cause> =
             items.flat_map(|of| &of.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
         problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
+        // The first change that is not named also stands for all further ones.
         let Some(first) = causes.get(MOST_NAMED) else { return };
         let text = match causes.len() - MOST_NAMED - 1 {
             0 => first.label.text.clone(),

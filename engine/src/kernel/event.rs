@@ -146,8 +146,8 @@ impl<E> Events<E> {
         Events::of(Heard::Explained)
     }
 
-    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions: their result would be wrong if
-    /// a script failed unnoticed.
+    /// Returns a listener for [`Why::FAULT`] alone. For tools that look at many positions: their result would be wrong
+    /// if a script failed unnoticed.
     pub fn faults() -> Self {
         Events::of(Heard::Faults)
     }

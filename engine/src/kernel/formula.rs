@@ -64,6 +64,7 @@ impl fmt::Display for Formula {
             Formula::Name(name) => f.write_str(name),
             Formula::Dice(n, sides) => write!(f, "{n}d{sides}"),
             Formula::Sum(left, operator, right) => {
+                // A sum beside `*` or `/` needs brackets; so does a sum behind `-`.
                 let tight = matches!(operator, Operator::Times | Operator::Over);
                 let loose = |side: &Formula| matches!(side, Formula::Sum(_, Operator::Plus | Operator::Minus, _));
                 let sign = match operator {

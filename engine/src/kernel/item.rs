@@ -163,6 +163,7 @@ impl Arg {
     /// Returns the place of the first character of a quoted text that `is_meant` rejects.
     pub fn stray(&self, is_meant: impl Fn(char) -> bool) -> Option<Origin> {
         let (at, sign) = self.datum.text()?.char_indices().find(|(_, c)| !is_meant(*c))?;
+        // The 1 is the opening quote.
         let start = self.at.start as usize + 1 + at;
         Some(self.at.file.map_or(self.at, |file| Origin::new(file, start, start + sign.len_utf8())))
     }
@@ -218,22 +219,22 @@ impl Item {
         self.body.iter().any(|statement| statement.says_name(id))
     }
 
-    /// Returns whether there is such a statement.
+    /// Returns whether there is a statement with this word.
     pub fn has(&self, word: &str) -> bool {
         self.get(word).is_some()
     }
 
-    /// Returns the text, word or name that such a statement begins with.
+    /// Returns the text, word or name that the first statement with this word begins with.
     pub fn text(&self, word: &str) -> Option<&str> {
         self.get(word)?.datum(0).text()
     }
 
-    /// Returns the number that such a statement begins with.
+    /// Returns the number that the first statement with this word begins with.
     pub fn int(&self, word: &str) -> Option<i64> {
         self.get(word)?.datum(0).int()
     }
 
-    /// Returns the values of the list that such a statement begins with.
+    /// Returns the values of the list that the first statement with this word begins with.
     pub fn list(&self, word: &str) -> &[Arg] {
         self.get(word).map_or(&[], |statement| statement.datum(0).list())
     }
@@ -279,12 +280,12 @@ impl Setup {
         self.body.iter().filter(move |s| s.word == word)
     }
 
-    /// Returns the text, word or name that such a statement begins with.
+    /// Returns the text, word or name that the first statement with this word begins with.
     pub fn text(&self, word: &str) -> Option<&str> {
         self.get(word)?.datum(0).text()
     }
 
-    /// Returns the number that such a statement begins with.
+    /// Returns the number that the first statement with this word begins with.
     pub fn int(&self, word: &str) -> Option<i64> {
         self.get(word)?.datum(0).int()
     }

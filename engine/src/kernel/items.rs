@@ -1,4 +1,4 @@
-//! The items of a content, with a number each, found by kind and id.
+//! The items of a content. Each has a number, and is found by its kind and id.
 
 use super::{Item, Origin, Problem};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// hide what is missing.
 pub const TOO_MUCH: &str = "E0802";
 
-/// The greatest number of things with 16-bit numbers: the last number stands for none.
+/// The most items that can have 16-bit numbers; the last of these numbers means "none".
 const MOST: usize = u16::MAX as usize;
 
 /// Items by number, kind and id.

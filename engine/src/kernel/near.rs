@@ -60,14 +60,16 @@ pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Optio
     let known: Vec<&str> = known.into_iter().collect();
     let of =
         |word: &str| called_elsewhere(word).iter().find_map(|here| known.iter().find(|name| *name == here).copied());
+    // `round_begin` means `round_start`, and `foe` means `is_foe`.
     let in_parts = || known.iter().find(|name| same_in_parts(typed, name)).copied();
     let asked = || known.iter().find(|name| unasked(name) == Some(typed)).copied();
+    // `hitpoint` is a misspelt `hitpoints`, which means `hp`.
     let misspelt = || of(nearest(typed, ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3))?);
     of(typed).or_else(asked).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
 }
 
-/// Returns all names in quotes, in the order of the alphabet. Of more than twenty, the first dozen and the number of
-/// the rest; of more than sixty, or of fewer than two, nothing.
+/// Returns up to twenty names in quotes, in alphabetical order. If there are more, returns the first twelve and the
+/// number of the rest. `None` for more than sixty names, or fewer than two.
 ///
 /// ```
 /// use rondel_engine::kernel::few;

@@ -46,6 +46,7 @@ impl Ingredients {
         if at == len {
             self.len += 1;
         }
+        // Amounts from several sources share the last part, so it names none of them.
         let slot = &mut self.list[at];
         let shared = known.is_none() && len == MOST;
         *slot = Ingredient { n: slot.n.saturating_add(n), source: if shared { Source::Rules } else { source } };

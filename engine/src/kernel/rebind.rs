@@ -32,7 +32,8 @@ pub struct RebindErrors {
 }
 
 impl RebindErrors {
-    /// Notes a missing thing of the position: ``the card `rapier` ``, and the item's name.
+    /// Notes something that the position needs and the content no longer has. `what` names it in words, ``the card
+    /// `rapier` ``; `item` is its name alone.
     pub fn gone(&mut self, what: String, item: &str) {
         self.gone.insert((what, item.to_string()));
     }

@@ -20,8 +20,9 @@ impl Item {
     /// Returns its name within its pack. An item for scenes with a name of another pack is named `Snake (swamp)`.
     #[must_use]
     pub fn name_in_pack(&self) -> &str {
-        let own = self.name.strip_suffix(')').and_then(|name| name.strip_suffix(self.pack.as_str()));
-        own.and_then(|name| name.strip_suffix(" (")).filter(|_| !self.pack.is_empty()).unwrap_or(&self.name)
+        // Removes ` (swamp)` from the end, if that is the pack of the item.
+        let before_pack = self.name.strip_suffix(')').and_then(|name| name.strip_suffix(self.pack.as_str()));
+        before_pack.and_then(|name| name.strip_suffix(" (")).filter(|_| !self.pack.is_empty()).unwrap_or(&self.name)
     }
 }
 
@@ -76,6 +77,7 @@ impl FormerIds {
                 former.entry(item.kind).or_default().insert(id, item.id.clone());
             }
         }
+        // An id that an item has now means that item.
         for item in items {
             former.get_mut(item.kind).and_then(|ids| ids.remove(&item.id));
         }

@@ -95,6 +95,7 @@ pub const fn query(
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
+    // `HookWord::at` replaces these.
     let (name, moment, line, side) = ("", "", "", Side::Own);
     HookWord { name, moment, side, line, chosen: false, items, roles, query: true, gives, effects: &[], doc, rule }
 }
@@ -132,7 +133,7 @@ pub const fn ask(
     QuestionWord { name, on: Some(kind), args, names: &[], gives, acts: false, only_answers: false, doc, rule }
 }
 
-/// Returns a question to a subject of this kind that only gives its answer.
+/// Returns a question to a subject of this kind that does nothing but give its answer.
 pub const fn only_ask(
     kind: u8,
     name: &'static str,

@@ -318,9 +318,9 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns whether `seat`, which must decide, begins something of its own, so that everything before is over.
-    /// `false`: it continues a command, or answers what another does. A system overrides this if it knows without
-    /// making lists, or if its answers do not look like answers.
+    /// Returns whether `seat`, which must decide, begins an action of its own: everything before is over. `false`: the
+    /// seat continues a command, or answers what another does. A system overrides this if it knows without making
+    /// lists, or if its answers do not look like answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
@@ -372,9 +372,9 @@ pub trait Rules: Sized + 'static {
         String::new()
     }
 
-    /// Returns the actions that rules forbid to a seat, each with the rule. They come from the same walk that makes the
-    /// list. Words without a rest mean every action that begins with that word. This is also called when the game
-    /// is over.
+    /// Returns the actions that rules forbid to a seat, each with the rule. They are found in the same pass that makes
+    /// the list of actions. [`Words`] with an empty rest mean every action that begins with that word. This is also
+    /// called when the game is over.
     fn refused(&self, _state: &Self::State, _seat: Seat) -> Vec<(Words, Illegal)> {
         Vec::new()
     }
@@ -465,11 +465,11 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns what a seat's character carries on: the changing statements of its item. A system that carries nothing
-    /// from one adventure to the next keeps this default.
+    /// Returns the statements of a seat's character that change from one adventure to the next. A system that carries
+    /// nothing over keeps this default.
     ///
     /// # Errors
-    /// The rules do not let it stop here.
+    /// The rules do not let the adventure stop here.
     fn carried(&self, _state: &Self::State, _seat: Seat) -> Result<Vec<Carried>, Illegal> {
         Ok(Vec::new())
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 /// A value that copies share until one of them changes it. It reads and writes like the value itself, equal values are
 /// equal, and a save holds the value alone.
 ///
-/// A bot copies a position for each command that it looks at. A field of a state that most commands leave alone costs
-/// a count in place of a copy.
+/// A bot copies a position for each command that it looks at. A shared field that the command leaves alone is not
+/// copied; only a reference is counted.
 ///
 /// ```
 /// use rondel_engine::kernel::Shared;

@@ -49,7 +49,7 @@ pub enum Block {
         /// The words.
         marks: Vec<String>,
     },
-    /// A line of text with nothing that changes in play or is shown elsewhere.
+    /// A line of text. It holds nothing that changes in play, and nothing that another block shows.
     Note(String),
 }
 

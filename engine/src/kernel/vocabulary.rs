@@ -18,7 +18,8 @@ pub struct Vocabulary {
     pub title: &'static str,
     /// The letters of its rule ids: `ADS`.
     pub prefix: &'static str,
-    /// The kinds of items: `card`, `foe` ... A scene's steps are the kernel's, its set-up words are in `scene`.
+    /// The kinds of items: `card`, `foe` ... Scenes are not among them: their set-up words are in `scene`, and all
+    /// systems share the words of their steps.
     pub items: &'static [ItemWord],
     /// The items that take seats, if any: characters that may be separate files.
     pub character: Option<CharacterWord>,
@@ -178,7 +179,7 @@ pub struct HouseWord {
     /// Its values, the default first. A single `n` stands for any whole number from [`HouseWord::least`] to 99 beside
     /// the default.
     pub values: &'static [&'static str],
-    /// The least number it takes, from 1; means nothing without an `n` among the values.
+    /// The least number that `n` stands for, at least 1. Unused without an `n` among the values.
     pub least: u8,
     /// One sentence.
     pub doc: &'static str,
@@ -314,7 +315,8 @@ pub struct HookWord {
     pub side: Side,
     /// Its name in a line, behind `on`, `while in play:`, `any` or `no`: `turn`.
     pub line: &'static str,
-    /// Whether somebody chooses it by its name, as a command. The condition of a line then decides whether it is offered.
+    /// Whether somebody chooses it by its name, as a command. The condition of a line then decides whether it is
+    /// offered.
     pub chosen: bool,
     /// The kinds of items whose scripts may have this function.
     pub items: &'static [&'static str],
@@ -414,7 +416,7 @@ pub struct LeadWord {
 }
 
 impl HookWord {
-    /// Places a row without a name, as [`rows`](super::rows) make it, at a moment. Sets the function, the moment, the
+    /// Completes a row that a function of [`rows`](super::rows) made: sets the name of the function, the moment, the
     /// word of a line and the side.
     pub const fn at(self, name: &'static str, moment: &'static str, line: &'static str, side: Side) -> HookWord {
         HookWord { name, moment, line, side, ..self }

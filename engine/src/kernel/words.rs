@@ -99,7 +99,7 @@ pub enum Named {
 
 /// Finds the listed words that `typed` names. An exact name wins over a family name (`wolf` for the first of `wolf-1`,
 /// `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as letters (`8♣`
-/// as `8c`), and where that names nothing, as in a [`slug`].
+/// as `8c`). If that names nothing, they are read as words, as in a [`slug`].
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
@@ -164,6 +164,7 @@ pub fn is_passing(command: &str) -> bool {
 /// Returns how well a normalised text names these words; `None` if it does not.
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
+        // The leading word may be left out.
         let mine = sorted(&with_suits_as_letters(&words.rest));
         let full = typed.strip_prefix(words.lead).map(str::trim_start);
         return [Some(typed), full].into_iter().flatten().any(|t| sorted(t) == mine).then_some(Fit::Exact);
@@ -246,8 +247,8 @@ pub fn says_whole_names(words: &Words, typed: &str) -> bool {
     left.is_empty()
 }
 
-/// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks, apostrophes vanish,
-/// and inside quotes all signs become blanks, as in a [`slug`]; the marks of suits become letters.
+/// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks. Apostrophes vanish,
+/// and the marks of suits become letters. Inside quotes all other signs become blanks, as in a [`slug`].
 fn normal(text: &str) -> String {
     let mut quoted = false;
     joined(&with_suits_as_letters(text), ' ', |c| {

@@ -99,8 +99,8 @@ impl Grid {
         let ((x, y), (tx, ty)) = (self.flat(from), self.flat(toward));
         let (dx, dy) = (tx - x, ty - y);
         let length = length.min(LONGEST);
-        // Extends the line past `toward` until it is longer than the ray, then cuts it at the length. Without a direction
-        // there is no ray.
+        // Extends the line past `toward` until it is longer than the ray, then cuts it at the length. Without a
+        // direction, there is no ray.
         let Some(times) = length.checked_div(self.length((dx, dy))) else { return Vec::new() };
         let times = i32::try_from(times).unwrap_or(0) + 1;
         let through = super::line::through(self, (x, y), (dx * times, dy * times));
@@ -108,8 +108,8 @@ impl Grid {
         near.filter_map(|flat| self.space(flat)).collect()
     }
 
-    /// Returns the turn from one direction to another, as cross and dot product. The cross product is scaled so that both
-    /// are equal at the edge of a cone.
+    /// Returns the turn from one direction to another, as cross and dot product. The cross product is scaled so that
+    /// both are equal at the edge of a cone.
     fn turn(self, (ax, ay): (i32, i32), (bx, by): (i32, i32)) -> (i64, i64) {
         let ((ax, ay), (bx, by)) = ((i64::from(ax), i64::from(ay)), (i64::from(bx), i64::from(by)));
         let cross = ax * by - ay * bx;

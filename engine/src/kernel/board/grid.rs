@@ -61,8 +61,9 @@ impl Grid {
     }
 
     /// Returns the space beside `at` in the direction from `from` to `to`. `None` if these two are the same, or if no
-    /// board reaches that far. On squares the direction is diagonal if the grid allows that, else along the longer side.
-    /// On hexes it is the nearest of the six directions, of two equally near ones the first in reading order.
+    /// board reaches that far. On squares the direction is diagonal if the grid allows that, else along the longer
+    /// side. On hexes it is the nearest of the six directions; of two equally near ones it is the first in reading
+    /// order.
     pub fn onward(self, at: Space, from: Space, to: Space) -> Option<Space> {
         let ((x, y), (ax, ay), (bx, by)) = (self.flat(at), self.flat(from), self.flat(to));
         let (wide, high) = (bx - ax, by - ay);

@@ -85,11 +85,11 @@ pub enum ExprKind<'t> {
     },
     /// `|who| who.hp`
     Function(Vec<Expr<'t>>, Box<Expr<'t>>),
-    /// A name behind a dot, as a single piece of text that is no expression.
+    /// A piece of [`ExprKind::Rough`]: a name behind a dot.
     Member,
-    /// A sign, as such a piece.
+    /// A piece of [`ExprKind::Rough`]: a sign.
     Sign,
-    /// Brackets with their content, as such a piece.
+    /// A piece of [`ExprKind::Rough`]: brackets with their content.
     Bracket(Vec<Expr<'t>>),
     /// Text that is no expression, kept as its pieces.
     Rough(Vec<Expr<'t>>),

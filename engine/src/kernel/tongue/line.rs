@@ -10,7 +10,7 @@ use super::expr::{Expr, Piece};
 pub struct Line<'t, D> {
     /// The part before the `:`.
     pub head: Head<'t>,
-    /// The part behind the `:`; none: there is no `:`.
+    /// The part behind the `:`. `None` if there is no `:`.
     pub does: Option<D>,
 }
 
@@ -36,7 +36,7 @@ pub struct Condition<'t> {
     pub word: Piece<'t>,
     /// Whether it stands behind `unless`: then the expression must not hold.
     pub denied: bool,
-    /// The expression that must hold, or must not; none: nothing stands behind the word.
+    /// The expression that must hold, or must not. `None` if nothing stands behind the word.
     pub of: Option<Expr<'t>>,
 }
 
@@ -54,7 +54,7 @@ pub struct Does<'t> {
 /// An effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect<'t> {
-    /// `me.heal(2)`; none: nothing stands there.
+    /// `me.heal(2)`. `None` if nothing stands there.
     Of(Option<Expr<'t>>),
     /// `each card in me.cards("hand"): each.discard()`
     Each {
@@ -62,9 +62,9 @@ pub enum Effect<'t> {
         is: Piece<'t>,
         /// The filter of those affected.
         filter: Piece<'t>,
-        /// The list behind `in`; an empty one: nothing stands there.
+        /// The list behind `in`. `None` if there is no `in`, `Some(None)` if nothing stands behind it.
         list: Option<Option<Expr<'t>>>,
-        /// The effects for each; none: there is no `:`.
+        /// The effects for each. `None` if there is no `:`.
         does: Option<Vec<Effect<'t>>>,
     },
 }
@@ -76,11 +76,11 @@ pub struct Changed<'t> {
     pub is: Piece<'t>,
     /// Whether `any` stands before the number or permission: it is anybody's.
     pub any: bool,
-    /// The number or permission; an empty one: none stands there.
+    /// The number or permission. Empty if it is missing.
     pub name: Piece<'t>,
     /// A misplaced `:` behind the name.
     pub colon: Option<Piece<'t>>,
-    /// The text behind that.
+    /// The text behind the name and the `:`.
     pub rest: Piece<'t>,
     /// The change.
     pub how: Change<'t>,

@@ -7,11 +7,11 @@ use super::expr::Piece;
 pub enum Listing<'t> {
     /// `ranged`: the item contains the text.
     Says(Piece<'t>),
-    /// `with counter`, `without counter`: the item has or lacks this part; none: nothing follows.
+    /// `with counter`, `without counter`: the item has or lacks this part.
     Has {
         /// `with`, `has` or `without`.
         word: Piece<'t>,
-        /// The name of the part.
+        /// The name of the part. `None` if nothing follows the word.
         part: Option<Piece<'t>>,
         /// Whether the item must have the part.
         there: bool,
