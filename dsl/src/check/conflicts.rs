@@ -85,8 +85,9 @@ impl Packs {
     }
 }
 
-/// Something that a pack sets. Returns the index of that pack.
+/// Something that a pack sets.
 trait Setting {
+    /// Returns the index of the pack.
     fn pack(&self) -> usize;
 }
 
@@ -172,6 +173,7 @@ pub(crate) fn check(what: &str, said: &[Said], packs: &Packs, problems: &mut Vec
             let Some(winner) = setting.last().copied() else { continue };
             for loser in packs.losers(&setting) {
                 let same = loser.says(field, cell) == winner.says(field, cell);
+                // A replacement that is replaced itself, and says something else, is reported above.
                 let counted = !loser.whole || in_place.is_some_and(|last| loser.says_the_same(last));
                 if !same && counted && told.insert((winner.pack, loser.pack)) {
                     problems.push(both_set(what, field, winner, loser, packs));
@@ -316,6 +318,7 @@ pub(crate) fn check_moves(what: &str, moved: &[Moved], packs: &Packs, problems: 
         let later = moved.get(at + 1..).unwrap_or(&[]);
         for winner in later.iter().filter(|later| later.pack != loser.pack && later.is_against(loser)) {
             let added = if winner.adds { winner } else { loser };
+            // A later pack that requires the loser's and moves the same value has decided.
             let knows = |later: &Moved| packs.builds_on(later.pack, loser.pack) && later.is_about(added);
             if !later.iter().any(knows) && told.insert((loser.field, loser.pack, winner.pack)) {
                 problems.push(moved_both_ways(what, loser, winner, packs));

@@ -77,9 +77,10 @@ fn is_called(shape: &Shape, kind: &str) -> bool {
 /// `card` for `weapon`. If several kinds have one, `type` wins, because it names the sort of an item.
 pub(crate) fn of_value(vocabulary: &'static Vocabulary, typed: &str) -> Option<(&'static str, &'static str)> {
     let takes = |word: &&Word| word.shape.iter().flat_map(crate::shape::wanted::words_of).any(|known| known == typed);
-    let homes = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
-    let homes: Vec<(&str, &str)> = homes.collect();
-    let mut sorts = homes.iter().copied().filter(|(word, _)| homes.len() == 1 || *word == keywords::TYPE.word);
+    let takers = vocabulary.items.iter().filter_map(|item| Some((item.words.iter().find(takes)?.word, item.word)));
+    let takers: Vec<(&str, &str)> = takers.collect();
+    let mut sorts = takers.iter().copied().filter(|(word, _)| takers.len() == 1 || *word == keywords::TYPE.word);
+    // Only if there is no second one.
     sorts.next().filter(|_| sorts.next().is_none())
 }
 

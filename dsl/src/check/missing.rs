@@ -96,6 +96,7 @@ fn copied(problems: &[Problem], missing: &[Missing]) -> Option<(usize, usize)> {
         let is_twice =
             |(_, problem): &(usize, &Problem)| problem.code == TWICE && problem.item.as_deref().is_some_and(is_of_kind);
         let mut found = problems.iter().enumerate().filter(is_twice).map(|(at, _)| at);
+        // Only if there is no second one.
         found.next().filter(|_| found.next().is_none())
     };
     let mut pairs = missing.iter().filter_map(|missing| {

@@ -141,6 +141,7 @@ impl Names {
     /// Notes a place that names an item of one of these kinds.
     pub fn note_use(&self, kinds: &[&'static str], id: &str, at: Origin) {
         self.used.borrow_mut().insert(id.to_string());
+        // The place counts for a removed item only if no other kind has this id.
         let mut gone = self.gone.borrow_mut();
         let mut of = kinds.iter().filter(|kind| self.has(kind, id)).map(|kind| (*kind, id.to_string()));
         if !gone.is_empty()

@@ -16,7 +16,7 @@ use rondel_engine::kernel::{Problems, SourceId, Sources};
 const WIDTH: usize = 110;
 const INDENT: usize = 4;
 
-/// Formats the text of a .rondel file. Doing it twice changes nothing more, and the meaning stays.
+/// Formats the text of a .rondel file. The meaning stays the same, and formatting the result again changes nothing.
 ///
 /// ```
 /// let text = "card   A {level 1; \n\n\n   face ^   // up\n}";
@@ -37,6 +37,7 @@ pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Problems
     formatted(sources.get(file).map_or("", |source| &source.text), Some(file))
 }
 
+/// Formats a text. Without a `file`, the places of the problems name none.
 fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     let mut problems = Vec::new();
     let file = syntax::parse(text, file, &|_| true, &mut problems);

@@ -45,7 +45,7 @@ impl Text {
         self.text.push_str(is.text);
     }
 
-    /// Returns for each line of the script its line in the file: that of the last part copied before its end.
+    /// Returns for each line of the script its line in the file `home`: that of the last part copied before its end.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);

@@ -16,6 +16,7 @@ impl Definer<'_, '_> {
         for ((kind, _), known) in &self.known {
             let look = skeleton(&known.name).collect::<String>().to_lowercase();
             let first = *looks.entry((*kind, look)).or_insert(known);
+            // The warning is placed at the name with a letter that is not ASCII.
             let (odd, other) = if known.name.is_ascii() { (first, known) } else { (known, first) };
             let Some(letter) = odd.name.chars().find(|c| !c.is_ascii()).filter(|_| odd.name != other.name) else {
                 continue;

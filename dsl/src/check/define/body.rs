@@ -54,18 +54,22 @@ impl<'p, 't> Definer<'p, 't> {
         let mut making = Making { what, whole, history: Vec::new(), said: Vec::new(), edits: Vec::new() };
         let mut twins = Vec::new();
         for (nth, written) in pieces.iter().enumerate() {
+            // A `change every` applies before the pieces of later packs.
             while let Some((_, every)) = everys.next_if(|(pack, _)| nth > 0 && *pack <= written.parsed.pack) {
                 self.change_if_fits((every, &definition.name), &pieces, scripts, &mut making);
             }
+            // A change of the definition so far.
             if written.how() == How::Change && nth > 0 {
                 self.change(kind, Some(definition), written, scripts, &mut making);
                 continue;
             }
+            // A definition that begins as a copy of another item.
             if written.tree.head.like.is_some() && std::ptr::eq(*written, &definition.base) {
                 self.begins_as(kind, definition, known, scripts, &mut making);
                 self.change(kind, None, written, scripts, &mut making);
                 continue;
             }
+            // A plain definition. It replaces everything so far, except former names.
             let shaped = self.shape(kind, written, scripts);
             if pieces.len() > 1 {
                 // A definition beside others makes no conflict: a replacement replaces all of it.
@@ -233,6 +237,7 @@ impl<'p, 't> Definer<'p, 't> {
         shaped
     }
 
+    /// Returns a shaper for the text of this piece.
     fn shaper<'a>(&'a self, written: &Written<'_, 'a>, scripts: &'a Scripts) -> Shaper<'a> {
         let mut shaper = Shaper::new(written.parsed.text, Some(written.parsed.file), self.vocabulary, &self.names);
         shaper.scripts = Some(scripts);

@@ -93,8 +93,9 @@ impl Definer<'_, '_> {
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// Returns what an edit does, now that all of the item is known. `None` if a pack that requires the author's
-    /// overrules it, or if it does not fit, which is reported.
+    /// Returns what an edit does, now that the whole item is known. `by` is the index in `making.said` of the piece
+    /// with the edit. `None` if a later pack that requires the pack of the edit overrules it, or if the edit does not
+    /// fit, which is reported.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -108,8 +109,8 @@ impl Definer<'_, '_> {
         }
         // Whether the item ever had what the edit removes.
         let has = |reading: &Reading| {
-            let has = |arg: &Arg| making.had(reading.word.word, |said| holds(reading.word, said, arg));
-            reading.args.iter().any(has)
+            let in_a_list = |arg: &Arg| making.had(reading.word.word, |said| holds(reading.word, said, arg));
+            reading.args.iter().any(in_a_list)
                 || starts(&reading.args, reading.word)
                     && making.had(reading.word.word, |said| begins(said, &reading.args))
         };
@@ -234,6 +235,7 @@ fn remove(statements: &mut Vec<Statement>, word: &Word, args: &[Arg], at: Origin
     }
     let mut problems = Vec::new();
     for arg in args {
+        // How many are still to be removed: all, if no number is given.
         let mut left = match &arg.datum {
             Datum::Counted(n, _) => *n,
             _ => u16::MAX,

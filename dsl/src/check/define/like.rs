@@ -32,8 +32,8 @@ impl<'p, 't> Definer<'p, 't> {
         // Mistakes of the other item are reported there; a circle of `like` is reported here.
         let told = self.problems.len();
         let said = self.body(kind, other, known, scripts);
-        let rounds = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
-        self.problems.extend(rounds);
+        let circle = self.problems.split_off(told).into_iter().find(|problem| problem.code == "E0218");
+        self.problems.extend(circle);
         self.likened.pop();
         let said = said.into_iter().filter(|statement| statement.word != "formerly");
         making.whole.statements.extend(said);
@@ -76,6 +76,7 @@ impl<'p, 't> Definer<'p, 't> {
             let name = self.name_behind_pack(kind, &name).unwrap_or(name);
             let Some(other) = self.known.get(&(kind, slug(&name))) else { break };
             (found, steps) = (other, steps + 1);
+            // More steps than items: the models form a circle.
             if steps > self.known.len() {
                 break;
             }

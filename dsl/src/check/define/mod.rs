@@ -264,6 +264,7 @@ impl<'p, 't> Definer<'p, 't> {
             let known = self.known.get(&(kind, slug(name)));
             known.is_some_and(|known| self.packs.id(known.base.parsed.pack) == pack)
         };
+        // An item for scenes may have a name apart: `Snake (swamp)`.
         [name.to_string(), names::apart(name, pack)].into_iter().find(of_pack)
     }
 

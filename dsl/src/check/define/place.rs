@@ -286,7 +286,8 @@ impl<'p, 't> Definer<'p, 't> {
         twins
     }
 
-    /// Warns of such defaults, unless a pack that requires both packs sets the words that differ.
+    /// Warns of the defaults that [`Definer::twins`] returned, unless a pack that requires both packs sets the words
+    /// that differ.
     pub(super) fn tell_twins(
         &mut self,
         definition: &Definition<'_, '_>,

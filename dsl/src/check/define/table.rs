@@ -54,6 +54,7 @@ pub(super) fn cells(rows: &[Row]) -> BTreeMap<String, String> {
 pub(super) fn cells_of(key: &Datum) -> Vec<String> {
     match (numbers(key), key) {
         (Some(set), _) => set.iter().map(|n| n.to_string()).collect(),
+        // Each `*` is an up or a down. A cell is one possible draw: `2^1v`.
         (None, Datum::Pattern(marks)) => {
             (0..=marks.any).map(|more| format!("{}^{}v", marks.ups + more, marks.downs + marks.any - more)).collect()
         }
