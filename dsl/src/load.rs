@@ -86,6 +86,7 @@ fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mu
         args: vec![said(name), said(value)],
         at: Origin::CODE,
     });
+    // They come first, so that the scene's own statements count if they set the same option.
     scene.setup.body.splice(0..0, rules);
 }
 

@@ -33,7 +33,7 @@ pub struct Pack {
     pub(crate) of_characters: bool,
 }
 
-/// Everything that packs hold together.
+/// The content of all packs together.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
     /// All files that were read.
@@ -54,7 +54,8 @@ pub struct Loaded {
     pub fingerprint: String,
     /// The places of all scenes as they were written, from head to brace, with their ids.
     pub(crate) written_scenes: Vec<(Origin, String)>,
-    /// The places of all items as they were written, from head to brace. Sorted, as are the two lists before and after.
+    /// The places of all items as they were written, from head to brace. This list is sorted, and so are the ones
+    /// before and after it.
     pub(crate) written_items: Vec<Origin>,
     /// The places of these items' statements.
     pub(crate) written_statements: Vec<Origin>,
@@ -305,7 +306,7 @@ impl Loaded {
         self.compile_items(&self.items)
     }
 
-    /// Compiles the same, but reports every place with an unknown name.
+    /// Compiles the content like [`Loaded::compile`], but reports every place with an unknown name.
     pub(crate) fn compile_each(&self) -> Result<Rc<dyn Game>, Vec<Problem>> {
         let (_, others) = missing::split(self, self.problems.clone());
         let errors = self.errors_of_items(others.iter().chain(&self.by_name));
@@ -320,7 +321,7 @@ impl Loaded {
     /// Compiles other items than were read, with the same scripts.
     ///
     /// # Errors
-    /// What the system says against them.
+    /// The errors that the system finds in these items.
     pub fn compile_items(&self, items: &[Item]) -> Result<Rc<dyn Game>, Problems> {
         self.build(items).map_err(|problems| {
             let mut problems = missing::fold(self, problems.into());
@@ -365,6 +366,7 @@ pub(crate) fn first_around<T>(pieces: &[T], origin: impl Fn(&T) -> Origin, place
         let piece = origin(piece);
         (piece.file, piece.start) <= (place.file, place.start)
     });
+    // Only the last two pieces that begin at or before the place can hold it.
     let mut near = effort::each(behind.saturating_sub(2)..behind);
     near.find(|at| pieces.get(*at).is_some_and(|piece| origin(piece).holds(place)))
 }

@@ -6,8 +6,8 @@ use crate::syntax;
 use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 use std::cell::OnceCell;
 
-/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. A name
-/// or a text that is all the rest needs no quotes: `beat The Skerry`.
+/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. If a
+/// name or a text is everything behind the first word, it needs no quotes: `beat The Skerry`.
 ///
 /// Places in the answer are bytes of `text`; they do not refer to a file.
 ///

@@ -40,7 +40,7 @@ pub struct Manifest {
     /// The ids of packs that must come before it.
     #[serde(default)]
     pub requires: Vec<String>,
-    /// The scene that is open when nothing is said.
+    /// The scene to open when none is named.
     #[serde(default)]
     pub first_scene: Option<String>,
     /// The house rules it plays by: option and value.

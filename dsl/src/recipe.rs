@@ -41,7 +41,7 @@ pub struct Recipe<'l> {
     /// Items that only the scene needs, and that would need many more. They hold things in numbers, as a deck holds
     /// cards, or need such items, as a character does. Their contents are no part of the recipe.
     pub stage: Vec<&'l Item>,
-    /// The script files by the name content calls them: `effects/thinks`, without the lines of items.
+    /// The script files by the name content calls them: `effects/thinks`. Behaviour lines of items are not among them.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
 
@@ -154,6 +154,7 @@ impl<'l> Search<'l> {
     fn names(&mut self, names: &BTreeSet<(&'static str, String)>) -> bool {
         let named = |item: &&Item| names.iter().any(|(kind, id)| item.kind == *kind && item.id == *id);
         let items: Vec<&'l Item> = self.loaded.items.iter().filter(named).collect();
+        // `|`, not `||`: every item is added, even behind one that is stock.
         items.into_iter().fold(false, |stock, item| self.item(item) | stock)
     }
 

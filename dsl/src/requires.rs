@@ -5,20 +5,20 @@ use crate::loaded::Pack;
 use crate::pack::Manifest;
 use rondel_engine::kernel::{Help, Origin, Problem};
 
-/// Where a required pack comes that does not come first.
+/// The place of a required pack that does not come before the pack that requires it.
 pub enum When {
     /// It is not among the packs.
     Never,
     /// It comes later.
     Later,
-    /// It requires the pack that requires it, directly or through others.
+    /// It comes in a circle: it requires the requiring pack in turn, directly or through others.
     InCircle,
     /// It is the requiring pack itself.
     Itself,
 }
 
 impl When {
-    /// Finds where the pack `needed` comes, which the pack `by` requires.
+    /// Finds the place of the pack `needed`, which the pack `by` requires.
     pub fn of(packs: &[Pack], by: &Manifest, needed: &str) -> When {
         let requires = |id: &str| {
             let pack = packs.iter().find(|pack| pack.manifest.id == id);

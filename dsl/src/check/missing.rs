@@ -169,8 +169,8 @@ impl<'l> There<'l> {
         kinds.iter().find_map(|kind| self.idle.get(kind)?.get(id.as_str())).copied()
     }
 
-    /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle()`], a word in a
-    /// text may look like its name.
+    /// Returns the item of these kinds with this name, if no statement names it. Unlike in [`There::idle()`], a word in
+    /// a text may look like its name.
     fn unsaid(&self, kinds: &[&'static str], name: &str) -> Option<&'l Item> {
         let id = slug(name);
         let is_meant = |item: &&Item| kinds.contains(&item.kind) && item.id == id;

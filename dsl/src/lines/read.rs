@@ -663,6 +663,7 @@ impl<'t> Reader<'_, 't> {
                 Help::from(format!("write `{number} ...` for the number of its own; {everybody}"))
             })
         };
+        // The likeliest explanation comes first.
         let help: Option<Help> = of_somebody();
         let help = help.or_else(|| one_of_several(name.text, &telling));
         let help = help.or_else(|| did_you_mean(name.text, telling.iter().copied())).or_else(of_these);

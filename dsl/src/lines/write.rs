@@ -79,6 +79,7 @@ pub(super) fn head<'s, 't: 's>(
     out.add("fn ");
     name.into_iter().for_each(|(start, name)| out.stands_for(start, name));
     out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
+    // Whether subjects of this kind can be asked for the game.
     let game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
     if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| game(*kind)) {
         out.add(&format!("let {GAME} = {me}.{GAME};\n"));

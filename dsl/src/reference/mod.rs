@@ -27,9 +27,9 @@ pub fn reference(vocabulary: &'static Vocabulary) -> String {
     page(vocabulary.title, &sections(vocabulary), &Shared::default())
 }
 
-/// Pages for several systems: what all of them share stands on one, the rest on a page for each.
+/// Pages for several systems: one page for everything that all of them share, and a page for the rest of each.
 pub struct References {
-    /// The page of what all systems share.
+    /// The page for everything that all systems share.
     pub shared: String,
     /// The pages of the systems, in the order of their vocabularies.
     pub own: Vec<String>,

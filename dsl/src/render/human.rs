@@ -69,6 +69,7 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
             all.push((at, label));
         }
     }
+    // The file of the problem itself comes first.
     let file = all.first().map(|(at, _)| at.0);
     all.sort_by_key(|(at, _)| (Some(at.0) != file, at.0, at.1.start));
     all.into_iter().map(|(_, label)| label).collect()

@@ -6,9 +6,12 @@ use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 /// The replacement for an invisible character.
 const UNSEEN: char = '\u{fffd}';
 
-/// Returns whether a character is invisible or has no distinct look: control characters and line ends; characters that
-/// change the direction of writing, or join, vary or mark others; characters without width; private and unassigned
-/// ones.
+/// Returns whether a character is invisible or has no look of its own:
+///
+/// - control characters and line ends,
+/// - characters that change the direction of writing, or join, vary or mark others,
+/// - characters without width,
+/// - private and unassigned characters.
 pub fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse};
     if c.is_ascii() {

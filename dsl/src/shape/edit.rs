@@ -287,6 +287,7 @@ fn keys(word: &Word) -> Vec<&'static Shape> {
     found
 }
 
+/// Adds the shapes of the keys of all tables in a shape.
 fn collect_keys(shape: &'static Shape, found: &mut Vec<&'static Shape>) {
     match shape {
         Shape::Rows(key, _) | Shape::Map(key, _) => found.push(key),

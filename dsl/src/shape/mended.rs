@@ -308,6 +308,7 @@ impl Shaper<'_> {
                 Some(sign) => (sign.span, line.terms.get(at + 1)),
                 None => (term.span, second),
             };
+            // Whether a name stands right before the number, as in `Strength 26`. The statement's own word is none.
             let follows = line.terms.get(at.wrapping_sub(2)).is_some_and(|before| is_name(Some(before)) && at > 2);
             match next.filter(|next| is_name(Some(*next)) && !follows) {
                 Some(name) => {
