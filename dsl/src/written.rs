@@ -1,5 +1,5 @@
 //! Items as their file writes them, each statement with its place: for tools that change files, such as spreadsheets.
-//! Nothing is given a meaning, so a family is one item with several names.
+//! Statements have no meaning here, so a family is one item with several names.
 
 use crate::syntax::{self, Entry, Line, Part, TermKind};
 use std::ops::Range;
@@ -13,7 +13,7 @@ pub struct WrittenItem {
     pub names: Vec<String>,
     /// From its head to its closing brace.
     pub span: Range<usize>,
-    /// What stands between its braces.
+    /// The text between its braces.
     pub body: Range<usize>,
     /// Its statements, in order.
     pub statements: Vec<WrittenStatement>,
@@ -26,14 +26,14 @@ pub struct WrittenStatement {
     pub word: String,
     /// From its first to its last byte.
     pub span: Range<usize>,
-    /// What follows the first word, without the blank between them. Empty if nothing does.
+    /// The text behind the first word, without the blank between them. Empty if there is none.
     pub rest: Range<usize>,
-    /// What follows the first word, without its quotes, if it is one text.
+    /// The text behind the first word without its quotes, if it is a single quoted text.
     pub text: Option<String>,
 }
 
-/// Returns the items that a file defines, in order. What changes an item of another pack (`change card "X"`) and what
-/// cannot be read is left out.
+/// Returns the items that a file defines, in order. Leaves out changes of other packs' items (`change card "X"`) and
+/// items that cannot be read.
 ///
 /// ```
 /// let items = rondel_dsl::written("card Longsword {\n    level 1 // so far\n    text \"Honest.\"\n}");
@@ -65,6 +65,7 @@ pub fn written(text: &str) -> Vec<WrittenItem> {
         .collect()
 }
 
+/// Returns a statement with its places in `text`. `None` if the line is empty.
 fn statement(text: &str, line: &Line) -> Option<WrittenStatement> {
     let (first, rest) = line.terms.split_first()?;
     let end = rest.last().map_or(first.span.end, |last| last.span.end) as usize;

@@ -43,7 +43,8 @@ pub fn bytes(path: &str) -> Option<&'static [u8]> {
     CONTENT.get_file(path).map(include_dir::File::contents)
 }
 
-/// Returns whether a folder holds a pack, which any `pack.ron` makes it. An unreadable one is reported.
+/// Returns whether a folder holds a pack: it has a `pack.ron`. An unreadable `pack.ron` counts too, so that loading the
+/// pack reports it.
 pub fn is_pack(folder: &Path) -> bool {
     folder.join("pack.ron").symlink_metadata().is_ok()
 }

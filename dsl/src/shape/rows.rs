@@ -95,7 +95,7 @@ impl Shaper<'_> {
         self.values(terms, end, std::slice::from_ref(shape), &|| ErrorContext::row(shape))?.pop()
     }
 
-    /// Reads something inside a body, and keeps what was noted about the statement around it.
+    /// Calls `read` for the content of a body, and keeps the missing value noted for the statement around the body.
     fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
         let missed = self.missed.take();
         let out = read(self);
@@ -157,7 +157,7 @@ impl Shaper<'_> {
         turned
     }
 
-    /// Reports a row with key and value swapped. Several such rows in a row are one problem.
+    /// Reports a row with key and value swapped. Several such rows in succession are one problem.
     fn turned(&mut self, line: &Line, before: &[Term], after: &[Term]) {
         let written = |terms: &[Term]| {
             let span = terms.first().zip(terms.last()).map(|(first, last)| first.span.to(last.span));

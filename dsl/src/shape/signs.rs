@@ -85,7 +85,7 @@ impl Shaper<'_> {
     }
 }
 
-/// Whether an unclosed `[`, written for a `{`, is open. The lines up to its `]` stand in it, and are not reported.
+/// Whether a `[` that was written for a `{` is still open. The lines up to its `]` are not reported.
 #[derive(Default)]
 pub(super) struct Bracket(bool);
 

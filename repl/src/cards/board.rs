@@ -21,6 +21,7 @@ pub fn draw(svg: &mut Svg, field: &Field, (x, y, wide, high): Place, full: &str,
     let across = f32::from(right - left) + if field.hex { 1.5 } else { 1.0 };
     let step = if field.hex { HEX * 0.75 } else { 1.0 };
     let down = f32::from(low - top) * step + if field.hex { HEX } else { 1.0 };
+    // Cells are as large as fit, and the board is centred in its place.
     let cell = (wide / across).min(high / down);
     let (x, y) = (x + (wide - across * cell) / 2.0, y + (high - down * cell) / 2.0);
     for at in &field.spaces {

@@ -1,4 +1,6 @@
-//! Which cards are drawn, and how many of each.
+//! The choice of cards to draw, and the number of copies of each.
+//!
+//! [`Choice::of`] returns the chosen cards of a content: `rondel cards weapon --deck "Warrior's Deck"`.
 
 use crate::content::{Content, Diagnostics};
 use crate::prompt::lists::item_fields;
@@ -11,18 +13,19 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Choice {
     /// A name, a kind in the plural, words, and statements with a number. Empty for all.
     pub filter: String,
-    /// Decks, characters or whatever else names cards: these, as often as they do.
+    /// Decks, characters or other items that name cards. Only these cards are taken, each as often as it is named.
+    /// Empty for all cards.
     pub decks: Vec<String>,
-    /// How often each is taken, times the number in the decks. 0 counts as 1.
+    /// The number by which the copies of each card are multiplied. 0 counts as 1.
     pub copies: usize,
-    /// Whether those of the packs below the topmost are taken too.
+    /// Whether cards of the packs below the topmost one are taken too.
     pub all: bool,
 }
 
 /// A test of items.
 type Fits<'c> = Box<dyn Fn(&Item) -> bool + 'c>;
 
-/// Whether the template has a face for an item.
+/// A test of whether the template has a face for an item.
 pub type IsCard<'f> = &'f dyn Fn(&Item) -> bool;
 
 impl Choice {
@@ -47,7 +50,8 @@ impl Choice {
         Ok(chosen)
     }
 
-    /// Returns the items of the topmost pack, or of all. Those that only scenes need must be named.
+    /// Returns the items of the topmost pack, or of all packs. An item that only scenes need is returned only if the
+    /// filter names it.
     fn of_pack<'c>(&self, content: &'c Content) -> impl Iterator<Item = &'c Item> + use<'c> {
         let all = self.all;
         let named = slug(self.filter.trim_matches('"'));
@@ -108,7 +112,7 @@ fn in_decks<'c>(
     Ok(all.into_values().collect())
 }
 
-/// Returns the cards that an item names, and those that other items do that it names, such as its deck.
+/// Returns the cards that an item names, directly or through other items such as its deck.
 fn in_deck<'c>(content: &'c Content, name: &str, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
     let id = slug(name.trim_matches('"'));
     let decks: Vec<&Item> = content.items().iter().filter(|item| item.id == id).collect();
@@ -135,6 +139,7 @@ fn in_statements<'c>(statements: &'c [Statement], copies: &mut BTreeMap<&'c str,
     }
 }
 
+/// Counts each name in a value `n` times.
 fn in_datum<'c>(datum: &'c Datum, n: usize, copies: &mut BTreeMap<&'c str, usize>) {
     match datum {
         Datum::Name(id) => *copies.entry(id).or_default() += n,
@@ -158,7 +163,8 @@ struct Counted<'c, 'f> {
 }
 
 impl<'c> Counted<'c, '_> {
-    /// Counts what an item names, each item once: cards, and what is named by something that is none.
+    /// Counts the cards that an item names. An item that it names and that is no card is searched in turn. Each item is
+    /// searched once.
     fn item(&mut self, item: &'c Item) {
         if !self.seen.insert((item.kind, &item.id)) {
             return;

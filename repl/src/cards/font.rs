@@ -12,7 +12,7 @@ pub const FAMILY: &str = "Libertinus Serif";
 /// The licence of the fonts, which is written beside every copy of them.
 pub const LICENCE: &str = include_str!("../../fonts/OFL.txt");
 
-/// The folder of the fonts, beside what is drawn with them.
+/// The folder of the fonts, beside the pictures that use them.
 pub const FOLDER: &str = "fonts";
 
 /// Points in a millimetre: sizes of letters are in points, everything else is in millimetres.

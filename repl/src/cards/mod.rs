@@ -1,6 +1,6 @@
-//! Pictures of cards, from content: SVG, and by it PNG, PDF, sheets to print and decks for Tabletop Simulator.
+//! Pictures of the cards of a content: SVG, and from it PNG, PDF, sheets to print and decks for Tabletop Simulator.
 //!
-//! How cards look is said by a [template](mod@template), the file `cards.ron` of a pack. [`draw`] makes the pictures of the
+//! A [template](mod@template), the file `cards.ron` of a pack, says how cards look. [`draw`] makes the pictures of the
 //! chosen cards. Nothing here knows a system: a card is drawn from the facts, the ring and the text that every system
 //! gives of its items (`kernel::Card`), as at the prompt.
 
@@ -48,7 +48,7 @@ pub struct Drawn<'c> {
     pub item: &'c Item,
     /// Its facts and text.
     pub card: Card,
-    /// How often it is wanted.
+    /// The number of copies to print.
     pub copies: usize,
     /// Its picture.
     pub picture: Picture,
@@ -95,7 +95,7 @@ pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     loaded.items.iter().filter_map(subject).collect()
 }
 
-/// Returns what is wrong with the template of the topmost pack. `None` if it has none, or nothing is wrong.
+/// Returns the problems of the template of the topmost pack. `None` if it has no template, or no problems.
 pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Option<Diagnostics> {
     pack_set.folder()?.join(template::FILE).symlink_metadata().ok()?;
     let read = template(pack_set).and_then(|(shown, text)| Ok((Template::read(&shown, &text)?, shown, text)));
@@ -103,7 +103,7 @@ pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Op
         Ok(read) => read,
         Err(diagnostics) => return Some(diagnostics),
     };
-    // Without all items, nothing is known to be unknown.
+    // Without the game, the facts of cards are not known, so no name can be called unknown.
     let game = game?;
     let mut sources = Sources::new();
     let file = sources.add(shown, &*text);
@@ -115,7 +115,7 @@ pub fn check(pack_set: &PackSet, loaded: &Loaded, game: Option<&dyn Game>) -> Op
 /// cannot show.
 ///
 /// # Errors
-/// `R0038` if the choice is of nothing.
+/// `R0038` if no card is chosen.
 pub fn draw<'c>(
     content: &'c Content,
     all: Vec<Subject<'c>>,
@@ -141,8 +141,8 @@ pub fn draw<'c>(
     Ok((drawn, problems))
 }
 
-/// Returns warnings of names in a template that none of all cards has: a misspelt fact is never shown, and a misspelt
-/// kind leaves its cards out. `file` is the template's text among the sources.
+/// Returns warnings of names in a template that no card has: a misspelt fact is never shown, and a misspelt kind leaves
+/// its cards out. `file` is the template's text among the sources.
 pub fn unknown_names(
     words: &Vocabulary,
     all: &[Subject<'_>],
@@ -205,8 +205,7 @@ fn told(item: &Item, misfit: &Misfit) -> Problem {
     }
 }
 
-/// Returns the name of a card's files, different for each of some cards: its id, with its kind before it if others have
-/// the same id.
+/// Returns a different file name for each of these cards: its id, with its kind before it if others have the same id.
 pub fn file_names(drawn: &[Drawn<'_>]) -> Vec<String> {
     let shared = |item: &Item| drawn.iter().filter(|other| other.item.id == item.id).count() > 1;
     let name = |one: &Drawn<'_>| match shared(one.item) {

@@ -17,7 +17,7 @@ pub struct Art {
     pub bytes: Vec<u8>,
 }
 
-/// What a picture is drawn from.
+/// The data that a picture is drawn from.
 #[derive(Clone, Debug)]
 pub struct Subject<'s> {
     /// The item.
@@ -37,7 +37,7 @@ pub struct Picture {
     pub front: String,
     /// The elements of the back.
     pub back: String,
-    /// What does not fit.
+    /// The things that the picture cannot show.
     pub misfits: Vec<Misfit>,
 }
 
@@ -77,6 +77,7 @@ pub fn draw(template: &Template, subject: &Subject<'_>) -> Option<Picture> {
     let back = drawn.side(face.back.as_ref().unwrap_or(&template.back));
     let mut misfits = drawn.misfits;
     let card = &subject.card;
+    // The first letter that the font does not have.
     let said = card.facts.iter().flat_map(|(name, value)| [name, value]).chain(&card.text).chain([&card.name]);
     misfits.extend(said.filter_map(|text| font::unknown(text)).next().map(Misfit::Letter));
     Some(Picture { size: size(template, face), front, back, misfits })
@@ -119,6 +120,7 @@ impl<'d> Drawn<'d> {
         self.template.colour(name, &self.words)
     }
 
+    /// Draws one part.
     fn part(&mut self, part: &'d Part) {
         match part {
             Part::Box { at, fill, line, width, corner } => {
@@ -197,6 +199,8 @@ impl<'d> Drawn<'d> {
         (!pieces.is_empty()).then(|| pieces.join("  ·  "))
     }
 
+    /// Returns a piece with the card's own words in place of names in braces. `None` if it has names, and the card has
+    /// none of them.
     fn piece(&self, text: &str) -> Option<String> {
         let (mut out, mut names, mut found) = (String::new(), 0, 0);
         for piece in pieces(text) {
@@ -212,7 +216,7 @@ impl<'d> Drawn<'d> {
         (names == 0 || found > 0).then_some(out)
     }
 
-    /// Returns what a name in braces stands for. Nothing if the card has no such fact.
+    /// Returns the card's value for a name in braces. Empty if the card has no such fact.
     fn value(&self, name: &str) -> String {
         let (item, card) = (self.subject.item, &self.subject.card);
         match name {

@@ -1,9 +1,11 @@
-//! PNG and PDF from SVG, by resvg and krilla. Both stand behind the feature `print`, which released programs have.
+//! PNG and PDF from SVG, by the crates resvg and krilla. Both need the feature `print`, which released programs have.
+//!
+//! [`png`] and [`pdf`] exist twice: without the feature they only return an error.
 
 use super::sheet::Page;
 use crate::content::Diagnostics;
 
-/// Dots an inch of an SVG's own pixels.
+/// The pixels in an inch of an SVG.
 #[cfg(feature = "print")]
 const OWN_DOTS: f32 = 96.0;
 
@@ -40,7 +42,7 @@ fn missing(what: &str) -> Diagnostics {
     Diagnostics::new("R0039", format!("this program is built without {what}"), help)
 }
 
-/// Returns a page as a PNG of so many dots an inch.
+/// Returns a page as a PNG with `dots` dots an inch.
 ///
 /// # Errors
 /// `R0039` without the feature `print`, or for a picture that is too large.

@@ -34,7 +34,8 @@ const MARK: (f32, f32) = (3.0, 1.0);
 pub struct Laid {
     /// The paper.
     pub paper: Paper,
-    /// How far pictures go on beyond their edges, in millimetres. 0: cards lie edge to edge, with one cut between.
+    /// How far pictures extend beyond their edges, in millimetres. With 0, cards lie edge to edge, with one cut
+    /// between.
     pub bleed: f32,
     /// Whether each sheet of fronts is followed by one of backs.
     pub backs: bool,
@@ -51,17 +52,21 @@ pub struct Page {
 
 /// A grid of cards on paper.
 struct Grid {
+    /// The width and height of the page. All lengths are in millimetres.
     page: (f32, f32),
     columns: usize,
     rows: usize,
+    /// The width and height of a card, without bleed.
     card: (f32, f32),
+    /// The distances from a card to the next one in its row and in its column.
     step: (f32, f32),
+    /// The upper left corner of the first card.
     corner: (f32, f32),
 }
 
 impl Grid {
-    /// Returns the grid that has room for most cards of a size, on paper upright or across. `None`: there is room for
-    /// none.
+    /// Returns the grid with the most cards of this size, on upright or on turned paper. `None` if not even one card
+    /// fits.
     fn new(laid: Laid, card: (f32, f32)) -> Option<Grid> {
         let (wide, high) = laid.paper.size();
         let step = (card.0 + 2.0 * laid.bleed, card.1 + 2.0 * laid.bleed);
@@ -84,6 +89,7 @@ impl Grid {
         (best.room() > 0).then_some(best)
     }
 
+    /// Returns the number of cards on a page.
     fn room(&self) -> usize {
         self.columns * self.rows
     }

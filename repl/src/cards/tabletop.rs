@@ -90,7 +90,8 @@ impl<'p> Deck<'p> {
                 "BackIsHidden": true, "UniqueBack": false, "Type": 0,
             })
         };
-        // The first sheet of the second deck has its own number, as all sheets of a saved object need one.
+        // Every sheet of a saved object has its own number: 1, 2, ... in the first deck, 101, 102, ... in the second.
+        // The id of a card is the number of its sheet, then its place on the sheet in two digits.
         let number = |at: usize| nth * 100 + at / SHEET + 1;
         let id = |at: usize| number(at) * 100 + at % SHEET;
         let card = |at: usize, entry: &Entry<'_>, guid: usize| {

@@ -25,11 +25,11 @@ pub struct Template {
     /// The radius of the corners. 0 for square ones.
     #[serde(default)]
     pub corner: f32,
-    /// How far the picture goes on beyond the card's edge on sheets for a print shop.
+    /// How far the picture extends beyond the card's edge on sheets for a print shop.
     #[serde(default = "three")]
     pub bleed: f32,
-    /// Colours by name, as `#rrggbb`. A colour named as a kind or type of card is that card's own, the colour `kind` in
-    /// parts; `other` is for all others.
+    /// Colours by name, as `#rrggbb`. A part with the colour `kind` takes the colour that has the name of the card's
+    /// kind or type, or else the colour `other`.
     #[serde(default)]
     pub colours: BTreeMap<String, String>,
     /// Icons by name: SVG paths on a square of 24 by 24.
@@ -38,7 +38,7 @@ pub struct Template {
     /// Letters for signs: a word of a fact that consists of these signs alone is written with the letters.
     #[serde(default)]
     pub signs: BTreeMap<char, String>,
-    /// The faces. A card has the first that is for it, and whatever fits none is no card.
+    /// The faces. An item has the first face that is for its kind or types. An item without a face is no card.
     pub faces: Vec<Face>,
     /// The back of all cards whose face names none.
     #[serde(default)]
@@ -84,7 +84,7 @@ pub type Place = (f32, f32, f32, f32);
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
 pub enum Part {
-    /// A rectangle. It may go on beyond the card's edge, for the bleed.
+    /// A rectangle. It may extend beyond the card's edge, for the bleed.
     Box {
         /// Its place.
         at: Place,
@@ -101,8 +101,8 @@ pub enum Part {
         #[serde(default)]
         corner: f32,
     },
-    /// A line of text, made smaller until it fits. Of the pieces between `·`, those are left out whose names in braces
-    /// the card has not.
+    /// A line of text, made smaller until it fits. The sign `·` divides it into pieces. A piece with names in braces is
+    /// left out if the card has none of them.
     Text {
         /// Its place.
         at: Place,
@@ -119,7 +119,7 @@ pub enum Part {
         /// Whether they are italic.
         #[serde(default)]
         italic: bool,
-        /// To which side they stand.
+        /// Their alignment.
         #[serde(default)]
         align: Align,
         /// Their colour.
@@ -236,7 +236,7 @@ fn braced(text: &str) -> Vec<Named<'_>> {
     pieces(text).into_iter().filter_map(named).collect()
 }
 
-/// The side to which a line of text stands.
+/// The alignment of a line of text.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Align {
     /// To the left.
@@ -279,7 +279,8 @@ impl Template {
         }
     }
 
-    /// Returns what no picture can be drawn from: the words in the file, the reason and the way out.
+    /// Returns the values from which no picture can be drawn: for each the words in the file, the reason and the way
+    /// out.
     fn faults(&self) -> Vec<(String, String, &'static str)> {
         let mut faults = Vec::new();
         for (wide, high) in [self.size].into_iter().chain(self.faces.iter().filter_map(|face| face.size)) {
@@ -349,7 +350,7 @@ impl Template {
         faces.chain(&self.back)
     }
 
-    /// Returns the names that only the content can tell to be right.
+    /// Returns the names that are right only if the content has them.
     pub fn names(&self) -> Vec<Named<'_>> {
         let kinds = self.faces.iter().flat_map(|face| &face.of).map(|kind| Named::Kind(kind));
         kinds.chain(self.parts().flat_map(Part::names)).collect()

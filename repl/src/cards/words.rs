@@ -56,8 +56,8 @@ pub struct Block {
     pub high: f32,
 }
 
-/// Returns paragraphs in the largest letters that fit into a room of `wide` by `high` millimetres, from `points` down to
-/// `least`. What does not fit is returned in the smallest, and is higher than the room.
+/// Returns paragraphs in the largest letters that fit into a room of `wide` by `high` millimetres, from `points` down
+/// to `least`. If not even the smallest letters fit, the returned block is higher than the room.
 pub fn fitted(paragraphs: &[Paragraph], (wide, high): (f32, f32), points: f32, least: f32) -> Block {
     let mut points = points.max(least);
     loop {
@@ -90,6 +90,7 @@ fn set(paragraphs: &[Paragraph], wide: f32, points: f32) -> Block {
 /// Returns the runs of a paragraph, cut into lines at blanks. A word that is wider than a line is cut at a letter.
 fn wrapped(runs: &[Run], wide: f32, points: f32) -> Vec<Vec<Run>> {
     let mut lines: Vec<Vec<Run>> = vec![Vec::new()];
+    // The used width of the last line, and whether a blank comes before the next word.
     let mut used = 0.0;
     let mut blank = false;
     for run in runs {

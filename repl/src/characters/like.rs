@@ -30,7 +30,7 @@ impl Refused {
 /// returns the label of that first seat.
 ///
 /// # Errors
-/// The name is none, or taken, or no character is called `like`.
+/// The name is invalid or taken, or no character is called `like`.
 pub fn like<'c>(
     content: &'c Content,
     word: CharacterWord,

@@ -45,7 +45,7 @@ pub fn path_of(folder: &Path, name: &str) -> PathBuf {
 /// Reads the character of this name.
 ///
 /// # Errors
-/// `R0031`: there is none, or its file is not read: it is too large, no text, or a link out of the folder.
+/// `R0031` if there is none, or if its file is too large, is no text, or is a link out of the folder.
 pub fn read(folder: &Path, name: &str) -> Result<CharacterFile, Diagnostics> {
     let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| slug(&stem.to_string_lossy()) == slug(name));
     let path = files(folder).into_iter().find(is_it).ok_or_else(|| missing(folder, name))?;

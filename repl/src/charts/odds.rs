@@ -9,14 +9,14 @@ use rondel_engine::kernel::Value;
 /// The most values of a measure that are drawn.
 const MOST_CASES: usize = 40;
 
-/// What was asked: one action, two with each other, or one with parts that vary.
+/// The question: one action, two actions to compare, or the variants of one action.
 #[derive(Clone, Debug)]
 pub enum Asked<'o> {
     /// One action.
     One(&'o Odds),
     /// Two actions.
     Two(&'o Odds, &'o Odds),
-    /// The variants of an action, each with what varies in words.
+    /// The variants of an action, each with the part that varies, in words.
     Many(Vec<(String, &'o Odds)>),
 }
 
@@ -48,7 +48,7 @@ pub fn odds(asked: &Asked<'_>, place: &str) -> Result<String, String> {
     Ok(page.html(&heading))
 }
 
-/// Says whether shares are exact.
+/// Notes on the page whether shares are exact.
 fn how(page: &mut Page, odds: &Odds) {
     match odds.sampled {
         None => page.note(&format!("Exact, over {} positions.", odds.positions)),
@@ -57,13 +57,15 @@ fn how(page: &mut Page, odds: &Odds) {
     odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
 }
 
-/// Adds a chart of each measure that may have several values, beside the same one of another action.
+/// Adds a chart of each measure that may have several values. With `other`, a chart also shows the same measure of that
+/// action.
 fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     let all = || odds.outcomes.iter().chain(&odds.measures);
     let twin = |measure: &Measure| {
         let others = other.into_iter().flat_map(|other| other.outcomes.iter().chain(&other.measures));
         others.into_iter().find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))
     };
+    // Whether the measure may have several values, or has another value than in the other action.
     let is_open = |measure: &&Measure| {
         let certain = |measure: &Measure| measure.certain().is_some();
         !certain(measure) || twin(measure).is_some_and(|twin| !certain(twin) || twin.cases != measure.cases)

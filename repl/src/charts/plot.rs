@@ -6,13 +6,13 @@ use plotters::prelude::*;
 
 /// The width of all charts.
 const WIDE: u32 = 900;
-/// The height of a row of bars, and what is added for the axis.
+/// The height of a row of bars, and the height added for the axis.
 const ROW: u32 = 30;
 const AXIS: u32 = 56;
 /// The most characters of a name.
 const LONGEST: usize = 34;
 
-/// Colours that people tell apart who do not see all of them: now, and then.
+/// Colours that colour-blind people can tell apart: for the number now, and for the number before.
 const NOW: RGBColor = RGBColor(0x1f, 0x6f, 0xa8);
 const THEN: RGBColor = RGBColor(0xd9, 0x95, 0x2b);
 const INK: RGBColor = RGBColor(0x1d, 0x1a, 0x16);
@@ -23,9 +23,9 @@ const FAINT: RGBColor = RGBColor(0xe4, 0xdf, 0xd6);
 pub struct Measured {
     /// The number.
     pub at: f64,
-    /// The ends of its interval.
+    /// The lower end of its interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of its interval.
     pub high: f64,
 }
 
@@ -39,7 +39,7 @@ impl Measured {
 /// A row of a chart: its name, its number, and the number of the older content, if two are compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
-    /// What it is of.
+    /// Its name, beside the bar.
     pub name: String,
     /// The number.
     pub now: Measured,
@@ -47,7 +47,7 @@ pub struct Row {
     pub then: Option<Measured>,
 }
 
-/// What the numbers of a chart are.
+/// The kind of numbers in a chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unit {
     /// Shares from 0 to 1, said in percent.
@@ -57,6 +57,7 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Returns a number as the label of an axis.
     fn said(self, number: f64) -> String {
         match self {
             // The axis goes on for the words behind bars; there are no shares beyond all.
@@ -67,6 +68,7 @@ impl Unit {
         }
     }
 
+    /// Returns a number with its interval, as the words behind a bar.
     fn exactly(self, measured: Measured) -> String {
         let said = |number: f64| match self {
             Unit::Share => format!("{:.1}%", number * 100.0),
@@ -121,6 +123,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
         }
         for (nth, row) in (0..n).filter_map(|nth| Some((nth, row_of(rows, nth)?))) {
             let end_of = |nth: usize| if nth + 1 == n { SegmentValue::Last } else { SegmentValue::Exact(nth + 1) };
+            // The margins above and below each bar. Two bars share the height of the row.
             let halves = match row.then {
                 Some(then) => vec![(then, THEN, (4, 14)), (row.now, NOW, (16, 3))],
                 None => vec![(row.now, NOW, (6, 6))],
@@ -148,7 +151,7 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
     })
 }
 
-/// Returns the row that stands at a place from below.
+/// Returns the `nth` row from below, counted from 0.
 fn row_of(rows: &[Row], nth: usize) -> Option<&Row> {
     rows.get((rows.len().checked_sub(nth)?).checked_sub(1)?)
 }
@@ -158,11 +161,11 @@ fn row_of(rows: &[Row], nth: usize) -> Option<&Row> {
 pub struct Column {
     /// The number that was counted.
     pub at: u32,
-    /// How often it was.
+    /// The share of games with this number.
     pub share: f64,
-    /// How often before.
+    /// That share in the older content, if two are compared.
     pub then: Option<f64>,
-    /// A share of those games, such as those won.
+    /// Of these games, the share with some property, such as the games won.
     pub of_these: Option<Measured>,
 }
 
@@ -200,7 +203,7 @@ pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
             .map_err(said)?;
         let are_two = columns.iter().any(|column| column.then.is_some());
         for column in columns {
-            // What was before stands behind what is now, and is wider.
+            // The column of the older content is drawn first, and is wider.
             let then = column.then.map(|then| (then, THEN, 2));
             let now = (column.share, NOW, if are_two { 8 } else { 2 });
             for (height, colour, margin) in then.into_iter().chain([now]) {

@@ -1,4 +1,6 @@
-//! The charts of a simulation.
+//! The charts of a simulation, on one page of HTML: how games end, in which Round, and what each piece of content did.
+//!
+//! Begin at [`simulation`]. A report's rows become bars and histograms, which `plot.rs` draws.
 
 use super::plot::{self, Column, Measured, Row, Unit};
 use crate::html::Page;
@@ -9,9 +11,9 @@ use std::collections::BTreeMap;
 
 /// The most rows of a chart.
 const MOST_ROWS: usize = 16;
-/// The least share of games in a column of a histogram that stands at its edge.
+/// The least share of games in the last column of a histogram. Columns with less are cut off there.
 const LEAST: f64 = 0.002;
-/// One, in the numbers of a report.
+/// The number 1 as a report stores it: its numbers are millionths.
 const MILLION: f64 = 1_000_000.0;
 
 /// Returns a page with the results of a simulation: how games end, in which Round, and what each piece of content did.
@@ -56,6 +58,7 @@ struct Number {
 }
 
 impl Number {
+    /// Returns the row of a chart for this number.
     fn row(self, key: &Key, name: String) -> Row {
         let of = |sums: Sums| measured(sums.estimate(key.group.is_share()));
         Row { name, now: of(self.now), then: self.then.map(of) }
@@ -175,8 +178,9 @@ fn pieces(page: &mut Page, all: &[(&Key, Number)], group: Group, mark: Option<f6
         let more = rows.len().saturating_sub(MOST_ROWS);
         if group == Group::WonWith {
             page.heading(3, &format!("Games that {first} won, of those in which a card was {name}"));
-            // The best and the worst are both news.
-            let worst = rows.split_off(rows.len() - rows.len().min(more.min(MOST_ROWS / 2)));
+            // If there are too many rows, the worst ones are shown too, in place of those in the middle.
+            let shown_worst = rows.len().min(more.min(MOST_ROWS / 2));
+            let worst = rows.split_off(rows.len() - shown_worst);
             rows.truncate(MOST_ROWS - worst.len());
             rows.extend(worst);
             page.note("The line is the share of all games.");
