@@ -1,4 +1,6 @@
-//! The command line: what can be said to the program, and nothing else.
+//! The command line of `rondel`: its subcommands, arguments and options. The crate clap parses it by the types here.
+//!
+//! The doc comments of fields and variants are the texts of `rondel help`.
 
 use crate::sim::{Shard, Width};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -267,7 +269,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Plays a scene, and nothing else is said.
+    /// Returns the arguments that open this scene, with the defaults for everything else.
     pub fn scene(scene: Option<String>) -> Play {
         Play { scene, script: None, seats: Vec::new(), characters: PathBuf::from(crate::characters::FOLDER) }
     }
@@ -454,6 +456,7 @@ pub enum SimWhat {
     },
 }
 
+/// Parses `--shard`: `1/4`, or `auto/4`, which takes the number from the environment.
 fn shard(text: &str) -> Result<Shard, String> {
     Shard::parse(text, |name| std::env::var(name).ok())
 }

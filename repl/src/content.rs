@@ -107,7 +107,7 @@ pub trait ContentSource {
     /// Reads, checks and compiles the current files.
     fn load(&self) -> Result<Content, Diagnostics>;
 
-    /// Loads the same with characters of files on top. Those of packs are there already.
+    /// Loads the content with the characters of files on top. Characters of packs are in the content already.
     fn load_with(&self, characters: &[SavedCharacter]) -> Result<Content, Diagnostics> {
         let none = || Diagnostics::new("R0031", "this content takes no characters", "play it with those of its scenes");
         if characters.iter().all(|one| one.item.is_some()) { self.load() } else { Err(none()) }

@@ -43,7 +43,8 @@ pub fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
 /// Writes a file with these edits, which do not overlap.
 ///
 /// # Errors
-/// Why it is left as it is, in words: nothing lies at its path, or another text than was read.
+/// The reason, in words, why the file is left as it is: there is no file at its path, or the file has another text than
+/// was read.
 pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
     let path = Path::new(&source.path);
     if !path.is_file() {
@@ -61,7 +62,7 @@ pub fn write(source: &SourceText, edits: &[Edit]) -> Result<(), String> {
 /// Returns a text after these edits, which do not overlap.
 ///
 /// # Errors
-/// Why it is left as it is, in words.
+/// The reason, in words, why no edit is made: an edit divides a character.
 pub fn made(mut text: String, edits: &[Edit]) -> Result<String, String> {
     for edit in edits.iter().rev() {
         if text.get(edit.start..edit.end).is_none() {

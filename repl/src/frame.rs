@@ -86,7 +86,7 @@ fn begins(plain: &str) -> Option<usize> {
     behind.starts_with(' ').then(|| width(plain) - width(behind) + 1)
 }
 
-/// Returns a long stroke drawn shorter, so that there is room behind it.
+/// Returns a line with its long stroke shortened, so that there is room for the words behind the stroke.
 fn shortened(line: &str, room: usize) -> String {
     let plain = plain(line);
     let (Some(_), Some(at)) = (begins(&plain), plain.find(['╰', '├'])) else { return line.to_string() };
@@ -100,7 +100,7 @@ fn shortened(line: &str, room: usize) -> String {
     line.chars().filter(|c| !is_spare(*c)).collect()
 }
 
-/// Breaks a line of the frame or around it at blanks. A word that no line holds is broken too.
+/// Breaks a line of the frame, or of text around it, at blanks. A word that is too long for a line is broken too.
 fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     let text = plain(line);
     if width(&text) <= columns {
@@ -120,7 +120,8 @@ fn sentence(line: &str, first: bool, columns: usize) -> Vec<String> {
     broken(line, begin, &gutter, columns)
 }
 
-/// Returns the place of an error. Of a long path the end is kept.
+/// Returns the line with the path of an error, cut to the width: the beginning of a long path is left out. `at` is the
+/// column at which the path begins.
 fn headed(line: &str, at: usize, columns: usize) -> String {
     let over = width(line) - columns;
     format!("{}{CUT}{}", slice(line, 0, at), slice(line, at + over + 1, usize::MAX))

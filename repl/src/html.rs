@@ -2,7 +2,7 @@
 
 use crate::text::sanitize;
 
-/// How it looks: the same on paper and in the dark.
+/// The style sheet, which also suits paper and dark screens.
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1d1a16; --paper: #fdfcfa; --faint: #6b655c; --line: #d9d3c8 }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece7de; --paper: #1b1a18; --faint: #a59d90; --line: #45403a } }
@@ -60,7 +60,7 @@ impl Page {
         self.body.push_str(&format!("<div class=\"cards\">\n{}</div>\n", svg.concat()));
     }
 
-    /// Adds a list of links, each with what it leads to.
+    /// Adds a list of links, each an address and its text.
     pub fn links(&mut self, links: &[(String, String)]) {
         let link =
             |(to, said): &(String, String)| format!("<li><a href=\"{}\">{}</a></li>\n", escaped(to), escaped(said));

@@ -55,6 +55,7 @@ pub fn heard() {
     ASKED.store(false, Ordering::Relaxed);
 }
 
+/// Handles Ctrl-C: cancels the work under way. Ends the program if there is none, or if Ctrl-C was pressed before.
 fn interrupted() {
     if WORKING.load(Ordering::Relaxed) == 0 || STOP.swap(true, Ordering::Relaxed) {
         std::process::exit(INTERRUPTED);

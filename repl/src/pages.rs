@@ -55,7 +55,7 @@ pub fn explain(code: &str, vocabularies: impl Iterator<Item = &'static Vocabular
     Ok(format!("{}: {}\n\n{}", page.code, page.title, page.text.trim_end()))
 }
 
-/// The prompt's own, in order.
+/// The pages of the prompt's own codes, in order.
 pub const PAGES: &[Page] = &[
     page(
         "R0001",

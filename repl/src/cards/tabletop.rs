@@ -81,8 +81,8 @@ impl<'p> Deck<'p> {
         self.entries.first().map_or((63.0, 88.0), |first| first.picture.size)
     }
 
-    /// Returns the object of the game: a deck, or a single card. `nth` counts the decks, and `fronts` and `back` are the
-    /// addresses of the pictures.
+    /// Returns the object of the game: a deck, or a single card. `nth` counts the decks, and `fronts` and `back` are
+    /// the addresses of the pictures.
     fn object(&self, nth: usize, fronts: &[String], back: &str) -> Value {
         let sheet = |face: &String| {
             json!({

@@ -1,8 +1,8 @@
 //! Templates: how the cards of a pack look. A template is the file `cards.ron` of a pack.
 //!
-//! The topmost pack that has one decides, so a pack draws its cards in its own way by a changed copy. [`Template::read`]
-//! parses a file. Lengths are in millimetres, counted from the upper left corner of the card. Sizes of letters are in
-//! points.
+//! The template of the topmost pack that has one counts. So a pack can draw its cards in its own way, with a changed
+//! copy. [`Template::read`] parses a file. Lengths are in millimetres, counted from the upper left corner of the card.
+//! Sizes of letters are in points.
 
 use crate::content::Diagnostics;
 use ron::extensions::Extensions;

@@ -1,4 +1,7 @@
-//! The charts of odds.
+//! The charts of odds, on one page of HTML: the possible results of an action, of two compared actions, or of the
+//! variants of an action.
+//!
+//! Begin at [`odds`]. A measure becomes a chart with a bar for each of its possible values.
 
 use super::plot::{self, Measured, Row, Unit};
 use crate::html::Page;

@@ -101,10 +101,10 @@ impl Layout {
             (false, true) => ACTIVE,
             (false, false) => DIM,
         };
-        let text = self.put(canvas, x, y, &cut(&sanitize(&at.text)), style);
+        let (begin, end) = self.put(canvas, x, y, &cut(&sanitize(&at.text)), style);
         if at.marked {
-            canvas.put(text.0 - 1, y, "[", ACTIVE);
-            canvas.put(text.1, y, "]", ACTIVE);
+            canvas.put(begin - 1, y, "[", ACTIVE);
+            canvas.put(end, y, "]", ACTIVE);
         }
     }
 

@@ -112,6 +112,7 @@ pub fn track(track: &Track) -> String {
         let most = track.most.map(|most| format!("/{most}")).unwrap_or_default();
         return format!("{name} {}{most}", track.now);
     };
+    // Rounded up, so that a single point left is still drawn.
     let cells = most.min(BAR);
     let now = track.now.clamp(0, most);
     let full = usize::try_from(now.saturating_mul(cells).saturating_add(most - 1) / most).unwrap_or(0);

@@ -161,6 +161,8 @@ impl<'l> Mutation<'l> {
             Change::Script { file, .. } if file.starts_with("lib/") => !ran.is_empty(),
             Change::Script { file, .. } => files.get(file).is_some_and(|file| ran.contains(&file.source)),
             Change::Call { id, .. } => {
+                // The scripts of a behaviour have its name: `traits/flee`. If it has none, or the rules read it
+                // themselves, any scene may notice.
                 let end = format!("/{}", id.replace('-', "_"));
                 let mut own = files.iter().filter(|(name, _)| name.ends_with(&end)).peekable();
                 let by_statement = || self.loaded.items.iter().any(|item| item.id == *id && content::is_read(item));

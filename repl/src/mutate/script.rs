@@ -109,16 +109,22 @@ fn conditions(tokens: &[Placed<'_>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (nth, _) in tokens.iter().enumerate().filter(|(_, (.., token))| *token == Token::Word("if")) {
         let rest = &tokens[nth + 1..];
+        // The condition is everything before the `{`.
         let long = at_depth_0(rest, "{").next().unwrap_or(0);
         let whole = bare(&rest[..long]);
         let cuts: Vec<usize> = at_depth_0(whole, "&&").collect();
-        let alone = |from: usize, to: usize| Some((whole.get(from)?.0, whole.get(to.checked_sub(1)?)?.1));
+        // The bytes of the tokens `from..to`.
+        let bytes_of = |from: usize, to: usize| {
+            let (begin, ..) = whole.get(from)?;
+            let (_, end, _) = whole.get(to.checked_sub(1)?)?;
+            Some((*begin, *end))
+        };
         let ends = cuts.iter().copied().chain([whole.len()]);
         let starts = [0].into_iter().chain(cuts.iter().map(|cut| cut + 1));
         let parts = starts.zip(ends).filter(|_| !cuts.is_empty() && at_depth_0(whole, "||").next().is_none());
         let all = [(0, whole.len())].into_iter().chain(parts);
         let meant = all.filter(|(from, _)| !matches!(whole.get(*from), Some((.., Token::Word("true" | "false")))));
-        edits.extend(meant.filter_map(|(from, to)| alone(from, to)).map(|(from, to)| Edit {
+        edits.extend(meant.filter_map(|(from, to)| bytes_of(from, to)).map(|(from, to)| Edit {
             from,
             to,
             is: "true".into(),

@@ -237,7 +237,8 @@ fn named_sets(
     Ok(pack_sets)
 }
 
-/// Returns the set of a pack on top of `packs` and of those `beside` it that it requires. `path` is what to report on.
+/// Returns the set of a pack on top of `packs` and of those packs `beside` it that it requires. `path` is the file or
+/// folder to report on.
 fn set_with(
     program: Program,
     path: &Path,
@@ -457,7 +458,7 @@ impl PackSet {
         self.asked_for(sources, Some(file)) && folders.any(|folder| path.starts_with(folder))
     }
 
-    /// Returns the words for the pack that is used because none was named. `None` if one was named.
+    /// Returns a phrase that names the pack around the current folder. `None` if the command line named the pack.
     pub fn meant(&self) -> Option<String> {
         let (last, below) = self.parts.split_last().filter(|_| self.here)?;
         let name = |part: &Part| format!("`{}`", part.id().unwrap_or_default());

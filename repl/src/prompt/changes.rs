@@ -271,6 +271,7 @@ impl Found<'_> {
         }
     }
 
+    /// Compares two values, and the parts that both have.
     fn values(&mut self, was: &Arg, is: &Arg, path: &str) {
         if means(&was.datum.said()) == means(&is.datum.said()) {
             return;
@@ -287,6 +288,7 @@ impl Found<'_> {
         }
     }
 
+    /// Compares the rows of two tables that have the same keys.
     fn rows(&mut self, was: &[Row], is: &[Row], path: &str) {
         let key = |row: &Row| row.key.datum.said();
         let mut left: Vec<&Row> = was.iter().collect();
@@ -500,7 +502,7 @@ fn tracks(view: &View) -> BTreeMap<(String, String), i64> {
     figures.flat_map(of).collect()
 }
 
-/// Returns the numbers on the table that the scene would now begin with otherwise, and that stay as they are.
+/// Returns notes on the numbers on the table that stay as they are, although the scene would now begin with others.
 pub(super) fn of_opening(before: &Content, now: &Content, scene: &str, seed: u64, table: &View) -> Vec<String> {
     let opened = |content: &Content| {
         let mut table = content.game.open(&content.scene_by_id(scene)?.setup, seed).ok()?;
@@ -533,7 +535,7 @@ fn marks(view: &View) -> BTreeMap<&str, Vec<&str>> {
     figures.collect()
 }
 
-/// Returns the marks that figures have, or lack, only because the scene began before the change.
+/// Returns notes on the marks that figures have, or lack, only because the scene began before the change.
 fn kept_marks(was: &View, is: &View, here: &View) -> Vec<String> {
     let (old, new, here) = (marks(was), marks(is), marks(here));
     let mut kept: BTreeMap<(bool, &str), Vec<&str>> = BTreeMap::new();
