@@ -154,6 +154,7 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         }
         Complete::Words(words) => list(words.iter().map(|word| word.to_string()).collect()),
         Complete::Topics => list(topics(session)),
+        // The first two of everybody are `me` and `all`.
         Complete::Names => list([session.content.names.clone(), grammar::everybody(session).split_off(2)].concat()),
         Complete::Scenes => list(session.content.scenes.iter().map(|scene| scene.id.clone()).collect()),
         Complete::Seated => seated(session, typed, from),

@@ -77,7 +77,7 @@ pub(super) fn scenes(session: &mut ReplSession, text: &str) -> Answer {
     Ok(Reply::text(lines.chain(series).chain(more).collect::<Vec<_>>().join("\n")))
 }
 
-/// Returns the series of a scene: what stands before the colon of its name.
+/// Returns the series of a scene: the part of its name before the colon.
 fn series_of(scene: &Scene) -> Option<&str> {
     scene.setup.name.split_once(": ").map(|(series, _)| series)
 }
@@ -108,9 +108,9 @@ pub(super) fn open(session: &mut ReplSession, text: &str) -> Answer {
     };
     let before = own_seats(session);
     let told = session.open_seated(name.trim_matches('"'), seed, "open", seated)?;
-    let Some(before) = before else { return Ok(opened(session, &told)) };
-    let name = sanitize(&before.0.join(", "));
-    if sit_again(session, Some(before)) {
+    let Some((own_names, opponents)) = before else { return Ok(opened(session, &told)) };
+    let name = sanitize(&own_names.join(", "));
+    if sit_again(session, Some((own_names, opponents))) {
         // An opponent of a bot learns no more than the seat may know.
         let mut told = session.table.log();
         told.extend(session.replies()?);

@@ -233,6 +233,8 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
     }
     let mut said = creation.said.clone();
     for text in listed(known, text) {
+        // Replaces the statement with this word; of a word that may be repeated, the one that differs in its count
+        // only.
         let same = |said: &String| said.split_whitespace().next() == Some(word);
         let counted = |said: &String| same(said) && uncounted(said) == uncounted(&text);
         let many = known.times == Times::Many;
@@ -241,6 +243,7 @@ fn changed(session: &ReplSession, creation: Creation, text: &str) -> Result<(Cre
             said.iter().rposition(same),
         ) {
             (Some(at), _) => said[at] = text,
+            // Otherwise it comes behind the last one with this word.
             (None, Some(last)) => said.insert(last + 1, text),
             (None, None) => {
                 // A `text` stays the last statement.

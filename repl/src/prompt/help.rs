@@ -199,7 +199,7 @@ fn things(content: &Content) -> Vec<Topic> {
     content.items().iter().filter_map(thing).chain(scenes).collect()
 }
 
-/// Returns the page of `help` alone.
+/// Returns the page for `help` without a word behind it.
 fn overview(all: &[Topic], columns: usize) -> String {
     let of_kind = |kind: &str| all.iter().filter(|topic| topic.kind == kind).collect::<Vec<_>>();
     let more = KINDS.iter().filter(|(kind, _)| !matches!(*kind, "commands" | "actions")).map(|(kind, doc)| {
@@ -246,7 +246,7 @@ fn table(topics: &[&Topic], columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns one topic with its contents.
+/// Returns the page of one topic. That of an item also lists its statements.
 fn page(topic: &Topic, words: &'static Vocabulary, columns: usize) -> String {
     let kind = paint(DIM, format!("({})", topic.kind));
     let rule = if topic.rule.is_empty() { String::new() } else { paint(DIM, format!("  {}", topic.rule)) };

@@ -164,7 +164,7 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     Err(Diagnostics::new("R0005", format!("there is nothing called `{}`", sanitize(name)), help))
 }
 
-/// Returns whether a drawn card already shows a statement, under whatever name.
+/// Returns whether a drawn card already shows a statement, perhaps under another name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")

@@ -152,6 +152,7 @@ struct Lock(#[allow(dead_code)] nix::fcntl::Flock<File>);
 
 #[cfg(unix)]
 impl Lock {
+    /// Takes the lock of a journal. `None` if another process holds it.
     fn take(file: &Path) -> Option<Lock> {
         let lock = File::options().create(true).truncate(false).write(true).open(lock_of(file)).ok()?;
         nix::fcntl::Flock::lock(lock, nix::fcntl::FlockArg::LockExclusiveNonblock).ok().map(Lock)

@@ -224,10 +224,12 @@ fn behind(text: &str, item: &Item, own: &[Origin]) -> usize {
     let rest = text.get(last..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
     let rest_of_line = line.trim_start();
-    match () {
-        () if rest_of_line.is_empty() || rest_of_line.starts_with("//") => last + line.len(),
-        () if rest_of_line.starts_with(';') => last + line.find(';').map_or(0, |at| at + 1),
-        () => last,
+    if rest_of_line.is_empty() || rest_of_line.starts_with("//") {
+        last + line.len()
+    } else if rest_of_line.starts_with(';') {
+        last + line.find(';').map_or(0, |at| at + 1)
+    } else {
+        last
     }
 }
 

@@ -27,7 +27,7 @@ const ENDS: &[&str] = &["end turn", "end", "skip", "next", "done", "wait", "end 
 const AIMS: &[&str] = &["attack", "hit", "strike", "shoot", "fight"];
 
 impl ReplSession {
-    /// Returns the command that a line means which the table does not know. `None` if it means nothing.
+    /// Returns the command that a line probably means, if the table does not know the line. `None` if it means nothing.
     pub(super) fn meant(&self, line: &str) -> Result<Option<String>, Diagnostics> {
         let lower = line.to_lowercase();
         if let Some((_, command)) = SYNONYMS.iter().find(|(word, _)| *word == lower) {
@@ -122,6 +122,7 @@ impl ReplSession {
             {
                 continue;
             }
+            // The offers behind the words before the name, and behind one word less: `on goblin-1` is one offer.
             let said = [words[..at].join(" "), words[..at - 1].join(" ")];
             let named = |text: &str| {
                 let text = slug(text);

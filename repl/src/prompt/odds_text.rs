@@ -372,18 +372,20 @@ fn alike(cards: &[&Measure]) -> Vec<String> {
     // Groups of cards with the same cases. An entry is the name, whether it is a die, and the cases that are changes.
     let mut same: Vec<Vec<(String, bool, Vec<Case>)>> = Vec::new();
     for card in cards {
-        let card = (name(card), is_die(card), news(card));
-        match same.iter_mut().find(|group| group.first().is_some_and(|(_, _, known)| are_alike(known, &card.2))) {
-            Some(group) => group.push(card),
-            None => same.push(vec![card]),
+        let cases = news(card);
+        match same.iter_mut().find(|group| group.first().is_some_and(|(_, _, known)| are_alike(known, &cases))) {
+            Some(group) => group.push((name(card), is_die(card), cases)),
+            None => same.push(vec![(name(card), is_die(card), cases)]),
         }
     }
     let pieces = |group: &Vec<(String, bool, Vec<Case>)>| match group.first() {
         Some((_, dice, news)) if group.len() >= MANY => {
             let names: Vec<&str> = group.iter().take(MOST_NAMED).map(|(name, ..)| name.as_str()).collect();
             let names = format!("{} and {} more", names.join(", "), group.len() - names.len());
-            let means = (0..news.len()).map(|nth| mean(group.iter().filter_map(|(.., news)| news.get(nth))));
-            vec![piece((&names, *dice), news, &means.collect::<Vec<_>>())]
+            // All cards of a group have the same cases, so each case is shown once for all of them.
+            let mean_of = |nth: usize| mean(group.iter().filter_map(|(_, _, cases)| cases.get(nth)));
+            let means: Vec<String> = (0..news.len()).map(mean_of).collect();
+            vec![piece((&names, *dice), news, &means)]
         }
         _ => group.iter().map(|(name, dice, news)| piece((name, *dice), news, &shares(news))).collect(),
     };

@@ -13,7 +13,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) struct Playing {
     scene: Scene,
-    /// What the steps so far were told.
+    /// The events that the steps so far were told.
     heard: Heard,
     /// For each step that was run, the number of picks and outcomes at the table after it.
     after: Vec<usize>,
