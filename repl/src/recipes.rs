@@ -19,8 +19,8 @@ pub struct Cookbook {
 }
 
 impl Cookbook {
-    /// Builds the index over all scenes that say a wish. A scene is found by its wishes and its name, and by the names
-    /// and texts of the items that stand before it in its file.
+    /// Builds the index of all recipes. A recipe is found by its wishes and its name, and by the names and texts of the
+    /// items that stand before it in its file.
     pub fn of(loaded: Loaded) -> Cookbook {
         let recipes = || loaded.scenes.iter().enumerate().filter(|(_, scene)| is_recipe(scene));
         let place = |at: Origin| Some((at.file?, at.start));
@@ -29,7 +29,9 @@ impl Cookbook {
         let mut texts: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
         for item in &loaded.items {
             let Some(here) = place(item.at) else { continue };
-            if let Some((_, scene)) = places.range(here..).next().filter(|((file, _), _)| *file == here.0) {
+            // The first recipe behind the item, if that is in the same file.
+            let next_recipe = places.range(here..).next().filter(|((file, _), _)| Some(*file) == item.at.file);
+            if let Some((_, scene)) = next_recipe {
                 texts.entry(*scene).or_default().extend([Some(item.name.as_str()), item.text("text")].iter().flatten());
             }
         }
@@ -49,21 +51,24 @@ impl Cookbook {
     /// Returns the recipe of this name, or the only one that begins so.
     pub fn named(&self, name: &str) -> Option<&Scene> {
         let wanted = slug(name);
-        let mut begin = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
         let whole = self.recipes().find(|scene| slug(&scene.setup.name) == wanted);
+        // One word alone is not enough for the beginning of a name.
+        let mut begin = self.recipes().filter(|scene| slug(&scene.setup.name).starts_with(&wanted));
         whole.or_else(|| begin.next().filter(|_| wanted.contains('-') && begin.next().is_none()))
     }
 
     /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most.
     pub fn search(&self, words: &str) -> Vec<&Scene> {
         let mut found = self.scenes(self.index.search(words));
-        // Whoever asks for a card is not helped by the order of events.
-        found.sort_by_key(|scene| scene.setup.name.starts_with(TIMING) && !words.contains("timing"));
+        // Recipes about the order of events come last, unless the question is about timing.
+        let comes_last = |scene: &Scene| scene.setup.name.starts_with(TIMING) && !words.contains("timing");
+        found.sort_by_key(|scene| comes_last(scene));
         found
     }
 
-    /// Returns the recipe among those [found](Self::search) for some words that has just these as a wish, or the one that
-    /// fits them best, if it has more than half of them, or words of the same field.
+    /// Returns the recipe that answers some words, from those [found](Self::search) for them. That is the recipe with
+    /// exactly these words as a wish. If there is none, it is the best one found, provided that it has more than half
+    /// of the words, or words of the same field.
     pub fn fitting<'c>(&self, words: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
         let is_of = |place: &usize, best: &Scene| self.loaded.scenes.get(*place).is_some_and(|one| one.id == best.id);
         let entry = |best: &Scene| self.scenes.iter().position(|place| is_of(place, best));
@@ -82,7 +87,7 @@ impl Cookbook {
         places.filter_map(|place| self.loaded.scenes.get(*place)).collect()
     }
 
-    /// Returns the recipe of this name, or the one among those [found](Self::search) that has just this as a wish.
+    /// Returns the recipe of this name, or the one among those [found](Self::search) that has exactly this wish.
     pub fn answering<'c>(&'c self, wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
         self.named(wish).or_else(|| wished(wish, found))
     }
@@ -98,7 +103,7 @@ impl Cookbook {
     }
 }
 
-/// Returns the first of some recipes that has just this as a wish.
+/// Returns the first of some recipes that has exactly this wish.
 fn wished<'c>(wish: &str, found: &[&'c Scene]) -> Option<&'c Scene> {
     let wanted = terms(wish);
     found.iter().copied().find(|scene| scene.wishes.iter().any(|wish| terms(wish) == wanted))

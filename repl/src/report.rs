@@ -33,7 +33,7 @@ pub fn human(diagnostics: &Diagnostics, columns: usize) -> String {
     with_more(shown, diagnostics, "`rondel check --format short` lists all")
 }
 
-/// Returns the same for the prompt, with its commands `explain` and `errors`.
+/// Returns the problems as [`human`] does, but for the prompt: the texts name its commands `explain` and `errors`.
 pub fn at_prompt(diagnostics: &Diagnostics, columns: usize) -> String {
     let shown: Vec<String> = drawn_at_prompt(diagnostics, columns).take(MOST_SHOWN).collect();
     with_more(shown, diagnostics, "`errors` shows all")
@@ -46,7 +46,8 @@ fn with_more(mut shown: Vec<String>, diagnostics: &Diagnostics, where_all: &str)
     shown.join("\n")
 }
 
-/// Returns the problems of a save for somebody at work. They are few problems in few lines, and the number of others.
+/// Returns the problems of a save for an author who goes on working: the first few, in few lines, and the number of the
+/// others.
 pub fn live(diagnostics: &Diagnostics, columns: usize) -> String {
     let (mut shown, mut lines) = (Vec::new(), 0);
     for text in drawn_at_prompt(diagnostics, columns).take(MOST_LIVE) {
@@ -65,7 +66,7 @@ fn drawn(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = Stri
     drawn_with(diagnostics, columns, |text| text)
 }
 
-/// Returns the same with the prompt's command to explain a code, not the command line's.
+/// Returns the drawn problems for the prompt: they name its command `explain` instead of the one of the command line.
 fn drawn_at_prompt(diagnostics: &Diagnostics, columns: usize) -> impl Iterator<Item = String> {
     drawn_with(diagnostics, columns, |text| text.replace("rondel check --explain ", "explain "))
 }

@@ -26,7 +26,7 @@ pub struct Rule {
     pub section: String,
     /// Its text.
     pub text: String,
-    /// The pack that says it; none for the rules of the system itself.
+    /// The pack with this rule; `None` for the rules of the system itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
@@ -108,7 +108,8 @@ impl Rulebook {
         meaning.into_iter().chain(found.into_iter().map(|(_, _, rule)| rule)).collect()
     }
 
-    /// Returns the words of the book nearest to the missing ones. The search found nothing.
+    /// Returns suggestions for a search that found nothing: each word that the book lacks, with the nearest word that
+    /// it has.
     pub fn suggest(&self, words: &str) -> Vec<(String, String)> {
         let known: std::collections::BTreeSet<String> = self.rules.iter().flat_map(|rule| split(&rule.text)).collect();
         let unknown = split(words).into_iter().filter(|word| !known.iter().any(|k| k.starts_with(word.as_str())));

@@ -1,18 +1,19 @@
 //! A search over short texts by the words of a question. BM25 ranks them: rare words count more than common ones.
 //!
 //! An entry has several texts, for example a title and the ways to ask for it. Each text is ranked by itself, and the
-//! best one counts for the entry: ten ways to ask for one thing make none of them weaker. All texts of an entry together
-//! count a little too, so that words that stand in two of them are found.
+//! best one counts for the entry, so that ten ways to ask for one thing make none of them weaker. All texts of an entry
+//! together count a little too, so that words that stand in two of them are found.
 
 use crate::terms::{asked, kin, terms};
 use bm25::{Document, SearchEngine, SearchEngineBuilder, Tokenizer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The weight of the question's own words. A related word, of the same field, has weight 1.
+/// The weight of the question's own words: how often each is repeated in the search. A related word, of the same field,
+/// stands there once.
 const OWN: usize = 3;
-/// What a word of the same field is worth where a question asks for another one.
+/// The worth of a word of the same field, beside the word that the question asks for.
 const KIN_WORTH: f32 = 0.75;
-/// What an entry's texts together are worth beside its best one.
+/// The worth of all texts of an entry together, beside that of its best text alone.
 const WHOLE: f32 = 1.0;
 /// The weight of a word of the question that no entry has and that has no known relatives, beside that of the rarest
 /// known one: it may be the name of a thing, as in "a spear that ...".
@@ -22,7 +23,7 @@ const MISTYPED: f64 = 0.9;
 /// The least likeness of a known word where nothing else is found.
 const NEAREST: f64 = 0.86;
 
-/// Splits at spaces: [`terms`] has found the terms before.
+/// Splits at spaces, because [`terms`] has made terms of the words already.
 struct Spaces;
 
 impl Tokenizer for Spaces {
@@ -49,10 +50,11 @@ pub struct Index {
 
 /// A word of a question.
 struct Word<'i> {
+    /// The term of the word itself.
     own: String,
     /// The other terms of the index that it may mean.
     meant: Vec<&'i String>,
-    /// How much it counts: a rare word more than a common one.
+    /// Its weight. A rare word counts more than a common one.
     weight: f32,
 }
 
@@ -116,7 +118,7 @@ impl Index {
             *best.entry(found.document.id).or_default() += WHOLE * found.score * worth(terms);
         }
         let mut found: Vec<(usize, f32)> = best.into_iter().collect();
-        found.sort_by(|(one, score), (other, least)| least.total_cmp(score).then(one.cmp(other)));
+        found.sort_by(|(one, score), (other, other_score)| other_score.total_cmp(score).then(one.cmp(other)));
         found.into_iter().map(|(nth, _)| nth).collect()
     }
 
@@ -125,26 +127,28 @@ impl Index {
         let words: BTreeSet<String> = asked(question, |term| self.known.contains_key(term)).into_iter().collect();
         let word = |own: String| {
             let meant: Vec<&String> = self.meant(&own).collect();
-            let rare = |term: &String| self.known.get(term).map(|many| self.rarity(*many));
-            let known = rare(&own).or_else(|| meant.iter().filter_map(|term| rare(term)).reduce(f32::max));
-            Word { weight: known.unwrap_or(UNKNOWN * self.rarity(1)), meant, own }
+            let rarity = |term: &String| self.known.get(term).map(|many| self.rarity(*many));
+            let rarest_meant = || meant.iter().filter_map(|term| rarity(term)).reduce(f32::max);
+            let weight = rarity(&own).or_else(rarest_meant).unwrap_or(UNKNOWN * self.rarity(1));
+            Word { weight, meant, own }
         };
         words.into_iter().map(word).collect()
     }
 
-    /// Returns how much a term counts that so many entries have.
+    /// Returns the weight of a term that stands in this many entries.
     fn rarity(&self, many: usize) -> f32 {
         (1.0 + self.entries.len() as f32 / many.max(1) as f32).ln()
     }
 
-    /// Returns the other known terms that a word may mean: those of its field, and those that an unknown word looks like.
+    /// Returns the other known terms that a word may mean: those of its field and, for an unknown word, those that it
+    /// looks like.
     fn meant(&self, word: &str) -> impl Iterator<Item = &String> {
         let unknown = (!self.known.contains_key(word)).then(|| self.alike(word, MISTYPED));
         let known = kin(word).filter_map(|term| self.known.get_key_value(term)).map(|(term, _)| term);
         known.chain(unknown.into_iter().flatten())
     }
 
-    /// Returns the known terms that look at least so much like a word.
+    /// Returns the known terms whose likeness to a word is at least `least`.
     fn alike(&self, word: &str, least: f64) -> impl Iterator<Item = &String> {
         self.known.keys().filter(move |term| strsim::jaro_winkler(word, term) >= least)
     }

@@ -23,7 +23,8 @@ const LOOK: (usize, u32) = (2_000, 400);
 /// The default number of games after each command. Fewer say little, because the games share their luck and so err
 /// together.
 const GAMES: u64 = 40;
-/// After each this many games, commands that are clearly worse are dropped.
+/// The number of games of each command between two looks at the results. Each look drops the commands that are clearly
+/// worse.
 const LEAST: u64 = 10;
 /// If no number of games is given, no round begins after this many decisions.
 const MOST_DECISIONS: u64 = 8_000;
@@ -121,7 +122,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the words for why fewer games were played than planned, or nothing.
+    /// Returns the part of a sentence that says why fewer games were played than planned. Empty if all were played.
     pub fn fewer(&self) -> String {
         let planned = self.planned;
         match (self.games < planned, self.long) {
@@ -162,7 +163,8 @@ impl Pace {
         if played.games >= played.planned {
             return false;
         }
-        played.long = asked.is_none() && trials.effort().0 >= MOST_DECISIONS;
+        let (decisions, _) = trials.effort();
+        played.long = asked.is_none() && decisions >= MOST_DECISIONS;
         if played.long || !trials.round() {
             return false;
         }
@@ -172,9 +174,12 @@ impl Pace {
         if played.games.is_multiple_of(LEAST) {
             trials.spare_worse();
             if asked.is_none() {
-                let to_come = played.planned.saturating_sub(played.games) * decisions.div_ceil((*all).max(1));
-                let fit = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(to_come).unwrap_or(u64::MAX);
-                trials.spare_beyond(usize::try_from(fit.max(commands.div_ceil(2) as u64)).unwrap_or(usize::MAX));
+                // The decisions that one command still needs for its games, and how many commands can have as many.
+                let decisions_a_game = decisions.div_ceil((*all).max(1));
+                let needed = played.planned.saturating_sub(played.games) * decisions_a_game;
+                let fit = PLANNED_DECISIONS.saturating_sub(decisions).checked_div(needed).unwrap_or(u64::MAX);
+                let half = commands.div_ceil(2) as u64;
+                trials.spare_beyond(usize::try_from(fit.max(half)).unwrap_or(usize::MAX));
             }
         }
         true
@@ -316,6 +321,7 @@ fn value(one: &Tried, nth: usize, first: &Tried) -> String {
 fn odds_of(session: &ReplSession, one: &Tried, nth: usize) -> Option<Odds> {
     let until = if nth < MOST_EXPLAINED { Until::Action } else { Until::Depth(0) };
     let plain = Query::new(one.command.clone());
-    let query = Query { until, knows: Some(one.seat), most: LOOK.0, games: LOOK.1, ..plain };
+    let (most, games) = LOOK;
+    let query = Query { until, knows: Some(one.seat), most, games, ..plain };
     session.table.odds(&query).ok()
 }

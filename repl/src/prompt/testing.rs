@@ -26,7 +26,7 @@ pub(super) struct Failure {
     problem: Problem,
     /// The place of the problem, for a message: `, people.rondel:27`.
     place: String,
-    /// What is written there: the step that fails.
+    /// The text of the step that fails.
     written: String,
     /// Whether the scene cannot even begin.
     in_setup: bool,
@@ -124,10 +124,12 @@ impl ReplSession {
             in_setup || scene.steps.iter().any(|step| slug(&step.text).contains(changed.as_str()))
         };
         let open = content.scene_by_id(&self.scene).and_then(|open| open.setup.at.file);
-        match () {
-            () if self.watched.changed.iter().any(says) => Near::Changed,
-            () if open.is_some() && scene.setup.at.file == open => Near::Beside,
-            () => Near::Elsewhere,
+        if self.watched.changed.iter().any(says) {
+            Near::Changed
+        } else if open.is_some() && scene.setup.at.file == open {
+            Near::Beside
+        } else {
+            Near::Elsewhere
         }
     }
 

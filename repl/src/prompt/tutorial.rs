@@ -239,21 +239,23 @@ impl ReplSession {
         Since { game: self.games.here, positions: self.table.history().len() }
     }
 
-    /// Returns whether anybody has played a command since then. `lead`: one that begins with this word.
+    /// Returns whether anybody has played a command since then, not counting outcomes of chance and rulings. With
+    /// `lead`, only commands that begin with this word count.
     fn has_played(&self, since: Since, lead: Option<&str>) -> bool {
         let history = self.table.history();
         let before = if since.game == self.games.here { since.positions } else { 1 };
         let parent = |number: usize| history.get(number).and_then(|past| past.parent);
         let here = history.iter().find(|past| past.here).map_or(0, |past| past.number);
+        // Of the positions from here back to the beginning, the first old one has the steps that do not count.
         let path = std::iter::successors(Some(here), |number| parent(*number));
         let old = path.into_iter().find(|number| *number < before).unwrap_or(0);
-        let known = self.table.steps_to(old).len();
-        let new = self.table.steps_to(here);
+        let old_steps = self.table.steps_to(old).len();
+        let steps = self.table.steps_to(here);
         let done = |(who, words): &(String, String)| {
             let fits = lead.is_none_or(|lead| words.split(' ').next() == Some(lead));
             fits && !matches!(who.as_str(), "chance" | "ruling")
         };
-        new.get(known..).is_some_and(|new| new.iter().any(done))
+        steps.get(old_steps..).is_some_and(|new| new.iter().any(done))
     }
 
     /// Returns whether a check is fulfilled, such as `item card` or `played attack`.

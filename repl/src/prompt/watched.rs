@@ -30,12 +30,15 @@ enum Watch {
 
 /// A piece of background work.
 enum Job {
+    /// The odds of a pending command.
     Odds(String),
+    /// The line of play: the same steps on the new content.
     Line,
     /// The odds of the watch with this index.
     Watch(usize),
     /// A watched expression, with its values before and after the save.
     Value(String, String, String),
+    /// A run of the tests.
     Tests(Tests),
 }
 
@@ -106,8 +109,8 @@ impl Watched {
 
     /// Returns the notes on the position that the last save did not have. `steps` is the number of steps played.
     pub(super) fn new_notes(&mut self, steps: usize, notes: Vec<String>) -> Vec<String> {
-        let known = std::mem::replace(&mut self.notes, (steps, notes.clone()));
-        notes.into_iter().filter(|note| known.0 != steps || !known.1.contains(note)).collect()
+        let (known_steps, known_notes) = std::mem::replace(&mut self.notes, (steps, notes.clone()));
+        notes.into_iter().filter(|note| known_steps != steps || !known_notes.contains(note)).collect()
     }
 
     /// Notes odds that were asked for. The next save reports them again if they differ.
@@ -178,7 +181,8 @@ impl ReplSession {
             return Some(told);
         }
         let job = self.watched.jobs.pop_front()?;
-        // Only odds are computed on it too. A large content is not kept longer than that.
+        // Only odds need the content before the save. It may be large, so it is dropped once no odds are left to
+        // compute.
         if !self.watched.jobs.iter().chain([&job]).any(|job| matches!(job, Job::Odds(_) | Job::Watch(_))) {
             self.watched.before = None;
         }

@@ -220,7 +220,7 @@ fn flowing(of: Vec<(&str, Vec<String>)>, columns: usize) -> Vec<String> {
 /// Draws the differences between two contents, the clearest first.
 fn changes(pairs: &Pairs, columns: usize) -> Vec<String> {
     let differ = format!("  {} of {} games went another way", grouped(pairs.differing), grouped(pairs.games));
-    // One Round more or less is shown by the mean; charts show how it spreads.
+    // The numbers of single Rounds are left out: the mean shows how long games are, and charts show how that spreads.
     let told = || pairs.lines.iter().filter(|(key, _)| !matches!(key.group, Group::Spread | Group::WonAt));
     let mut shown: Vec<(&Key, &Pair)> = told()
         .filter(|(key, pair)| pair.change().is_clear() || (key.group == Group::End && key.name == "won"))
@@ -290,7 +290,7 @@ fn scene_of(rows: &[Row]) -> String {
     paint(ACTIVE, rows.first().map(|row| sanitize(&row.scene)).unwrap_or_default())
 }
 
-/// Returns the words for what the numbers of these rows are.
+/// Returns the end of a headline, which says what the numbers of these rows count.
 fn wins_of(rows: &[Row]) -> String {
     // A row that cannot begin has no seats.
     let first = rows.iter().map(|row| sanitize(&row.first)).find(|first| !first.is_empty()).unwrap_or_default();
@@ -307,7 +307,13 @@ fn win(row: &Row) -> String {
             let tenths = |n: i64| format!("{}.{}", (n + 500) / 10_000, (n + 500) / 1_000 % 10);
             format!("{} {}", tenths(at), paint(DIM, format!("({}–{})", tenths(low), tenths(high))))
         }
-        Counted::Two(pairs) => pairs.lines.get(&key).map(|pair| change(&key, pair)[3].clone()).unwrap_or_default(),
+        Counted::Two(pairs) => {
+            let change_of = |pair: &Pair| {
+                let [_, _, _, change, _] = change(&key, pair);
+                change
+            };
+            pairs.lines.get(&key).map(change_of).unwrap_or_default()
+        }
     }
 }
 
