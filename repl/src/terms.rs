@@ -5,7 +5,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// Words of every question that do not describe the thing looked for.
+/// Small words, which stand in any question and do not describe the thing looked for.
 const SMALL: &str = "\
     a about also am an and apply applied applies are as at be become becomes been being but by can cause caused causes \
     could deal dealing deals dealt did do does done even ever for \
@@ -146,7 +146,7 @@ static SMALL_WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| SMALL.split(' ')
 /// Cuts the endings off English words.
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
-/// The terms of one field with each term, both without endings.
+/// The terms of the same field as each term, without endings.
 static NEIGHBOURS: LazyLock<BTreeMap<String, BTreeSet<String>>> = LazyLock::new(|| {
     let mut all: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for list in KIN {
@@ -172,7 +172,7 @@ fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_string).collect()
 }
 
-/// Returns the one word for all with the same meaning, without its ending.
+/// Returns the term of a word: the word that represents it, without its ending.
 fn term(word: impl AsRef<str>) -> String {
     let stemmed = stem(word.as_ref());
     FIRST.get(&stemmed).cloned().unwrap_or(stemmed)
@@ -184,7 +184,8 @@ pub fn asked(question: &str, is_known: impl Fn(&str) -> bool) -> Vec<String> {
     let (mut rest, mut joined) = (words.as_slice(), Vec::new());
     while let [word, others @ ..] = rest {
         let pair = others.first().map(|next| format!("{word}{next}")).filter(|pair| is_known(&term(pair)));
-        rest = if pair.is_some() { others.split_first().map_or(others, |(_, others)| others) } else { others };
+        let taken = if pair.is_some() { 2 } else { 1 };
+        rest = rest.get(taken..).unwrap_or_default();
         joined.push(pair.unwrap_or_else(|| word.clone()));
     }
     terms(&joined.join(" "))

@@ -50,14 +50,14 @@ pub fn sanitize_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(sanitize)
 }
 
-/// Breaks at blanks so that no line takes more than `columns`, where that is possible. Later lines begin with
-/// `indent` blanks.
+/// Breaks lines at blanks so that none takes more than `columns`, where that is possible. The further lines of a broken
+/// line begin with `indent` blanks.
 pub fn wrap(text: &str, columns: usize, indent: usize) -> String {
     let lines = text.split('\n').map(|line| wrap_line(line, columns, indent));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns sanitized text for a place behind `indent` columns of something else.
+/// Wraps sanitized text that stands to the right of `indent` columns of something else.
 pub fn column(text: &str, columns: usize, indent: usize) -> String {
     let narrow = columns.saturating_sub(indent).max(30);
     wrap(text, narrow, 0).replace('\n', &format!("\n{}", " ".repeat(indent)))
@@ -88,16 +88,16 @@ fn wrap_line(line: &str, columns: usize, indent: usize) -> String {
     out
 }
 
-/// Returns the words of a line. The number of an item in a list stays with its word: `3) pass`.
+/// Returns the words of a line. The number of an item in a list stays with the word behind it: `3) pass`.
 fn glued(line: &str) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut begin = 0;
     for (at, _) in line.match_indices(' ').chain([(line.len(), "")]) {
         let word = Some(&line[begin..at]).filter(|word| word.ends_with(')')).map(plain).unwrap_or_default();
-        let number = word
+        let is_number = word
             .strip_suffix(')')
             .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()));
-        if !number || at == line.len() {
+        if !is_number || at == line.len() {
             words.push(&line[begin..at]);
             begin = at + 1;
         }
@@ -112,13 +112,14 @@ pub fn fit(text: &str, columns: usize) -> String {
             return line.to_string();
         }
         let plain = plain(line);
-        let begins = plain.len() - plain.trim_start().len();
-        wrap(line, columns, if begins + 2 < columns / 2 { begins + 2 } else { 2 })
+        let own_indent = plain.len() - plain.trim_start().len();
+        let indent = own_indent + 2;
+        wrap(line, columns, if indent < columns / 2 { indent } else { 2 })
     };
     text.split('\n').map(fitted).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns whether it is a numbered line of a file, or a mark below one.
+/// Returns whether the line is a numbered line of a file, or a mark below one.
 fn is_quoted(line: &str) -> bool {
     let plain = plain(line);
     let behind = plain.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
@@ -131,12 +132,12 @@ pub fn reflowed(text: &str, columns: usize) -> String {
     let (mut fenced, mut goes_on) = (false, false);
     for line in text.lines() {
         let fence = line.starts_with("```");
-        let plain = fenced || fence || line.is_empty() || line.starts_with([' ', '-', '|', '#']);
+        let stays = fenced || fence || line.is_empty() || line.starts_with([' ', '-', '|', '#']);
         match lines.last_mut() {
-            Some(last) if goes_on && !plain => *last = format!("{last} {}", line.trim()),
+            Some(last) if goes_on && !stays => *last = format!("{last} {}", line.trim()),
             _ => lines.push(line.to_string()),
         }
-        goes_on = !plain;
+        goes_on = !stays;
         fenced ^= fence;
     }
     fit(&lines.join("\n"), columns)

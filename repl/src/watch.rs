@@ -74,9 +74,9 @@ pub fn watch(folders: &[PathBuf], changed: impl FnMut() + Send + 'static) -> Opt
     Some(Watch { _watcher: watcher })
 }
 
-/// Watches the folders, and the nearest folder above each. The latter has events when the folder goes and comes.
-/// Returns their number. It is repeated after each change, because a folder that was deleted and made again is another
-/// one, which nobody watches yet.
+/// Watches the folders, and the nearest folder above each, which has events when the folder is deleted or made. Returns
+/// the number of watched folders. It is called again after each change, because a folder that was deleted and made
+/// again is another one, which nobody watches yet.
 ///
 /// A link in the place of a folder is watched where it leads to. The earlier watch there is removed first: the system
 /// would otherwise report the same folder by its old name.
@@ -107,7 +107,8 @@ fn hold(watcher: &Weak<Mutex<RecommendedWatcher>>, folders: &[PathBuf], places: 
 /// The real path of each folder, with all links followed, or `None` if the folder does not exist now.
 type Places = Vec<Option<PathBuf>>;
 
-/// The filter of events about the folders. Some systems name a folder by its name, others by the targets of its links.
+/// The filter of events about the folders. Some systems call a folder by its own path, others by the path that links
+/// lead to.
 struct Concerned {
     folders: Vec<PathBuf>,
     places: Arc<Mutex<Places>>,

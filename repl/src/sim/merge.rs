@@ -82,8 +82,8 @@ fn fits(whole: &Report, part: &Report) -> Result<(), Diagnostics> {
     let cells = |report: &Report| -> Vec<_> {
         report.cells.iter().map(|row| (row.scene.clone(), row.with.clone(), row.refused.clone())).collect()
     };
-    let other = whole.run().into_iter().zip(part.run()).find(|(one, other)| one != other);
-    let difference = match other {
+    let differing = whole.run().into_iter().zip(part.run()).find(|(one, other)| one != other);
+    let difference = match differing {
         Some(((name, one), (_, other))) => Some(format!("{name} is {one} in one and {other} in another")),
         None if cells(whole) != cells(part) => Some("they play different scenes".into()),
         None => None,
@@ -119,7 +119,8 @@ fn unsound(part: &Report) -> Option<Diagnostics> {
     Some(refused(&wrong, "the file was changed after it was written: play this part again"))
 }
 
-/// Returns the ends of two parts, if they differ. Parties can win only if several seats can.
+/// Returns how two parts differ in the ends of games that they count, in words. `None` if they do not. Whether a part
+/// names the party that has won matters only if several seats can win.
 fn unlike_ends(one: &Report, other: &Report) -> Option<String> {
     let several = |report: &Report| report.cells.iter().any(|row| row.counted.winners() > 1);
     if one.parties != other.parties && (several(one) || several(other)) {

@@ -1,9 +1,12 @@
 //! Simulations: many games of a scene by bots, on several threads, and their results.
 //!
-//! The engine plays game number n and nothing else; everything about many of them is here. The games to play are in
-//! `job`, other names in a scene in `vary`, threads in `workers`, the bar and Ctrl-C in `progress`, the players in
-//! `players`, older content to compare with in `baseline`, results in `report`, their drawing in `draw` and `csv`. Parts
-//! of a run are named in `shard`, played and written in `rounds`, and merged in `merge`.
+//! The engine only plays game number n; everything about many games is here:
+//!
+//! - `job`: the games to play, and `vary`: other names in a scene.
+//! - `workers`: the threads, `progress`: the bar and Ctrl-C, and `players`: the bots.
+//! - `baseline`: older content to compare with.
+//! - `report`: the results, and `draw` and `csv`: their drawing.
+//! - `shard`: the names of parts of a run, `rounds`: playing and writing them, and `merge`: merging them.
 
 mod baseline;
 mod csv;

@@ -30,7 +30,7 @@ pub fn seat_named(table: &dyn Table, name: &str) -> Option<Seat> {
 }
 
 /// Reads `greedy` (everybody), `greedy,random` (the first seat, the second ...) and `you=greedy` (one by name).
-/// `otherwise` is the default.
+/// `otherwise` plays if no bot is given without a seat.
 ///
 /// # Errors
 /// `C0130` when there is no such bot, or no seat for it.
@@ -43,6 +43,7 @@ pub fn bots(texts: &[String], seats: &[String], otherwise: Bot) -> Result<Bots, 
         return Err(Problem::error("C0130", Origin::CODE, message).help(help));
     }
     let others = plain.last().copied().map(Bot::named).transpose()?.unwrap_or(otherwise);
+    // A single bot without a name plays for everybody. Several play for the seats in turn.
     let in_turn = seats.iter().zip(&plain).filter(|_| plain.len() > 1);
     let in_turn: Vec<String> = in_turn.map(|(seat, bot)| format!("{seat}={bot}")).collect();
     Bots::read(in_turn.iter().map(String::as_str).chain(named), others)

@@ -20,7 +20,7 @@ const STANDARD_INPUT: &str = "-";
 /// The results of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// The version of the program that played; empty in reports of old ones.
+    /// The version of the program that played; empty in the reports of old versions.
     #[serde(default)]
     pub program: String,
     /// The rules system.
@@ -40,13 +40,13 @@ pub struct Report {
     /// The parts of the games in this report; `None` for all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shards>,
-    /// The parts that are not here, if some were merged without them. Nothing reads it back.
+    /// The parts that a merged report lacks, if any. They are for readers of the file, and never read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub missing: Option<Shards>,
-    /// The parts to play next for narrower intervals. Nothing reads it back.
+    /// The parts to play next for narrower intervals. They are for readers of the file, and never read back.
     #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
     pub next: Option<Shards>,
-    /// Whether the numbers say which party won, apart from its seats. Reports of older versions of the program do not.
+    /// Whether the numbers count the victories of parties, beside those of seats. Reports of older versions do not.
     #[serde(default)]
     pub parties: bool,
     /// The results: a cell for each scene, or for each way to fill in the names that vary.
@@ -101,7 +101,7 @@ impl Counted {
         keys.into_iter().map(|key| key.name.as_str()).collect()
     }
 
-    /// Returns the number of winners with counted victories.
+    /// Returns the number of seats and parties whose victories are counted.
     pub(super) fn winners(&self) -> usize {
         let won = |key: &&Key| key.group == Group::End && key.name == "won";
         match self {
@@ -110,7 +110,7 @@ impl Counted {
         }
     }
 
-    /// Returns a number that this many games cannot produce.
+    /// Returns the key of a number that this many games cannot produce. `None` if all are possible.
     pub(super) fn impossible(&self) -> Option<&Key> {
         let games = self.games();
         let fits = |key: &Key, sums: &Sums, is_share: bool| {
@@ -157,7 +157,7 @@ impl Report {
         played == all
     }
 
-    /// Returns what all parts of a run have in common, each with its name.
+    /// Returns the properties that all parts of a run have in common, each with its name.
     pub fn run(&self) -> Vec<(&'static str, String)> {
         let Report { program, system, content, against, bots, seed, games, longest, .. } = self;
         let against = against.as_ref().map_or_else(|| "nothing".to_string(), |(_, content)| content.clone());

@@ -16,9 +16,10 @@ use std::time::{Duration, Instant};
 
 /// The games of the first round of a part that is written as it goes.
 const FIRST_WRITTEN: u64 = 16;
-/// A round that took less is followed by one twice as long.
+/// The least time between two writes of a part. After a round that took less, the next ones have twice as many games.
 const BETWEEN_WRITES: Duration = Duration::from_secs(20);
-/// The games of a run after which its intervals are looked at the first time. Then after twice as many, and so on.
+/// The number of games after which the intervals of a run are checked the first time. They are checked again whenever
+/// that number has doubled.
 const FIRST_LOOK: u64 = 500;
 
 /// Half the width of an interval, in millionths of the games: `0.1%`.
@@ -61,8 +62,8 @@ impl Width {
         errors.max().map(Width)
     }
 
-    /// Returns how many games intervals of this width need, if `games` games have given one of `now`. The width falls
-    /// with the square root of the games.
+    /// Returns the number of games that intervals of this width need, if `games` games have given the width `now`. Half
+    /// the width needs four times as many games.
     pub fn needs(self, now: Width, games: u64) -> u64 {
         let square = |width: Width| u128::from(width.0.unsigned_abs()).pow(2).max(1);
         u64::try_from((u128::from(games) * square(now)).div_ceil(square(self))).unwrap_or(u64::MAX)
@@ -79,7 +80,7 @@ pub struct Rounds<'a> {
     pub cancel: Cancel,
 }
 
-/// The games of a round: from one to another of the part, the latter left out, counted from 0.
+/// The games of a round, by their numbers in the part, counted from 0.
 pub type Span = std::ops::Range<u64>;
 
 impl Rounds<'_> {
@@ -105,7 +106,11 @@ impl Rounds<'_> {
             if self.part.is_none() || is_whole {
                 report.add(&counted);
             }
-            self.part.filter(|_| is_whole).map_or(Ok(()), |part| write(part, report))?;
+            if let Some(part) = self.part
+                && is_whole
+            {
+                write(part, report)?;
+            }
             if !is_whole || self.cancel.is_cancelled() || counted.iter().all(Result::is_err) {
                 break;
             }
@@ -139,9 +144,11 @@ pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
     let cells = known.cells.iter().zip(&new.cells);
     let same_cells = known.cells.len() == new.cells.len()
         && cells.clone().all(|(known, new)| (&known.scene, &known.with) == (&new.scene, &new.with));
+    // A file holds whole rounds alone, so all its cells have the same number of games.
     let mut games = known.cells.iter().filter(|row| row.refused.is_none()).map(|row| row.counted.games());
     let first = games.next().unwrap_or(0);
-    if is_same && same_cells && games.all(|games| games == first) && first <= known.share() {
+    let whole_rounds = games.all(|games| games == first) && first <= known.share();
+    if is_same && same_cells && whole_rounds {
         return Ok(Some(known));
     }
     let message = format!("`{}` holds another run, or another part", part.display());

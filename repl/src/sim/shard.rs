@@ -17,8 +17,8 @@ impl Default for Shard {
     }
 }
 
-/// The variables by which schedulers number the tasks of a job, each with the number of its first task. Slurm says its
-/// first number in another variable.
+/// The variables in which schedulers number the tasks of a job. Each comes with the variable that holds the number of
+/// the first task, if the scheduler has one, and with the usual number of the first task.
 const COUNTERS: [(&str, Option<&str>, u64); 3] = [
     ("SLURM_ARRAY_TASK_ID", Some("SLURM_ARRAY_TASK_MIN"), 1),
     ("JOB_COMPLETION_INDEX", None, 0),
@@ -79,7 +79,7 @@ impl fmt::Display for Shard {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shards {
-    /// First and last of each row of parts, in order. No two rows touch.
+    /// Rows of consecutive parts, each by its first and last part, in order. No two rows touch.
     rows: Vec<(u64, u64)>,
     of: u64,
 }
@@ -110,25 +110,32 @@ impl Shards {
         self.of
     }
 
-    /// Adds the parts of another report. The error is a part that both have, or `None` for another number of parts.
+    /// Adds the parts of another report. The error is a part that both have, or `None` if the runs are cut into
+    /// different numbers of parts.
     pub fn join(&mut self, other: &Shards) -> Result<(), Option<Shard>> {
         if self.of != other.of {
             return Err(None);
         }
         let mut rows: Vec<(u64, u64)> = self.rows.iter().chain(&other.rows).copied().collect();
         rows.sort_unstable();
-        if let Some(twice) = rows.windows(2).find(|two| two[1].0 <= two[0].1) {
-            return Err(Some(Shard { nth: twice[1].0, of: self.of }));
+        let in_two_rows = rows.windows(2).find_map(|pair| match pair {
+            [(_, last), (first, _)] if first <= last => Some(*first),
+            _ => None,
+        });
+        if let Some(nth) = in_two_rows {
+            return Err(Some(Shard { nth, of: self.of }));
         }
         self.rows = joined(rows);
         Ok(())
     }
 
-    /// Returns the parts of the run that are not among these; `None`: all of them are.
+    /// Returns the parts of the run that are not among these. `None` if none is missing.
     pub fn missing(&self) -> Option<Shards> {
         let mut next = 1;
         let mut rows = Vec::new();
-        for (first, last) in self.rows.iter().copied().chain([(self.of + 1, self.of + 1)]) {
+        // A row behind the last part ends the gap before it.
+        let end = (self.of + 1, self.of + 1);
+        for (first, last) in self.rows.iter().copied().chain([end]) {
             if next < first {
                 rows.push((next, first - 1));
             }
@@ -157,7 +164,7 @@ fn joined(rows: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     let mut all: Vec<(u64, u64)> = Vec::new();
     for (first, last) in rows {
         match all.last_mut() {
-            Some(row) if row.1 + 1 == first => row.1 = last,
+            Some((_, end)) if *end + 1 == first => *end = last,
             _ => all.push((first, last)),
         }
     }
@@ -193,7 +200,8 @@ impl TryFrom<String> for Shards {
             (1 <= first && first <= last && last <= of && of < u64::MAX).then_some((first, last))
         };
         let rows: Vec<(u64, u64)> = rows.split(',').map(row).collect::<Option<_>>().ok_or_else(wrong)?;
-        match rows.windows(2).all(|two| two[0].1 < two[1].0) {
+        let are_apart = rows.windows(2).all(|pair| matches!(pair, [(_, last), (first, _)] if last < first));
+        match are_apart {
             true => Ok(Shards { rows: joined(rows), of }),
             false => Err(wrong()),
         }

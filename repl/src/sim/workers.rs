@@ -134,7 +134,8 @@ impl Games<'_> {
     ) -> Result<Counted, Problem> {
         let mut worker = Worker::new(cell, self.plan, game, baseline).map_err(first)?;
         worker.set_cancel(self.cancel);
-        // A game once taken is played: when it stops, the first games are counted, unless one took long.
+        // The games of a queue are taken in order, and each that is taken is begun. So a run that is stopped has
+        // counted the first games, except for those that were cut short.
         while !self.cancel.is_cancelled() {
             let nth = queue.fetch_add(1, Ordering::Relaxed);
             if nth >= self.span.end {

@@ -4,17 +4,17 @@ use rondel_dsl::{WrittenItem, quoted};
 use rondel_engine::kernel::{Shape, Times, Word};
 use std::ops::Range;
 
-/// What a cell says for a statement that is its word alone.
+/// The text of a cell for a statement that is its word alone.
 const YES: &str = "yes";
-/// What a cell may say instead of nothing.
+/// The text of a cell that stands for no statement, just as an empty cell does.
 const NO: &str = "no";
 
 /// A statement of a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// What follows the word in the file. Empty if nothing does.
+    /// The text behind the word in the file. It may be empty.
     pub text: String,
-    /// Its bytes in the cell.
+    /// The bytes of the statement in the cell.
     pub at: Range<usize>,
 }
 
@@ -28,10 +28,11 @@ fn may_stand_alone(word: Option<&Word>) -> bool {
     word.is_none_or(|word| word.shape.iter().all(|shape| matches!(shape, Shape::Opt(_))))
 }
 
-/// Returns what a cell says of an item: its statements of a word, a line each.
+/// Returns the text of a cell: an item's statements of one word, a line each.
 pub fn of(item: &WrittenItem, called: &str, word: Option<&Word>, file: &str) -> String {
     let statements = item.statements.iter().filter(|one| one.word == called);
     let said = statements.map(|one| match &one.text {
+        // A text stands without its quotes, unless it would then be read back as another text.
         Some(text) if is_text(word) && !text.trim_start().starts_with('"') && text.trim() == text => text.clone(),
         _ if one.rest.is_empty() => YES.to_string(),
         _ => dedented(file.get(one.rest.clone()).unwrap_or_default()),
@@ -90,7 +91,8 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + part.trim().len()
 }
 
-/// Returns the lines of a cell. A line end inside braces, round brackets or behind a comma ends none.
+/// Returns the statements of a cell, one a line. A statement goes on in the next line inside braces and round brackets,
+/// and behind a comma.
 fn statements(cell: &str) -> Vec<Range<usize>> {
     let (mut depth, mut is_quoted, mut begin, mut last) = (0_usize, false, 0, ' ');
     let mut found = Vec::new();

@@ -13,7 +13,7 @@ pub enum Column {
     Copies(String),
     /// The file of the item.
     File,
-    /// Nothing that anybody asked for: its head is empty.
+    /// Notes of the author, which are not read. The head is empty.
     Nothing,
 }
 
@@ -25,7 +25,7 @@ pub fn kind(content: &Content, said: &str) -> Option<&'static ItemWord> {
     content.words.items.iter().find(is_it)
 }
 
-/// Returns the columns behind the first.
+/// Returns the columns behind the first, which holds the names.
 ///
 /// # Errors
 /// The place of a head that says nothing known, what is wrong, and a way out.

@@ -1,13 +1,13 @@
-//! How many copies of a card a deck has, and where it says so.
+//! The number of copies of each card in a deck, and the places in its file that say so.
 
 use crate::content::Content;
 use rondel_engine::kernel::{Datum, Item, Origin, Statement, slug};
 use std::ops::Range;
 
-/// What a deck says of names.
+/// The names in a deck.
 pub struct Deck<'c> {
     entries: Vec<Entry<'c>>,
-    /// The bytes of each of its statements with names.
+    /// The bytes of each statement with names.
     statements: Vec<Range<usize>>,
     /// The file with the deck.
     pub at: Origin,
@@ -25,9 +25,9 @@ struct Entry<'c> {
 
 /// A change of a deck's text.
 pub struct Counted {
-    /// What is replaced.
+    /// The bytes that are replaced.
     pub at: Range<usize>,
-    /// What comes there.
+    /// The text in their place.
     pub text: String,
 }
 
@@ -74,10 +74,10 @@ impl<'c> Deck<'c> {
         copies.collect::<Vec<_>>().join(" + ")
     }
 
-    /// Returns how the deck says another number of copies.
+    /// Returns the change of the deck's text for another number of copies of a card.
     ///
     /// # Errors
-    /// Why it cannot, in words.
+    /// The reason why the text cannot say that number.
     pub fn with(&self, text: &str, id: &str, name: &str, copies: usize) -> Result<Counted, &'static str> {
         let mut of_card = self.entries.iter().filter(|entry| entry.id == id);
         let found = of_card.next();
@@ -100,7 +100,8 @@ impl<'c> Deck<'c> {
         }
     }
 
-    /// Returns what goes when an entry goes: the entry with a comma, or a whole statement.
+    /// Returns the bytes to remove with an entry: the entry and a comma, or the whole statement if it has no other
+    /// entry.
     fn without(&self, text: &str, entry: &Range<usize>) -> Range<usize> {
         let (before, after) = (text.get(..entry.start).unwrap_or(""), text.get(entry.end..).unwrap_or(""));
         if let Some(rest) = after.trim_start().strip_prefix(',') {

@@ -37,7 +37,7 @@ pub fn export(content: &Content, filter: &str, all: bool, decks: &[String]) -> R
     Ok(Grid { rows: rows.iter().map(row).collect(), head })
 }
 
-/// Returns the items of a filter. A kind may be said in the singular.
+/// Returns the items that a filter chooses. Its kind may stand in the singular.
 fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c Item>, Diagnostics> {
     let (first, rest) = filter.trim().split_once(' ').unwrap_or((filter.trim(), ""));
     let filter = match kind(content, first) {
@@ -69,7 +69,7 @@ pub(super) fn deck<'c>(content: &'c Content, name: &str) -> Result<Deck<'c>, Dia
     })
 }
 
-/// Returns the copies of an item by its names, for a family those of each member: `4 | 2`.
+/// Returns the copies of an item in a deck, as a cell says them. A family has a number for each member: `4 | 2`.
 pub(super) fn copies(deck: &Deck<'_>, names: &[String]) -> String {
     let said: Vec<String> = names.iter().map(|name| deck.said(&rondel_engine::kernel::slug(name))).collect();
     if said.iter().all(String::is_empty) {
@@ -95,6 +95,7 @@ impl Files {
         let row = |item: &&Item| {
             let (file, at) = (item.at.file?, item.at.start as usize);
             let of_file = self.0.get(&file)?;
+            // The written item around this place is the last one that begins at or before it.
             let before = of_file.partition_point(|written| written.span.start <= at);
             let found = of_file.get(before.checked_sub(1)?).filter(|written| written.span.contains(&at))?;
             seen.insert((file, found.span.start)).then_some((found, file))

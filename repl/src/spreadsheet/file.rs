@@ -60,8 +60,9 @@ fn csv_read(bytes: &[u8]) -> Result<Grid, String> {
         std::str::from_utf8(bytes).map_err(|error| format!("it is not UTF-8 from byte {} on", error.valid_up_to()))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().next().unwrap_or_default();
-    let most = [',', ';', '\t'].into_iter().max_by_key(|sign| (first.matches(*sign).count(), *sign == ','));
-    let delimiter = most.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
+    // The sign that stands most often in the head divides the cells.
+    let most_frequent = [',', ';', '\t'].into_iter().max_by_key(|sign| (first.matches(*sign).count(), *sign == ','));
+    let delimiter = most_frequent.and_then(|sign| u8::try_from(sign).ok()).unwrap_or(b',');
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let mut rows = Vec::new();

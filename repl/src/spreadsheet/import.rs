@@ -1,4 +1,4 @@
-//! A sheet back into the files that it came from.
+//! The way back: a changed sheet into the files that it came from.
 
 use super::columns::{self, Column};
 use super::copies::Deck;
@@ -14,25 +14,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// What a sheet changes.
+/// The changes that a sheet makes.
 #[derive(Clone, Debug)]
 pub struct Import {
     /// The files with their new texts, by the paths that messages show.
     pub texts: BTreeMap<String, String>,
-    /// The files before.
+    /// The changed files, by their ids in the content that was read.
     pub files: Vec<SourceId>,
-    /// How many cells differ.
+    /// The number of cells that differ.
     pub cells: usize,
     /// The names of items that the sheet lacks. They stay.
     pub left: Vec<String>,
-    /// Where the cells stand in the new texts, by the files.
+    /// The places of the cells in the new texts, by the files' paths.
     parts: BTreeMap<String, Vec<Part>>,
 }
 
 /// Compares a sheet with the topmost pack.
 ///
 /// # Errors
-/// `R0042` if the sheet holds no table, `R0043` for the first cell that cannot be meant, with its place in the sheet.
+/// `R0042` if the sheet holds no table, `R0043` for the first cell that makes no sense, with its place in the sheet.
 pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -> Result<Import, Diagnostics> {
     let said = grid.head.first().map_or("", |head| head.trim());
     let Some(kind) = columns::kind(content, said) else {
@@ -99,7 +99,7 @@ fn wrong(grid: &Grid, sheet: &str, place: Place, why: &str, help: &str) -> Diagn
     Diagnostics { problems: vec![Problem::error("R0043", at, why).help(help)], sources }
 }
 
-/// Adds a cell to the sources, and returns all of it as a place.
+/// Adds the text of a cell to the sources, and returns the place of the whole text.
 fn whole(sources: &mut Sources, grid: &Grid, sheet: &str, place: Place) -> Origin {
     let row = if place.row == 0 { Some(&grid.head) } else { grid.rows.get(place.row - 1) };
     let text = row.and_then(|row| row.get(place.column)).map_or("", String::as_str);
@@ -170,7 +170,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Returns what changes the statements of a word to those of a cell.
+    /// Returns the patches that turn an item's statements of a word into those of a cell.
     fn statements(&self, item: &WrittenItem, file: SourceId, word: &Word, said: &str, place: Place) -> Vec<Patch> {
         let text = self.text(file);
         let old: Vec<&WrittenStatement> = item.statements.iter().filter(|one| one.word == word.word).collect();
@@ -178,13 +178,15 @@ impl Importer<'_> {
         let is_kept = |one: &WrittenStatement, piece: &cell::Piece| {
             cell::same(text.get(one.rest.clone()).unwrap_or_default(), &piece.text)
         };
-        // What stands at both ends as it did is left alone.
+        // Statements at the beginning and at the end that are as they were stay untouched.
         let front = old.iter().zip(&new).take_while(|(one, piece)| is_kept(one, piece)).count();
         let left = old.len().min(new.len()) - front;
         let back =
             old.iter().rev().zip(new.iter().rev()).take(left).take_while(|(one, piece)| is_kept(one, piece)).count();
         let old_middle = old.get(front..old.len() - back).unwrap_or_default();
         let new_middle = new.get(front..new.len() - back).unwrap_or_default();
+        // Of the statements between, each new one replaces an old one as long as there are both. Then the old ones that
+        // are left go, or the new ones that are left are added behind.
         let mut patches = Vec::new();
         for (one, piece) in old_middle.iter().zip(new_middle) {
             let at = if one.rest.is_empty() { one.span.end..one.span.end } else { one.rest.clone() };
@@ -197,9 +199,9 @@ impl Importer<'_> {
             cells: Vec::new(),
         }));
         let before = old_middle.last().or(front.checked_sub(1).and_then(|nth| old.get(nth)));
-        let first = before.map(|one| one.span.end).or_else(|| self.neighbour(item, word));
+        let end_before = before.map(|one| one.span.end).or_else(|| self.neighbour(item, word));
         for piece in new_middle.iter().skip(old_middle.len()) {
-            let (at, gap, end) = match first {
+            let (at, gap, end) = match end_before {
                 Some(end) => behind(text, end),
                 None => at_the_beginning(text, item.body.start),
             };
@@ -210,7 +212,7 @@ impl Importer<'_> {
         patches
     }
 
-    /// Returns a patch that writes a statement of a cell behind some words.
+    /// Returns a patch that writes a statement of a cell, with `gap` before it.
     fn patch(&self, at: Range<usize>, gap: &str, piece: &cell::Piece, place: Place) -> Patch {
         let text = format!("{gap}{}", piece.text);
         let text = if piece.text.is_empty() { text.trim_end().to_string() } else { text };
@@ -224,12 +226,13 @@ impl Importer<'_> {
         Patch { at, cells: cells.collect(), text }
     }
 
-    /// Returns the character of a cell at a byte.
+    /// Returns the character of a cell that begins at this byte.
     fn said(&self, place: Place, at: usize) -> Option<char> {
         self.grid.rows.get(place.row.checked_sub(1)?)?.get(place.column)?.get(at..)?.chars().next()
     }
 
-    /// Returns the end of the last statement that stands before those of a word by the order of its kind.
+    /// Returns the end of the statement behind which those of a word belong. Kinds of items have their words in order,
+    /// so it is the last statement of a word that comes earlier in that order.
     fn neighbour(&self, item: &WrittenItem, word: &Word) -> Option<usize> {
         let rank = |said: &str| self.kind.words.iter().position(|known| known.word == said);
         let own = rank(word.word);
@@ -267,7 +270,7 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Writes an item that the files lack behind the last of its file.
+    /// Writes an item that the files lack at the end of a file.
     fn new_item(
         &mut self,
         name: &str,
@@ -340,7 +343,7 @@ impl Importer<'_> {
         })
     }
 
-    /// Returns the new texts. A file whose layout was that of `rondel fmt` keeps it.
+    /// Returns the import with the new texts.
     fn finish(self, left: Vec<String>) -> Import {
         let mut import =
             Import { texts: BTreeMap::new(), files: Vec::new(), cells: self.cells, left, parts: BTreeMap::new() };

@@ -1,8 +1,8 @@
 //! Content as a spreadsheet: a row for each item of a kind, a column for each statement, and back into the files.
 //!
 //! [`export()`] makes a [`Grid`] of the items of a pack. [`import()`] compares a grid with the files that it came from,
-//! and makes texts in which only what differs is written anew: order and comments stay. How a statement stands in a cell
-//! is said in `cell`, how a grid is read and written as CSV or XLSX in `file`.
+//! and makes new texts of them. Only the statements that differ are rewritten, so order and comments stay. The module
+//! `cell` converts between statements and cells, and `file` reads and writes grids as CSV or XLSX.
 
 mod cell;
 mod columns;
@@ -21,7 +21,7 @@ use rondel_engine::kernel::Help;
 /// The head of the column with an item's file.
 const FILE: &str = "file";
 
-/// What stands before the name of a deck in the head of its column.
+/// The words before the name of a deck in the head of its column.
 const COPIES: &str = "copies in ";
 
 /// The cells of a sheet.
@@ -46,6 +46,7 @@ impl Place {
     /// Returns the place as spreadsheets say it: `D5`.
     pub fn said(self) -> String {
         let (mut left, mut letters) = (self.column, String::new());
+        // There is no letter for zero: `AA` follows `Z`. So each letter before another one counts from 1.
         loop {
             letters.insert(0, char::from(b'A' + u8::try_from(left % 26).unwrap_or_default()));
             match (left / 26).checked_sub(1) {

@@ -1,4 +1,4 @@
-//! Pieces of files that are written anew, each with the cell that says so.
+//! Pieces of files that are rewritten, each with the cell that its text comes from.
 
 use super::Place;
 use std::ops::Range;
@@ -6,31 +6,31 @@ use std::ops::Range;
 /// A text in the place of some bytes of a file.
 #[derive(Clone, Debug)]
 pub struct Patch {
-    /// The bytes that go.
+    /// The bytes that are replaced.
     pub at: Range<usize>,
-    /// What comes there.
+    /// The text in their place.
     pub text: String,
-    /// The parts of it that stand in cells.
+    /// The parts of the text that come from cells.
     pub cells: Vec<Part>,
 }
 
-/// A part of a text that stands in a cell.
+/// A part of a text that comes from a cell.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Its bytes in the text.
+    /// The bytes of the part in the text.
     pub at: Range<usize>,
     /// The cell.
     pub place: Place,
-    /// Its first byte in the cell.
+    /// The first byte of the part in the cell.
     pub from: usize,
 }
 
-/// Returns a text with patches, and the parts of it that stand in cells. Of patches at one place, the first comes first.
+/// Returns a text with patches, and the parts of it that come from cells. Patches at the same place keep their order.
 pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
     patches.sort_by_key(|patch| (patch.at.start, patch.at.end));
     let (mut out, mut parts, mut done) = (String::with_capacity(text.len()), Vec::new(), 0);
     for patch in patches {
-        // Of two that overlap, the first wins: a statement cannot be taken out twice.
+        // Two patches may remove the same statement. Bytes that are gone already are not removed again.
         let start = patch.at.start.max(done);
         out.push_str(text.get(done..start).unwrap_or_default());
         let shift = out.len();
@@ -44,7 +44,8 @@ pub fn patched(text: &str, mut patches: Vec<Patch>) -> (String, Vec<Part>) {
     (out, parts)
 }
 
-/// Returns the bytes that go with a statement: its whole line, if nothing else stands there, or the `;` beside it.
+/// Returns the bytes to remove for a statement: its whole line, if nothing else stands there, and otherwise the
+/// statement with the `;` beside it.
 pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     let begin = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
     let rest = text.get(at.end..).unwrap_or_default();
@@ -60,15 +61,15 @@ pub fn with_its_line(text: &str, at: Range<usize>) -> Range<usize> {
     before.strip_suffix(';').map_or(at.clone(), |before| before.len()..at.end)
 }
 
-/// Returns where a statement is written behind another one, and what stands before and after it there: at the end of the
-/// line, so that a comment stays with what it is about, or behind a `;` on a line that holds several.
+/// Returns the place for a statement behind another one, and the text before and after it there. The place is the end
+/// of the line, so that a comment stays with its statement. On a line of several statements, it is behind a `;`.
 pub fn behind(text: &str, at: usize) -> (usize, &'static str, &'static str) {
     let line = rest_of_line(text, at);
     let said = line.trim();
     if said.is_empty() || said.starts_with("//") { (at + line.trim_end().len(), "\n    ", "") } else { (at, "; ", "") }
 }
 
-/// Returns where a statement is written as the first between braces, and what stands before and after it there.
+/// Returns the place for the first statement between braces, and the text before and after it there.
 pub fn at_the_beginning(text: &str, at: usize) -> (usize, &'static str, &'static str) {
     let line = rest_of_line(text, at);
     let said = line.trim();

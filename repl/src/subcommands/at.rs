@@ -31,6 +31,7 @@ impl FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Place, String> {
+        // Parts come from the end, the column first, because a path may have colons too.
         let mut parts = text.rsplitn(3, ':');
         let mut number = || parts.next().and_then(|part| part.parse().ok()).filter(|n| *n > 0);
         let (column, line) = (number(), number());
@@ -47,6 +48,7 @@ struct Told<'l> {
     item: Option<Item<'l>>,
     statements: Vec<Statement>,
     named: Option<Named<'l>>,
+    /// The words that may stand at the position.
     may: &'l [&'l str],
 }
 

@@ -22,7 +22,7 @@ use std::sync::mpsc::channel;
 /// The most copies that `x9` may say.
 const MOST_COPIES: u16 = 500;
 
-/// The dots an inch of PNG, if nothing else is said.
+/// The default number of dots per inch of PNG.
 const DOTS: u16 = 300;
 
 /// Runs the subcommand.
@@ -63,17 +63,17 @@ pub fn run(asked: &Cards, common: &Common, program: Program, streams: &mut Strea
     Ok(exit)
 }
 
-/// What is written, and what of it is in the files already.
+/// Draws the cards into files, and remembers them, so that a watch writes and tells only what is new.
 struct Printer<'p> {
     asked: &'p Cards,
     pack_set: &'p PackSet,
-    /// The pages behind the files, so that only what has changed is written again.
+    /// The text of each file's pages when it was written last.
     written: BTreeMap<PathBuf, String>,
-    /// The problems that were told last. One save is several events, and says the same at each.
+    /// The problems that were told last. They are not told again, because one save may be several events.
     told: String,
 }
 
-/// What one run of the command draws.
+/// The results of drawing all cards once.
 struct Made {
     /// The files.
     files: Vec<(PathBuf, Print)>,
@@ -100,8 +100,7 @@ impl Printer<'_> {
             Ok(content) => content,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
-        let made = self.made(&content);
-        let Made { files, said, problems, sources } = match made {
+        let Made { files, said, problems, sources } = match self.made(&content) {
             Ok(made) => made,
             Err(diagnostics) => return self.failed(&diagnostics, streams),
         };
@@ -109,16 +108,16 @@ impl Printer<'_> {
         let odd = Diagnostics { problems, sources };
         let told = if odd.problems.is_empty() { String::new() } else { report::problems(&odd, format) };
         self.tell(told, streams)?;
-        let mut again = 0;
+        let mut newly_written = 0;
         for (path, print) in files {
             match self.write(&path, &print) {
-                Ok(is_new) => again += usize::from(is_new),
+                Ok(is_new) => newly_written += usize::from(is_new),
                 Err(diagnostics) => return self.failed(&diagnostics, streams),
             }
         }
         let folder = sanitize(&self.asked.out.display().to_string());
-        if is_first || again > 0 {
-            writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(again, "file"))?;
+        if is_first || newly_written > 0 {
+            writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
         }
         Ok(Exit::Fine)
     }
@@ -152,7 +151,7 @@ impl Printer<'_> {
         Ok(Made { files, said, problems, sources })
     }
 
-    /// Tells problems, unless they are those that were told last.
+    /// Prints problems, unless they are those that were printed last.
     fn tell(&mut self, told: String, streams: &mut Streams<'_>) -> std::io::Result<()> {
         if told != self.told && !told.is_empty() {
             writeln!(streams.err, "{}", told.trim_end())?;
@@ -273,7 +272,8 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the words of a filter without a last `x9`, and its number.
+/// Returns the words of a filter without a number of copies at its end, such as `x9`, and that number. It is 1 if none
+/// is there.
 fn copies(words: &[String]) -> (&[String], usize) {
     let number = |word: &String| word.strip_prefix('x')?.parse::<u16>().ok().filter(|n| (1..=MOST_COPIES).contains(n));
     match words.split_last().and_then(|(last, rest)| Some((rest, number(last)?))) {

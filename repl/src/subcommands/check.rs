@@ -24,14 +24,16 @@ pub fn run(check: &Check, common: &Common, program: Program, streams: &mut Strea
     }
     let pack_sets = || packs::pack_sets(program, &check.paths, &common.packs, common.system.as_deref());
     if check.fix {
-        let (mut rounds, mut unwritable) = (0..fix::MOST_ROUNDS, BTreeSet::new());
-        let mut changed = true;
-        while changed && rounds.next().is_some() {
+        let mut unwritable = BTreeSet::new();
+        for _ in 0..fix::MOST_ROUNDS {
             // A fix may lie in a required pack, so all sets are read again.
-            changed = false;
+            let mut changed = false;
             for pack_set in pack_sets().unwrap_or_default() {
                 let found = Found::of(&pack_set);
                 changed |= fix::round((&pack_set, &found), &mut unwritable, common.format, streams)?;
+            }
+            if !changed {
+                break;
             }
         }
     }
@@ -73,12 +75,14 @@ impl Found {
             if !problems.iter().any(Problem::is_error) {
                 problems.extend(loaded.idle().into_iter().filter(stands));
             }
-            let sound = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
+            // Scenes are run only if all errors are in scenes.
+            let may_run = !problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
             let own = |scene: &Scene| pack_set.asked_for(&loaded.sources, scene.setup.at.file);
-            let in_scenes = scenes(&loaded, &*game, |scene| sound && own(scene));
+            let in_scenes = scenes(&loaded, &*game, |scene| may_run && own(scene));
             let follows = follows_from_warnings(&loaded, &problems);
             problems.extend(in_scenes.into_iter().filter(|problem| !follows(problem)));
         }
+        // An error outside of scenes hides further problems. Those show when the parts with errors are left out.
         let stopped = problems.iter().any(|problem| problem.is_error() && loaded.scene_of(problem).is_none());
         let problems = scenes::once(problems);
         let (items, scenes) = (loaded.items.len(), loaded.scenes.len());
@@ -102,7 +106,7 @@ fn follows_from_warnings(loaded: &Loaded, problems: &[Problem]) -> impl Fn(&Prob
 }
 
 /// Returns the further problems that show once the parts with errors are left out. Also returns the number of errors
-/// that only follow from those.
+/// that only follow from the parts left out.
 fn behind(sound: Sound) -> (Vec<Diagnostics>, usize) {
     let mut in_scenes: Vec<Problem> =
         sound.loaded.problems.iter().filter(|problem| problem.is_error()).cloned().collect();

@@ -45,7 +45,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// Returns `Fine` if so, else `Failed`.
+    /// Returns `Fine` if all is fine, else `Failed`.
     pub fn fine_if(fine: bool) -> Exit {
         if fine { Exit::Fine } else { Exit::Failed }
     }
@@ -117,7 +117,7 @@ pub fn warn(content: &Content, format: Format, streams: &mut Streams<'_>) -> io:
     writeln!(streams.err, "{}", report::problems(&diagnostics, format).trim_end())
 }
 
-/// Returns the width from the shell, else from the terminal. 100 for a pipe.
+/// Returns the number of columns for output: as the shell says, else those of the terminal, or 100 for a pipe.
 pub fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     told.or_else(of_terminal).unwrap_or(100usize).clamp(40, 160)

@@ -12,7 +12,7 @@ use rondel_engine::table::Scene;
 use serde::Serialize;
 use std::path::Path;
 
-/// The most rules printed of a long answer.
+/// The most rules in an answer.
 const MOST: usize = 25;
 
 /// The result of a search: a single rule with the rules its text names, or several rules.
@@ -63,6 +63,7 @@ pub fn not_found(book: &Rulebook, text: &str) -> Diagnostics {
     let near: Vec<String> = book.suggest(text).iter().map(|(word, near)| format!("`{near}` for `{word}`")).collect();
     let help = match near.as_slice() {
         [] if text.contains(' ') => "all words must occur in a rule: try fewer".into(),
+        // `count` makes a plural with `s`, which is wrong for this word.
         [] => format!(
             "the rules of {} have {}",
             book.system,
@@ -137,7 +138,7 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     }
 }
 
-/// Prints the rules without proof, section by section, and the number of others.
+/// Prints the rules without proof, section by section, and the numbers of the others.
 fn without_proof(found: &Unproven, format: Format, streams: &mut Streams<'_>) -> Done {
     if format == Format::Json {
         writeln!(streams.out, "{}", serde_json::to_string(found)?)?;

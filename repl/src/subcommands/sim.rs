@@ -59,7 +59,7 @@ pub fn run(asked: &Sim, common: &Common, program: Program, streams: &mut Streams
 /// The codes of errors about an unknown bot, and about a bot for a seat that it cannot take.
 const BOTS: [&str; 2] = ["C0130", "C0131"];
 
-/// Warnings about results that mean little.
+/// Prints warnings about results that mean little.
 fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
     for row in &report.cells {
         let Counted::One(stats) = &row.counted else { continue };
@@ -111,7 +111,7 @@ fn merge(files: &[PathBuf], partial: bool) -> Result<Report, Diagnostics> {
     merging.finish(partial)
 }
 
-/// Returns the files of results that a word of the command line names: those in it for a folder.
+/// Returns the files of results at a path: the file itself, or those in a folder.
 fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     if !path.is_dir() {
         return Ok(vec![path.to_path_buf()]);
@@ -127,7 +127,8 @@ fn parts(path: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
     Ok(found)
 }
 
-/// Says which parts are missing, and which to play next for intervals of a width.
+/// Prints which parts are missing, and which to play next for intervals of a width. Also notes the latter in the
+/// report.
 fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>) -> std::io::Result<()> {
     if let Some(missing) = &report.missing {
         let (here, of) = (missing.of() - missing.count(), missing.of());
@@ -138,9 +139,10 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
         return writeln!(streams.err, "every interval is \u{b1}{until} or narrower: the widest is \u{b1}{now}");
     }
     let needed = until.needs(now, report.share());
-    let each = report.share() / report.shard.as_ref().map_or(1, |parts| parts.count()).max(1);
-    let more = needed.saturating_sub(report.share()).div_ceil(each.max(1));
-    report.next = report.missing.as_ref().map(|missing| missing.first(more));
+    let parts_here = report.shard.as_ref().map_or(1, |parts| parts.count()).max(1);
+    let games_a_part = (report.share() / parts_here).max(1);
+    let more_parts = needed.saturating_sub(report.share()).div_ceil(games_a_part);
+    report.next = report.missing.as_ref().map(|missing| missing.first(more_parts));
     match &report.next {
         Some(next) => writeln!(
             streams.err,

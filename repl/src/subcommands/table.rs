@@ -127,7 +127,8 @@ fn say_new_problems(
     writeln!(streams.err, "{}", report::problems(&found, common.format).trim_end())
 }
 
-/// Returns the odds of what changed items do at the beginning of a scene, before and after.
+/// Returns a line for each changed item that has other odds now: a command with it at the beginning of a scene, with
+/// its odds before and after the change.
 fn odds(
     before: &Content,
     now: &Content,
@@ -155,7 +156,8 @@ fn odds(
             Some(_) => Vec::new(),
             None => now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES).collect(),
         };
-        let mut at_table = |scene: Option<&Scene>| {
+        // The line about the first command with the item in this scene, or in the open scene if none is given.
+        let mut line_in = |scene: Option<&Scene>| {
             if let Some(scene) = scene {
                 old.open_scene(&scene.id, common.seed, "").ok()?;
                 new.open_scene(&scene.id, common.seed, "").ok()?;
@@ -169,8 +171,8 @@ fn odds(
                 .then(|| format!("odds {} ({}): {then} -> {is}", sanitize(&command), sanitize(&place.setup.name)))
         };
         told.extend(match scenes.is_empty() {
-            true => at_table(None),
-            false => scenes.into_iter().find_map(|scene| at_table(Some(scene))),
+            true => line_in(None),
+            false => scenes.into_iter().find_map(|scene| line_in(Some(scene))),
         });
     }
     told

@@ -55,7 +55,7 @@ struct Idle {
     function: String,
 }
 
-/// One scene, for programs.
+/// The result of one scene, for programs.
 #[derive(Serialize)]
 struct Line {
     scene: String,
@@ -225,7 +225,7 @@ fn print(
     }
 }
 
-/// Prints the events that led to a failure, at least the last ones.
+/// Prints the events that led to a failure, or the last of them if there are many.
 fn story(outcome: &Outcome, streams: &mut Streams<'_>) -> std::io::Result<()> {
     let hidden = outcome.story.len().saturating_sub(MOST_TOLD);
     let shown = outcome.story.get(hidden..).unwrap_or_default();
