@@ -6,8 +6,8 @@ use rondel_engine::kernel::{Item, Origin};
 
 impl Loaded {
     /// Writes an item under another name, formatted, as a file that loads beside it. Its statements stay as written;
-    /// its former names are left out. An item that packs change, or that is one of a family, is written as `like`
-    /// itself.
+    /// its former names are left out. If packs change the item, or if it is one of a family, the copy only says that it
+    /// is `like` the item.
     pub fn copy_of(&self, item: &Item, name: &str) -> String {
         let written = self.copied(item, name);
         let text = written.unwrap_or_else(|| format!("{} \"{name}\" like \"{}\" {{ }}\n", item.kind, item.name));

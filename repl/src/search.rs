@@ -160,8 +160,8 @@ fn ranking(texts: impl Iterator<Item = String>) -> Ranking {
     SearchEngineBuilder::with_tokenizer_and_documents(Spaces, documents).build()
 }
 
-/// Returns which share of some words, by their weights, a text has: 1 is all of them. A word of the same field counts
-/// less.
+/// Returns the part of some words that a text has, by their weights: from 0 for none to 1 for all. A word of the same
+/// field counts less than the word itself.
 fn share(terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
     let worth = |word: &Word<'_>| match word {
         word if terms.contains(&word.own) => word.weight,

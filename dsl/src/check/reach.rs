@@ -47,7 +47,7 @@ impl Met {
         problem
     }
 
-    /// Adds a set of numbers. Returns an earlier row if that and others meet all of the set.
+    /// Adds a set of numbers. If earlier rows meet all of them, returns the first row that meets one of them.
     fn numbers(&mut self, set: Ranges, at: Origin) -> Option<Origin> {
         let covered = set.iter().all(|n| self.numbers.contains_key(&n));
         let first = set.iter().find_map(|n| self.numbers.get(&n).copied());
@@ -55,9 +55,11 @@ impl Met {
         first.filter(|_| covered)
     }
 
-    /// Adds every draw that the pattern meets. Returns an earlier row if that and others meet all of them.
+    /// Adds all draws that a pattern matches. If earlier rows meet all of them, returns the first row that meets one of
+    /// them.
     fn marks(&mut self, marks: Pattern, at: Origin) -> Option<Origin> {
-        let draws = (0..=marks.any).map(|more| (marks.ups + more, marks.downs + marks.any - more));
+        // Of the marks that match either face, any number may be ups, and the others are downs.
+        let draws = (0..=marks.any).map(|ups| (marks.ups + ups, marks.downs + marks.any - ups));
         let covered = draws.clone().all(|draw| self.draws.contains_key(&draw));
         let first = draws.clone().find_map(|draw| self.draws.get(&draw).copied());
         draws.for_each(|draw| _ = self.draws.entry(draw).or_insert(at));

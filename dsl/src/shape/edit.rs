@@ -153,6 +153,7 @@ impl Shaper<'_> {
         (lists, fitting): (&[&'static Word], &[&str]),
         told: Vec<Vec<Problem>>,
     ) {
+        // If only one list can be meant, or the problems of one come with a fix, these problems say more.
         let suggests = |problems: &Vec<Problem>| problems.iter().any(|problem| problem.fix.is_some());
         if fitting.is_empty()
             && let Some(problems) = told.iter().find(|problems| suggests(problems) || lists.len() == 1)

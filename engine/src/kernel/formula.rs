@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A sum in words of the game: `R/2+1`, `5`, `7-R`.
+/// An amount that a statement says: a number, a named quantity, dice, or a calculation with these, such as `R/2+1`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Formula {
     /// A whole number.
@@ -15,7 +15,7 @@ pub enum Formula {
     Name(String),
     /// Dice: `2d6`.
     Dice(u16, u16),
-    /// Left, operator, right.
+    /// A calculation: the left formula, the operator and the right formula.
     Sum(Box<Formula>, Operator, Box<Formula>),
 }
 
@@ -64,7 +64,8 @@ impl fmt::Display for Formula {
             Formula::Name(name) => f.write_str(name),
             Formula::Dice(n, sides) => write!(f, "{n}d{sides}"),
             Formula::Sum(left, operator, right) => {
-                // A sum beside `*` or `/` needs brackets; so does a sum behind `-`.
+                // A sum or difference before `*` or `/` needs brackets, and so does any calculation behind `*`, `/` or
+                // `-`.
                 let tight = matches!(operator, Operator::Times | Operator::Over);
                 let loose = |side: &Formula| matches!(side, Formula::Sum(_, Operator::Plus | Operator::Minus, _));
                 let sign = match operator {

@@ -21,7 +21,7 @@ pub enum ItemFilter {
     Holds(String),
     /// `with counter`, `without counter`: it has a statement of this word, or has none.
     Has(String, bool),
-    /// `hp >= 5`: the value of such a statement compares like this.
+    /// `hp >= 5`: the word of a statement, a comparison, and the value to which it compares the statement's value.
     Compares(String, Comparison, String),
 }
 

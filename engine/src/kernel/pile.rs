@@ -147,8 +147,9 @@ impl<K: Copy + Ord> Pile<K> {
         Some(known)
     }
 
-    /// Lets a seat look at the card below `depth` single cards from the top. The card turns out to be `kind`, and stays
-    /// there as a run of its own. `false` when it can't be that one.
+    /// Lets a seat look at the card at a depth, 0 for the top card. Each card above it must be a run of its own
+    /// already. The card turns out to be `kind`, and stays in its place as a run of its own. `false` when it cannot be
+    /// that one.
     pub fn look_at(&mut self, depth: usize, kind: K, seat: Seat) -> bool {
         let Some(run) = self.runs.get_mut(depth) else { return false };
         if !run.bag.take(kind) {
@@ -299,7 +300,8 @@ impl<K: Copy + Ord> Pile<K> {
         (pile, lost)
     }
 
-    /// Joins two adjacent single-card runs with the same card and audience.
+    /// Joins the run at this index with the one above it, if both are a single card of the same kind with the same
+    /// audience.
     fn join(&mut self, at: usize) {
         if at == 0 || at >= self.runs.len() {
             return;

@@ -198,6 +198,7 @@ fn written(
         }
         changes.extend(before.iter().map(|at| paint(BAD, format!("- {}", sanitize(said(*at))))));
         changes.extend(lines.iter().map(|line| paint(GOOD, format!("+ {}", sanitize(line)))));
+        // The new lines take the place of the first old statement, and the other old ones are removed.
         for (nth, at) in before.iter().enumerate() {
             let end = at.start as usize + said(*at).len();
             edits.push(Edit::new(at.start as usize..end, if nth == 0 { lines.join("\n") } else { String::new() }));

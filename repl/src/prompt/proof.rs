@@ -13,7 +13,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug)]
 pub(super) struct Playing {
     scene: Scene,
-    /// The events that the steps so far were told.
+    /// The events of the last command, which the run of the test keeps from one step to the next.
     heard: Heard,
     /// For each step that was run, the number of picks and outcomes at the table after it.
     after: Vec<usize>,

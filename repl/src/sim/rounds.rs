@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 /// The games of the first round of a part that is written as it goes.
 const FIRST_WRITTEN: u64 = 16;
-/// The least time between two writes of a part. After a round that took less, the next ones have twice as many games.
+/// The time that a round of a written part should take. After one that took less, the next has twice as many games.
 const BETWEEN_WRITES: Duration = Duration::from_secs(20);
 /// The number of games after which the intervals of a run are checked the first time. They are checked again whenever
 /// that number has doubled.
@@ -102,7 +102,7 @@ impl Rounds<'_> {
             let began = Instant::now();
             let counted = play(from..to)?;
             let is_whole = counted.iter().flatten().all(|counted| counted.games() == to - from);
-            // A file holds whole rounds alone, so that the games left begin with the next one.
+            // A file holds only whole rounds. So the games that are left begin with the next round.
             if self.part.is_none() || is_whole {
                 report.add(&counted);
             }
@@ -144,7 +144,7 @@ pub fn begun(part: &Path, new: &Report) -> Result<Option<Report>, Diagnostics> {
     let cells = known.cells.iter().zip(&new.cells);
     let same_cells = known.cells.len() == new.cells.len()
         && cells.clone().all(|(known, new)| (&known.scene, &known.with) == (&new.scene, &new.with));
-    // A file holds whole rounds alone, so all its cells have the same number of games.
+    // A file holds only whole rounds, so all its cells have the same number of games.
     let mut games = known.cells.iter().filter(|row| row.refused.is_none()).map(|row| row.counted.games());
     let first = games.next().unwrap_or(0);
     let whole_rounds = games.all(|games| games == first) && first <= known.share();

@@ -50,10 +50,10 @@ impl Reader<'_, '_> {
     /// Returns whether a fact gives another subject, which a filter can describe.
     pub fn names_one(&self, fact: &FactWord) -> bool {
         let vocabulary = self.lexicon.vocabulary;
-        let game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
+        let is_game = |kind: u8| vocabulary.subjects.get(usize::from(kind)) == Some(&"game");
         let gives = match fact.gives {
             Kind::Any => true,
-            Kind::Subject(kind) => !game(kind),
+            Kind::Subject(kind) => !is_game(kind),
             _ => false,
         };
         gives && fact.on == self.of && fact.args.is_empty() && !self.lexicon.viewers.contains(&self.of)
@@ -72,11 +72,11 @@ impl Reader<'_, '_> {
         for kind in kinds {
             (self.at, self.of) = (from, kind);
             let read = self.all();
+            if self.extreme.take().is_some() {
+                let message = "`least` and `most` are asked of the subject itself, not of another one";
+                return Err(self.misread(message, None));
+            }
             match read {
-                _ if self.extreme.take().is_some() => {
-                    let message = "`least` and `most` are asked of the subject itself, not of another one";
-                    return Err(self.misread(message, None));
-                }
                 Ok(all) => {
                     tests.push((kind, all));
                     end = self.at;

@@ -307,6 +307,7 @@ fn for_each<'t>(pair: Pair<'t, Rule>) -> Effect<'t> {
         match inner.as_rule() {
             Rule::kw_each => {}
             Rule::filter => filter = piece(&inner),
+            // `in`, so far without its list.
             Rule::kw_in => list = Some(None),
             Rule::effect => does.get_or_insert_with(Vec::new).push(effect(inner)),
             Rule::nothing => {}
