@@ -19,7 +19,7 @@ impl Loaded {
     pub fn written_of(&self, item: &Item, at: Origin) -> Option<String> {
         let family = self.families.iter().find(|(whole, name, _)| *name == item.at && whole.holds(at));
         let Some((whole, _, member)) = family else { return self.text_of(at).map(str::to_string) };
-        let text = member.chosen(self.text_of(*whole)?).0;
+        let (text, _) = member.chosen(self.text_of(*whole)?);
         let place = |n: u32| n.checked_sub(whole.start).map(|n| n as usize);
         text.get(place(at.start)?..place(at.end)?).map(str::to_string)
     }

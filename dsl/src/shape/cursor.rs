@@ -110,6 +110,8 @@ impl Miss {
             Greater => self,
             Less => other,
             Equal => {
+                // A problem with a fix says most. Without one, the merged list of values says more than a problem about
+                // one of two alternatives, unless an unknown name in quotes stands here.
                 let wants_differ = other.wanted.iter().any(|wanted| !self.wanted.contains(wanted));
                 self.problem = match (self.problem.take(), other.problem) {
                     (Some(mine), _) if knows_fix(&mine) => Some(mine),

@@ -146,6 +146,13 @@ fn bounds(formula: &Formula) -> Option<(i64, i64)> {
         Operator::Times => one.checked_mul(other),
         Operator::Over => one.checked_div(other),
     };
-    let ends = [both(left.0, right.0)?, both(left.0, right.1)?, both(left.1, right.0)?, both(left.1, right.1)?];
-    Some((ends.iter().copied().min()?, ends.iter().copied().max()?))
+    // The extremes of the whole are among the results for the extremes of the two sides.
+    let ((left_low, left_high), (right_low, right_high)) = (left, right);
+    let results = [
+        both(left_low, right_low)?,
+        both(left_low, right_high)?,
+        both(left_high, right_low)?,
+        both(left_high, right_high)?,
+    ];
+    Some((results.iter().copied().min()?, results.iter().copied().max()?))
 }

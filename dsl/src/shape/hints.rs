@@ -23,8 +23,9 @@ impl Shaper<'_> {
         let joined = format!("{word}_{}", first.span.of(self.text));
         let house = self.vocabulary.house.iter().flat_map(|house| house.values).filter(|_| context.is_house);
         let is_joined = context.words.iter().chain(house).any(|known| *known == joined);
-        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let end = short(before.trim_end().len());
+        let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        // The end of the value before, where a sign may be missing.
+        let end = as_u32(before.trim_end().len());
         let here = |help: Help| (help, None);
         let is_dice = before.ends_with(|c: char| c.is_ascii_digit()) && first.span.of(self.text).starts_with('d');
         let typed = first.span.of(self.text);
@@ -51,7 +52,7 @@ impl Shaper<'_> {
             let word = context.name.trim_matches('`');
             here(format!("one statement says one: write `{word} {more}` as another, on a new line or after `;`").into())
         } else if is_joined {
-            (Help::meant(joined), Some(Span { start: end - short(word.len()), end: first.span.end }))
+            (Help::meant(joined), Some(Span { start: end - as_u32(word.len()), end: first.span.end }))
         } else if context.list && (is_value || DIVIDERS.contains(&typed)) && self.meant(first, context, "").is_none() {
             let divides = DIVIDERS.contains(&typed);
             let place = Span { start: end, end: if divides { first.span.end } else { end } };
@@ -122,7 +123,7 @@ impl Shaper<'_> {
     fn with_comma(&self, first: &Term, before: &str) -> String {
         let last = before.trim_end().rsplit([' ', ',', '\n']).next().unwrap_or("");
         let typed = first.span.of(self.text);
-        // The terms between two values are no third value.
+        // A divider such as `or` is no value itself. The second value stands behind it.
         let behind = self.text.get(first.span.end as usize..).unwrap_or("").lines().next().unwrap_or("");
         let next = Some(behind.trim_start()).filter(|next| DIVIDERS.contains(&typed) && !next.is_empty());
         let next = next.map_or(typed, |next| next.split([' ', ',', ';', '}']).next().unwrap_or(next));

@@ -207,6 +207,7 @@ impl<'a> Shaper<'a> {
                 told.push(problem);
                 continue;
             };
+            // If both have a fix, one fix corrects both places, and keeps the text between them.
             first.fix = first.fix.take().zip(problem.fix).and_then(|(fix, more)| {
                 let between = self.text.get(fix.at.end as usize..more.at.start as usize)?;
                 let text = format!("{}{between}{}", fix.text, more.text);
@@ -298,8 +299,7 @@ impl<'a> Shaper<'a> {
         let miss = match (missed, earlier) {
             // At the end of the statement, only required values matter.
             (Some(miss), Some(earlier)) if miss.at.start < end => miss.or(earlier),
-            (Some(miss), Some(_)) => miss,
-            (Some(miss), None) => miss,
+            (Some(miss), _) => miss,
             (None, _) if cursor.is_done() => return Some(args),
             (None, Some(earlier)) if earlier.at.start == cursor.place() => earlier,
             (None, _) => {
@@ -322,7 +322,7 @@ impl<'a> Shaper<'a> {
     /// Reports the value that does not fit, `miss`, of the statement with these terms.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
-            // A list of words says what each is for.
+            // Help that only lists the possible words also needs the purpose of the statement.
             let bare = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
             return self.problems.push(match problem.help.clone().filter(|_| bare) {
                 Some(help) => problem.help(format!("{help}; {}", context.help)),

@@ -25,7 +25,9 @@ impl Shaper<'_> {
         {
             let blank = if sign.end == behind.first().map_or(sign.end, |term| term.span.start) { " " } else { "" };
             let at = self.origin(sign);
-            self.problems.pop().into_iter().for_each(|problem| self.problems.push(problem.fix(at, blank)));
+            if let Some(problem) = self.problems.pop() {
+                self.problems.push(problem.fix(at, blank));
+            }
             return;
         }
         // A similar word. A number that is too high is a mistake of the number, not of the word.
@@ -147,8 +149,8 @@ impl Shaper<'_> {
     fn joined(&self, terms: &[Term]) -> String {
         let mut said = String::new();
         for (nth, term) in terms.iter().enumerate() {
-            let joined = nth.checked_sub(1).and_then(|before| terms.get(before));
-            if joined.is_some_and(|before| before.span.end != term.span.start) {
+            let before = nth.checked_sub(1).and_then(|nth| terms.get(nth));
+            if before.is_some_and(|before| before.span.end != term.span.start) {
                 said.push(' ');
             }
             said.push_str(term.span.of(self.text));

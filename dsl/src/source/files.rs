@@ -149,8 +149,9 @@ impl PackFiles {
     /// ```
     pub fn keeping(mut self, before: &PackFiles) -> PackFiles {
         for (path, file) in &mut self.files {
-            let was = before.files.get(path).filter(|was| was.content == file.content);
-            was.into_iter().for_each(|was| file.kept = was.kept.clone());
+            if let Some(was) = before.files.get(path).filter(|was| was.content == file.content) {
+                file.kept = was.kept.clone();
+            }
         }
         self
     }

@@ -9,7 +9,7 @@ pub(crate) fn without_marks(text: &str, file: SourceId) -> Option<(String, Vec<P
         return None;
     }
     let (mut out, mut problems) = (String::with_capacity(text.len()), Vec::new());
-    // `began` is the place of an open `<<<<<<<`; `second` is true from its `=======` on.
+    // `began` is the place of the line `<<<<<<<` of an open merge. `second` is true from the line `=======` on.
     let (mut at, mut began, mut second) = (0, None, false);
     for line in text.split_inclusive('\n') {
         let end = at + line.trim_end().len();

@@ -7,8 +7,8 @@ use std::ops::Range;
 /// The character that replaces a quote without a partner (`crate::text::without_stray_quotes`).
 const STRAY: char = '\u{1}';
 
-/// Returns the error of a line outside of all items. `at` is its range in `text`, and `is_kind` tells the words that
-/// begin an item.
+/// Returns the error of a line outside of all items. `at` is its range in `text`, and `is_kind` returns whether a word
+/// begins an item.
 pub(super) fn problem(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn Fn(&str) -> bool) -> Problem {
     let line = text.get(at.clone()).unwrap_or("");
     if let Some(problem) = headless(text, file, at.clone(), is_kind) {

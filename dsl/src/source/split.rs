@@ -18,11 +18,11 @@ pub(crate) const MOST_DEPTH: usize = 64;
 /// An item in the file, as byte ranges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Chunk {
-    /// From the kind up to the brace.
+    /// The head: from the kind up to the brace.
     pub head: Range<usize>,
-    /// Between the braces. Shorter if the rest cannot be trusted.
+    /// The text between the braces, or its beginning if the rest cannot be trusted.
     pub body: Range<usize>,
-    /// One past the last byte that belongs to it.
+    /// The byte behind the item.
     pub end: usize,
     /// Whether its braces are wrong. Then statements that seem to be missing may only be outside of `body`.
     pub damaged: bool,
@@ -43,13 +43,13 @@ pub(crate) enum Piece {
 /// A file, split into items and comments.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Split {
-    /// In order.
+    /// The pieces in the order of the file.
     pub pieces: Vec<Piece>,
-    /// One for each item with wrong braces, and for text outside any item.
+    /// A problem for each item with wrong braces, and for each text outside of items.
     pub problems: Vec<Problem>,
 }
 
-/// Splits `text`, in which every quote has its partner. `is_kind` tells the words that begin an item, which matters
+/// Splits a text in which every quote has its partner. `is_kind` returns whether a word begins an item, which matters
 /// only if braces are missing.
 pub(crate) fn split(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool) -> Split {
     const TRUST_BRACES: bool = false;
@@ -207,7 +207,8 @@ impl<'a> Splitter<'a> {
         }
     }
 
-    /// Returns the position of the `{` that ends the head beginning at `from`. `None` if this is no head.
+    /// Returns the position of the `{` that ends the head beginning at `from`. `None` if this is no head. A head takes
+    /// one line, but its parameters in brackets may take several.
     fn head_end(&self, from: usize) -> Option<usize> {
         let (mut at, mut brackets, mut lines) = (from, 0usize, 0);
         while lines < MOST_HEAD {
@@ -290,6 +291,7 @@ impl<'a> Splitter<'a> {
             Some(b'{') => true,
             Some(b'\n') => self.only_brace_after(at).is_some(),
             Some(b'(') => {
+                // The end of the parameters. A brace before it shows that their bracket is not closed.
                 let close = self.bytes[at..].iter().take(2_000).position(|b| matches!(b, b')' | b'{' | b'}'));
                 close.is_some_and(|n| self.bytes[at + n] == b')' && self.only_brace_after(at + n + 1).is_some())
             }
@@ -585,7 +587,7 @@ impl<'a> Splitter<'a> {
                 _ if said.is_empty() => {}
                 std::cmp::Ordering::Greater => deeper = true,
                 std::cmp::Ordering::Equal if deeper && !said.ends_with(['{', '}', ';', ',']) => {
-                    // What the line and its block say cannot be told apart.
+                    // The end of the missing block is unclear, so nothing from this line on is read.
                     before.damaged = true;
                     before.body.end = at.max(body.start);
                     let said = at + indent(said)..at + said.len();
