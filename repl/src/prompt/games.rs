@@ -15,10 +15,13 @@ pub(super) struct LaidAside {
     pub scene: String,
     /// The seed of its luck.
     pub seed: u64,
-    /// The characters that sit at it in place of the scene's own.
+    /// The characters that sit in its seats in place of the scene's own.
     pub seated: Vec<SavedCharacter>,
+    /// The content of each edition that its table has used, by the edition's number.
     pub editions: Vec<(u32, Rc<Content>)>,
+    /// The bots that play against the user.
     pub opponents: Option<Opponents>,
+    /// The test that is run step by step, if any.
     pub playing: Option<Playing>,
     /// The game that it replaced, and the command that did so: `restart`.
     pub from: Option<(usize, &'static str)>,
@@ -31,7 +34,7 @@ pub(super) struct Games {
     pub aside: BTreeMap<usize, LaidAside>,
     /// The game that the one on the table replaced, and the command that did so.
     pub from: Option<(usize, &'static str)>,
-    /// The game that an `undo` at its beginning has replaced by the one on the table.
+    /// The game that `undo` took off the table, because it had nothing left to undo. `redo` brings it back.
     pub left: Option<usize>,
 }
 
@@ -81,11 +84,11 @@ impl ReplSession {
             return true;
         }
         let Some(game) = self.games.aside.remove(&number) else { return false };
-        let others = game.seated != self.seated;
+        let has_other_characters = game.seated != self.seated;
         self.exchange(number, game);
         self.follow_table();
-        if others {
-            // If its characters do not fit the current files, it continues as it was.
+        if has_other_characters {
+            // If its characters do not fit the current files, the game goes on with the content that it has.
             let newest = self.source.load_with(&self.seated).map(Rc::new);
             self.newest = newest.unwrap_or_else(|_| Rc::clone(&self.content));
         }

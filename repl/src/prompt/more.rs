@@ -58,19 +58,19 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
         return page(rest, rows - LEFT, columns);
     }
     let mut shown = lines(&screen.told);
-    let fitting = fitting(&shown, room, columns);
-    let mut left = shown.split_off(fitting);
+    let fit_lines = fitting(&shown, room, columns);
+    let mut left = shown.split_off(fit_lines);
     // A part of the board is kept together unless it is higher than a page.
     for part in &screen.board {
         let part = lines(&part.join("\n"));
-        let torn = height(&part, columns) > rows - LEFT;
+        let is_too_high = height(&part, columns) > rows - LEFT;
         let room = room.saturating_sub(height(&shown, columns));
         match left.is_empty() {
             true if height(&part, columns) <= room => shown.extend(part),
-            true if torn => {
-                let at = self::fitting(&part, room, columns);
-                shown.extend_from_slice(&part[..at]);
-                left.extend_from_slice(&part[at..]);
+            true if is_too_high => {
+                let (fit_here, others) = part.split_at(fitting(&part, room, columns));
+                shown.extend_from_slice(fit_here);
+                left.extend_from_slice(others);
             }
             _ => left.extend(part),
         }

@@ -106,8 +106,8 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether the open question takes a number as its answer: the table accepts a number of the offered words. At
-/// a chance event, whether an outcome contains a number.
+/// Returns whether the open question takes a number as its answer: whether the table accepts one of the numbers in the
+/// offered words. At a chance event, it is enough that an outcome contains a number.
 fn takes_numbers(table: &dyn Table) -> bool {
     let numbers = |offer: &Offer| -> Vec<String> {
         offer.words.rest.split([' ', '-']).filter(|word| is_number(word)).map(str::to_string).collect()

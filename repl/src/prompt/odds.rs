@@ -167,6 +167,7 @@ impl Asked {
 
 /// Returns whether a text is a claim, and not words of an action.
 fn is_claim(table: &dyn Table, said: &str) -> bool {
+    // Plain words that make no valid claim belong to the action, unless they ask for what the seat may not know.
     let in_words = matches!(Claim::read(said).says, Says::Words(Words { how: None, .. }));
     match holds(table, said) {
         Ok(_) => true,
