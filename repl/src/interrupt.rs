@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 static WORKING: AtomicU32 = AtomicU32::new(0);
 /// Whether Ctrl-C was pressed since the outermost of these operations began.
 static STOP: AtomicBool = AtomicBool::new(false);
-/// Somebody waits for the thread that works in the background.
+/// Whether somebody waits for the thread that works in the background.
 static ASKED: AtomicBool = AtomicBool::new(false);
 static LISTEN: Once = Once::new();
 /// The exit code after Ctrl-C.
 const INTERRUPTED: i32 = 130;
 
-/// While one is held, Ctrl-C cancels the work under way. A second Ctrl-C ends the program all the same.
+/// A token of work under way. While it is held, Ctrl-C cancels the work. A second Ctrl-C ends the program all the same.
 pub struct Working(());
 
 impl Working {

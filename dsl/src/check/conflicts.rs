@@ -64,8 +64,8 @@ impl Packs {
         self.under.get(later).is_some_and(|under| under.contains(&earlier))
     }
 
-    /// Returns the settings that the last one overrides without anybody's intent. `settings` are in the order of
-    /// loading. An override is intended if a later pack of these requires the overridden one.
+    /// Returns the settings that the last one overrides, and that nobody meant to override. `settings` are in the order
+    /// of loading. An author meant it if one of the later packs requires the pack of the overridden setting.
     fn losers<'s, S: Setting>(&self, settings: &[&'s S]) -> Vec<&'s S> {
         let Some((winner, before)) = settings.split_last() else { return Vec::new() };
         let lost = before.iter().enumerate().filter(|(at, loser)| {

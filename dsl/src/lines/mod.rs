@@ -45,7 +45,8 @@ impl Text {
         self.text.push_str(is.text);
     }
 
-    /// Returns for each line of the script its line in the file `home`: that of the last part copied before its end.
+    /// Returns a line of the file `home` for each line of the script: the one from which the last part before the end
+    /// of the script's line was copied.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -63,11 +64,11 @@ impl Text {
 
     /// Notes that the text added next stands for this piece of the line, in other words.
     fn stands_for(&mut self, start: usize, is: Piece<'_>) {
-        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
-            at: short(self.text.len()),
-            from: short(start + is.at),
-            length: short(is.text.len()),
+            at: as_u32(self.text.len()),
+            from: as_u32(start + is.at),
+            length: as_u32(is.text.len()),
         });
     }
 }
@@ -157,6 +158,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
             homes.push(home);
         }
     }
+    // An item of modes alone needs a script too.
     homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
     for (nth, home) in homes.into_iter().enumerate() {
         let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
@@ -213,7 +215,8 @@ fn of_member(member: Member, lines: &[&Statement], text: &str) -> Arc<str> {
     for line in lines {
         let range = line.at.start as usize..line.at.end as usize;
         out.push_str(text.get(out.len()..range.start).unwrap_or(""));
-        out.push_str(&member.chosen(text.get(range).unwrap_or("")).0);
+        let (chosen, _) = member.chosen(text.get(range).unwrap_or(""));
+        out.push_str(&chosen);
     }
     out.push_str(text.get(out.len()..).unwrap_or(""));
     out.into()

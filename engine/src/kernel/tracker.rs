@@ -114,7 +114,7 @@ pub struct Moved {
     pub from: i32,
     /// The value now.
     pub to: i32,
-    /// The steps that its ends cut off: those below 0 at the lower end.
+    /// The number of steps that its ends cut off. It is negative at the lower end.
     pub cut: i32,
 }
 

@@ -15,7 +15,7 @@ pub const LICENCE: &str = include_str!("../../fonts/OFL.txt");
 /// The folder of the fonts, beside the pictures that use them.
 pub const FOLDER: &str = "fonts";
 
-/// Points in a millimetre: sizes of letters are in points, everything else is in millimetres.
+/// The length of a point in millimetres. Sizes of letters are in points, everything else is in millimetres.
 pub const POINT: f32 = 25.4 / 72.0;
 
 /// One cut of the family.

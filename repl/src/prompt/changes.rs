@@ -233,6 +233,7 @@ impl Found<'_> {
         for word in words {
             let (mut was, mut is): (Vec<&Statement>, Vec<&Statement>) =
                 (was.iter().filter(|s| s.word == word).collect(), is.iter().filter(|s| s.word == word).collect());
+            // Statements that stand in both are left out, from the end, so that earlier places stay valid.
             for at in (0..is.len()).rev() {
                 if let Some(same) = was.iter().position(|old| means(&old.said()) == means(&is[at].said())) {
                     was.remove(same);

@@ -116,8 +116,9 @@ impl Pattern {
 fn choices(inside: &str) -> Option<Vec<String>> {
     if let Some((low, high)) = inside.split_once("..") {
         let (low, high): (i64, i64) = (low.trim().parse().ok()?, high.trim().parse().ok()?);
-        let few = high.checked_sub(low).and_then(|more| usize::try_from(more).ok()).filter(|more| *more < MOST_ROWS);
-        return few.map(|_| (low..=high).map(|n| n.to_string()).collect());
+        let steps = high.checked_sub(low).and_then(|steps| usize::try_from(steps).ok());
+        let are_few = steps.is_some_and(|steps| steps < MOST_ROWS);
+        return are_few.then(|| (low..=high).map(|n| n.to_string()).collect());
     }
     let choices: Vec<String> = lexer::split(inside, ",").map(|choice| choice.trim().to_string()).collect();
     choices.iter().all(|choice| !choice.is_empty()).then_some(choices)

@@ -36,8 +36,11 @@ pub fn run(session: &mut ReplSession, lines: impl BufRead, stop: bool, streams: 
         }
         writeln!(streams.out, "\n> {}", crate::text::sanitize(&line))?;
         let said = session.line(&line);
-        let (failed, quit) = (said.is_err(), said.as_ref().is_ok_and(|reply| reply.quit));
-        let failed = failed || said.as_ref().is_ok_and(|reply| reply.failed);
+        let failed = match &said {
+            Ok(reply) => reply.failed,
+            Err(_) => true,
+        };
+        let quit = said.as_ref().is_ok_and(|reply| reply.quit);
         answer(session, said, stop.then_some(number + 1), streams)?;
         if let Some(tutored) = session.tutored() {
             writeln!(streams.out, "{tutored}")?;

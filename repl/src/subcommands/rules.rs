@@ -123,8 +123,9 @@ pub fn run(rules: &Rules, common: &Common, program: Program, streams: &mut Strea
     if rules.unproven {
         return without_proof(&proofs::unproven(&book, &scenes, pack_set.checkout()), common.format, streams);
     }
-    let proving =
-        |id: &str| scenes.iter().filter(|scene| scene.proves.iter().any(|p| p.eq_ignore_ascii_case(id))).collect();
+    let proving = |id: &str| {
+        scenes.iter().filter(|scene| scene.proves.iter().any(|rule| rule.eq_ignore_ascii_case(id))).collect()
+    };
     match find(&book, &text, &proving).map(|found| found.with_tests(pack_set.checkout())) {
         None => super::failed(&not_found(&book, &text), streams),
         Some(found) if common.format == Format::Json => {

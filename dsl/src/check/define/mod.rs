@@ -122,7 +122,7 @@ pub(crate) struct Defined {
     pub problems: Vec<Problem>,
     /// The ids of items that could not be read, each with the place of its name.
     pub broken: BTreeMap<String, Origin>,
-    /// The number of places that name each of these.
+    /// The number of places that name each item that could not be read, by its id.
     pub followers: BTreeMap<String, usize>,
     /// The kinds and ids of items that nothing names.
     pub idle: Vec<(&'static str, String)>,
@@ -140,7 +140,7 @@ pub(crate) struct Defined {
 /// An item that other packs change.
 #[derive(Clone, Debug)]
 pub(crate) struct Changed {
-    /// As it is written, from head to brace.
+    /// The whole item as it is written, from head to brace.
     pub whole: Origin,
     pub name: String,
     /// The place of each change, and its pack.
@@ -442,7 +442,7 @@ impl<'p, 't> Definer<'p, 't> {
     }
 }
 
-/// Returns the texts of an item's `formerly` statements.
+/// Returns the names in an item's `formerly` statements, each with the place of its statement.
 fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
     let text = written.parsed.text;
     let lines = written.tree.body.parts.iter().filter_map(|part| match part {
@@ -453,7 +453,10 @@ fn former_names(written: &Written<'_, '_>) -> Vec<(String, Origin)> {
         .filter_map(|line| {
             let [word, name] = line.terms.as_slice() else { return None };
             let fits = word.span.of(text) == "formerly" && name.kind == TermKind::Text;
-            let former = fits.then(|| crate::text::unquote(name.span.of(text)).ok())??;
+            if !fits {
+                return None;
+            }
+            let former = crate::text::unquote(name.span.of(text)).ok()?;
             Some((former, crate::origin(Some(written.parsed.file), line.span.range())))
         })
         .collect()

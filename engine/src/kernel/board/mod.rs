@@ -3,7 +3,7 @@
 //! - [`Space`]: a place, by its name `c4`.
 //! - [`Grid`]: adjacency, distances, areas and lines. No walls, no ends.
 //! - [`Terrain`]: the ground of one board, with its consequences: steps, paths ([`Reach`]) and [`Sight`].
-//! - [`Field`]: all of it drawn.
+//! - [`Field`]: a terrain drawn as text, with its figures.
 //!
 //! Everything is computed in whole numbers, and every list has a fixed order: reading order, or along the line.
 //!
@@ -15,7 +15,7 @@
 //! let reach = terrain.reach(ash, 3, |space| if space == wolf { Pass::No } else { Pass::Stop });
 //! assert_eq!(reach.way("c2".parse()?), Some(vec!["b2".parse()?, "c2".parse()?])); // not past the corner of c1
 //! let line = terrain.sight(ash, wolf);
-//! assert_eq!((line.sight, line.by), (Sight::Blocked, Some("c1".parse()?))); // so much for `why not`
+//! assert_eq!((line.sight, line.by), (Sight::Blocked, Some("c1".parse()?))); // the answer to `why not`
 //! let blast = terrain.on_board(terrain.grid().burst(wolf, 1));
 //! let labels = Field::labels(&["ash", "wolf-2"]);
 //! let tokens: Vec<_> = [ash, wolf].into_iter().zip(labels).collect();

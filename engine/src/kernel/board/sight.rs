@@ -22,7 +22,7 @@ pub enum Sight {
 /// The line of sight between two spaces, with its worst obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Sightline {
-    /// The visibility: that through the worst obstacle.
+    /// The view past the worst obstacle.
     pub sight: Sight,
     /// The first of the worst obstacles. `None` if there is none, or if it is the end of the board.
     pub by: Option<Space>,
@@ -65,10 +65,12 @@ impl Terrain {
             Sightline { sight: ground.map_or(Sight::Clear, |ground| ground.sight), by: side }
         };
         let end_blocks = |side: Option<Space>| Sightline { sight: self.through(side), by: side };
+        // The better of both sides. Beyond the end of the board there is no view.
         let better_side = end_blocks(left).better(end_blocks(right));
         match self.sight_past() {
             Corners::Never => Sightline::default(),
             Corners::BothSides => better_side,
+            // The worse side counts, but the end of the board on one side alone does not block.
             Corners::OneSide => better_side.worse(end_is_clear(left)).worse(end_is_clear(right)),
         }
     }
