@@ -8,7 +8,8 @@ use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The most rounds. Each leaves out statements; another statement may need one of these, but such chains are short.
+/// The most rounds. Each one leaves out the statements with errors. Others may need a statement that was left out, and
+/// then have errors in the next round, but such chains are short.
 const MOST_ROUNDS: usize = 8;
 
 /// Loads packs with the files of characters, and leaves out statements of characters that have errors. Also returns the

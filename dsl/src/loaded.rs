@@ -59,8 +59,8 @@ pub struct Loaded {
     pub(crate) written_items: Vec<Origin>,
     /// The places of these items' statements.
     pub(crate) written_statements: Vec<Origin>,
-    /// The members of families. Each has the place of the whole family from head to brace, and that of the member's
-    /// name.
+    /// The members of families. Each comes with the place of the whole family, from head to brace, and the place of the
+    /// member's name.
     pub(crate) families: Vec<(Origin, Origin, Member)>,
     /// The index of the pack that each file belongs to.
     pub(crate) pack_files: BTreeMap<SourceId, usize>,

@@ -245,7 +245,7 @@ fn offset(text: &str, line: usize, column: usize) -> usize {
     start + rest.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>()
 }
 
-/// Returns the place of a field's value in a `pack.ron`, or that of the field if the value is not found.
+/// Returns the place of a field's value in a `pack.ron`, or the place of the field if the value is not found.
 pub(crate) fn place(text: &str, file: SourceId, field: &str, value: &str) -> Origin {
     let from = text.find(&format!("{field}:")).or_else(|| text.find(field)).unwrap_or(0);
     let quoted = format!("\"{value}\"");

@@ -49,7 +49,7 @@ impl Loaded {
     /// Returns a scene of this id with the items it needs of its pack. `None` without such a scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
-        // `all`: everything that the scene needs. `own`: what the items that the scene is about need.
+        // `all` finds everything that the scene needs. `own` finds only the needs of the items that the scene is about.
         let mut all = Search::new(self, scene.setup.at);
         let names = self.names_in("scene", &scene.setup.body);
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
@@ -71,7 +71,8 @@ impl Loaded {
         let is_meant = |(place, item): &(&Place, &&Item)| {
             place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(*place)
         };
-        // The scene is about what stands between it and the recipe before it, if it names anything there.
+        // The scene is about the items that it names between the recipe before it and itself. If it names none there,
+        // it is about all that it names in its file.
         let since = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
         let meant: Vec<_> = all.found.iter().filter(is_meant).collect();
         let new = meant.iter().any(|(place, _)| **place > since);
@@ -99,7 +100,7 @@ impl Loaded {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns where the nearest scene with a wish begins before this one, in the same file.
+    /// Returns the byte at which the last scene with a wish before this one begins, in the same file.
     fn recipe_before(&self, scene: &Scene) -> Option<u32> {
         let here = scene.setup.at;
         let before = |other: &&Scene| {

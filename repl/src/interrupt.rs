@@ -40,7 +40,7 @@ impl Drop for Working {
     }
 }
 
-/// Returns a cancellation of background work, so that whoever asks something meanwhile does not wait.
+/// Returns a cancellation of background work, for when somebody asks something meanwhile.
 pub fn attention() -> Cancel {
     Cancel::when(&ASKED)
 }

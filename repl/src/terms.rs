@@ -47,7 +47,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("back to hand", "bounce"),
 ];
 
-/// Words of one field: whoever asks for one of them may mean another. A word may stand in several lists.
+/// Words of one field: a question with one of them may mean another. A word may stand in several lists.
 const KIN: &[&str] = &[
     "block shield armor ward barrier absorb defend defense protection plate",
     "protect guard cover shelter bodyguard intercept defend",

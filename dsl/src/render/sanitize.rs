@@ -71,7 +71,7 @@ pub fn escaped(json: &str) -> Cow<'_, str> {
     })
 }
 
-/// Returns the text with the characters `which` selects replaced by what `write` writes.
+/// Returns the text with some characters replaced: `which` selects them, and `write` writes their replacements.
 fn replaced(text: &str, which: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
     // Nearly every text has no such character, and is not copied.
     if !text.contains(&which) {

@@ -22,7 +22,7 @@ pub struct Causes {
 struct Level {
     /// The event that set the work off.
     began: Option<EventNo>,
-    /// The cause of what the work does now.
+    /// The cause of the events that the work tells now.
     cause: Option<EventNo>,
     /// Its newest event, which causes the work that begins next.
     newest: Option<EventNo>,
@@ -49,12 +49,12 @@ impl Causes {
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Notes that a seat chooses what comes next: the newest event at this depth does not cause it.
+    /// Notes that a seat chooses the work that begins next. So the newest event at this depth is not its cause.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
 
-    /// Returns the event that would cause what begins now.
+    /// Returns the event that would be the cause of work that begins now.
     pub fn newest(&self, depth: usize) -> Option<EventNo> {
         self.levels.get(depth).and_then(|level| level.newest)
     }

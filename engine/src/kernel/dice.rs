@@ -104,7 +104,7 @@ impl Dice {
         self.ways()?;
         let (n, sides) = (usize::from(self.n), usize::from(self.sides));
         let places = self.listed(n.checked_mul(sides.saturating_sub(1)).and_then(|last| last.checked_add(1)))?;
-        // Indexed by the sum of what each die shows beyond 1; one die after another is added.
+        // The number of ways to each sum, where a die that shows 1 counts 0. The dice are added one by one.
         let mut weights = vec![0u32; places];
         weights[..1].fill(1);
         for _ in 0..n {

@@ -207,7 +207,7 @@ impl<E> Events<E> {
         }
     }
 
-    /// Notes that a seat chooses what comes next: the newest event at this depth does not cause it.
+    /// Notes that a seat chooses the work that begins next. So the newest event at this depth is not its cause.
     pub fn choose(&mut self, depth: usize) {
         if self.explains() {
             self.causes.choose(depth);

@@ -116,7 +116,7 @@ pub enum Kind {
     Bool,
     /// A whole number.
     Int,
-    /// A whole number from the first to the second of these.
+    /// A whole number, from the first of these numbers to the second.
     Range(i64, i64),
     /// Text or a word.
     Text,
@@ -145,7 +145,8 @@ impl Kind {
         self == Kind::Any || self.sort() == other.sort()
     }
 
-    /// Returns the kind without what is known of its values: the sort of a name is `Text`, that of a range `Int`.
+    /// Returns the kind without details of its values. For example, the sort of a name is `Text`, and the sort of a
+    /// range is `Int`.
     pub fn sort(self) -> Kind {
         if let Kind::Named(_) = self { Kind::Text } else { self.bare() }
     }
@@ -159,7 +160,7 @@ impl Kind {
         }
     }
 
-    /// Returns what is known of a value that is of this kind or of the other.
+    /// Returns the kind of a value that may be of this kind or of the other one.
     pub fn join(self, other: Kind) -> Kind {
         match self.sort() {
             _ if self == other => self,

@@ -87,7 +87,8 @@ pub fn template(pack_set: &PackSet) -> Result<(String, String), Diagnostics> {
 pub fn subjects<'c>(loaded: &'c Loaded, game: &dyn Game) -> Vec<Subject<'c>> {
     let subject = |item: &'c Item| {
         let card = game.card(&item.name)?;
-        // Items of different kinds may share a name, and a name has one card: that of the item written at its place.
+        // Items of different kinds may share a name, but a name has one card. It belongs to the item that is written at
+        // the card's place.
         let place = loaded.sources.place(item.at).map(|(path, line, _)| format!("{path}:{line}"));
         let is_own = card.written.is_none() || card.written == place;
         is_own.then_some(Subject { item, card, art: None })

@@ -253,7 +253,7 @@ impl<'d> Drawn<'d> {
             Align::Middle => (Anchor::Middle, x + wide / 2.0),
             Align::Right => (Anchor::End, x + wide),
         };
-        // Capitals are two thirds of the size high, so this puts their middle into that of the place.
+        // Capitals are about two thirds of the size high. So this puts their middle into the middle of the place.
         let base = y + high / 2.0 + points * POINT * 0.32;
         let colour = self.colour(colour);
         self.svg.line(&[Run { text, cut }], (left, base), points, anchor, colour);

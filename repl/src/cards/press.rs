@@ -13,7 +13,7 @@ const OWN_DOTS: f32 = 96.0;
 mod fonts {
     use std::sync::{Arc, LazyLock};
 
-    /// The fonts of pictures alone: those of the machine would make pictures differ.
+    /// Options with the fonts of pictures alone. With the fonts of the machine, each machine would draw other pictures.
     static OPTIONS: LazyLock<usvg::Options<'static>> = LazyLock::new(|| {
         let mut fonts = usvg::fontdb::Database::new();
         for (_, bytes) in super::super::font::FILES {

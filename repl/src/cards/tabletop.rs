@@ -14,7 +14,7 @@ const GRID: (usize, usize) = (10, 7);
 /// The cards of a sheet: the game keeps the last place for the picture of a hidden card.
 pub const SHEET: usize = GRID.0 * GRID.1 - 1;
 
-/// The width of a sheet's card in dots: ten of them are just below the 4096 dots that the game takes.
+/// The width of a card on a sheet, in dots. Ten cards side by side stay just below the 4096 dots that the game takes.
 pub const DOTS: f32 = 408.0;
 
 /// One card of a deck.
@@ -138,7 +138,8 @@ fn thing(sort: &str, name: &str, text: &str, guid: usize) -> Value {
     })
 }
 
-/// Returns a saved object with all decks side by side. `addresses` are those of each deck's fronts, and of its back.
+/// Returns a saved object with all decks side by side. `addresses` holds, for each deck, the addresses of its fronts
+/// and the one of its back.
 pub fn saved_object(decks: &[Deck<'_>], addresses: &[(Vec<String>, String)]) -> String {
     let placed = decks.iter().zip(addresses).enumerate();
     let objects: Vec<Value> = placed.map(|(nth, (deck, (fronts, back)))| deck.object(nth, fronts, back)).collect();

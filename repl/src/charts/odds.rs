@@ -60,8 +60,8 @@ fn how(page: &mut Page, odds: &Odds) {
     odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
 }
 
-/// Adds a chart of each measure that may have several values. With `other`, a chart also shows the same measure of that
-/// action.
+/// Adds a chart of each measure that may have several values. A chart also shows the measure for the `other` action, if
+/// there is one.
 fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
     let all = || odds.outcomes.iter().chain(&odds.measures);
     let twin = |measure: &Measure| {

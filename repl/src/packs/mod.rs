@@ -61,8 +61,8 @@ impl Part {
 /// The content in use in place of files with errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InUse {
-    /// The files without their faulty parts, and without the parts that need these. The list names the items with
-    /// errors that are in use all the same.
+    /// The files without their faulty parts, and without the parts that need a faulty one. The list names the items
+    /// that are in use although they have errors.
     Part(Vec<String>),
     /// The content inside the program, and nothing of the files.
     Inside,
@@ -303,8 +303,8 @@ impl PackSet {
         self.system
     }
 
-    /// Returns the same pack set with files of another folder: a pack that replaces the one with its id, or a folder
-    /// laid out like the current one. `None` if none of its files are there.
+    /// Returns this pack set with the files of another folder. The folder is a pack, which replaces the one with its
+    /// id, or is laid out like the current folder. `None` if it has none of the files.
     pub fn in_place_of(&self, folder: &Path) -> Option<PackSet> {
         let mut pack_set = self.clone();
         if let Some(pack) = head(folder).filter(|_| is_pack(folder)) {
@@ -331,7 +331,7 @@ impl PackSet {
         found.then_some(pack_set)
     }
 
-    /// Returns the same pack set with other texts in the place of files, which are named as messages show them.
+    /// Returns this pack set with other texts in place of some files, by the paths that messages show.
     #[must_use]
     pub fn with_texts(&self, texts: BTreeMap<String, String>) -> PackSet {
         PackSet { texts, ..self.clone() }
@@ -342,7 +342,7 @@ impl PackSet {
         rondel_dsl::load(&self.all_files(&[]), self.program.systems())
     }
 
-    /// Returns the files of its packs, and those of characters on top.
+    /// Returns the files of its packs, and the files of characters on top.
     fn all_files(&self, characters: &[SavedCharacter]) -> Vec<PackFiles> {
         // A seated character whose file lies in a pack's folder is not loaded as a part of the pack too.
         let packs = self.parts.iter().map(|part| {
@@ -535,7 +535,7 @@ fn scripts_beside(pack: &Path) -> Option<PathBuf> {
     Some(scripts.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(scripts))
 }
 
-/// Returns files without a pack as a pack, which requires that of the system.
+/// Returns files without a pack as a pack of their own, which requires the pack of the system.
 fn loose(paths: &[PathBuf], system: &str) -> PackFiles {
     let page = format!(
         "Pack(name: \"Loose files\", id: \"loose\", system: {system:?}, version: \"0.0.0\", requires: [{system:?}])"

@@ -319,7 +319,8 @@ pub fn topics(words: &'static Vocabulary) -> Vec<Topic> {
     all
 }
 
-/// Returns the statements of all items. One with the same meaning in several items is listed once, with all of them.
+/// Returns the statements of all items. A statement with the same meaning in several items is listed once, with the
+/// names of all these items.
 fn statements_of_items(words: &Vocabulary) -> Vec<Topic> {
     let mut found: Vec<(Topic, Vec<&str>)> = Vec::new();
     for item in words.items {

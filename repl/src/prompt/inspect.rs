@@ -123,7 +123,7 @@ fn outcomes(session: &ReplSession, offers: &[Offer]) -> String {
     last.into_iter().chain(lines).chain(more).collect::<Vec<_>>().join("\n")
 }
 
-/// Answers `card NAME`: a catalog item, or that of a label of the table.
+/// Answers `card NAME`. The name belongs to an item of the catalog, or is a label on the table.
 pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
     let name = name.trim_matches('"');
     if name.is_empty() {

@@ -107,8 +107,8 @@ struct Copied {
     name: String,
 }
 
-/// Copies a pack's character into a text for a file of its own, which is not written yet. Its name is the first free
-/// one, or that of the copy kept before.
+/// Copies a pack's character into a text for a file of its own, which is not written yet. Its name is the one of the
+/// copy that was kept before, or else the first free one.
 fn copied(session: &ReplSession, one: &SavedCharacter, item: &Item) -> Result<Copied, Diagnostics> {
     let known = session.copies.get(&(one.seat.clone(), item.id.clone()));
     let is_free = |name: &String| {

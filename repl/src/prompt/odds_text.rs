@@ -99,7 +99,7 @@ pub fn faults(odds: &Odds) -> Vec<String> {
     odds.faults.iter().map(told).collect()
 }
 
-/// Returns faults and changes in a few words, for one line. Without other changes, returns those of the numbers of
+/// Returns faults and changes in a few words, for one line. If nothing else changes, returns the changed numbers of
 /// cards in zones.
 pub fn brief(odds: &Odds) -> Vec<String> {
     let mut told: Vec<String> = faults(odds).into_iter().take(1).chain(news(odds)).collect();
@@ -273,7 +273,7 @@ fn cases(measure: &Measure) -> Vec<&Case> {
         .collect()
 }
 
-/// Returns the lines of an outcome: its probability, and below it those of its degrees.
+/// Returns the lines of an outcome: its probability, and below it the probabilities of its degrees.
 fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
     let whole = Case { value: Value::None, share: total(outcome), between: None };
     let degrees: Vec<String> = outcome

@@ -105,7 +105,7 @@ impl ReplSession {
         let before = if older { Rc::clone(&self.content) } else { newest };
         let wrong = self.wrong.is_some();
         self.put_under_table(&before, lines, was_part).map(Some).map_err(|mut stays| {
-            // The reason why the table stays comes first: the mistakes in the files often follow from the same.
+            // The reason why the table stays comes first, because the mistakes in the files often follow from it.
             if let Some(problem) = stays.problems.last_mut().filter(|_| wrong) {
                 let help = problem.help.take().unwrap_or_default();
                 problem.help = Some(format!("{help}; `errors` shows what else is wrong"));

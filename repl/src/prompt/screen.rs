@@ -20,7 +20,7 @@ pub fn told(told: &[Told]) -> String {
     told.iter().map(|event| sentence(event, event.depth - least)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the same as [`told`], in lines of at most `columns` where words allow it.
+/// Returns events as [`told`] does, in lines of at most `columns` where words allow it.
 pub fn told_in(events: &[Told], columns: usize) -> String {
     let least = events.iter().map(|event| event.depth).min().unwrap_or(0);
     let line = |event: &Told| {

@@ -36,7 +36,8 @@ impl ReplSession {
         }
     }
 
-    /// Returns the user's asked seats, if a bare command means the same for each. There must be several.
+    /// Returns the user's seats that are asked, if there are several and a command without a seat means the same for
+    /// each. `None` otherwise.
     pub(super) fn say_alike(&mut self, text: &str) -> Option<Seats> {
         let asked = self.own_asked();
         let viewer = self.table.viewer();
@@ -49,7 +50,8 @@ impl ReplSession {
         words.iter().all(|words| words.as_ref() == Some(&first)).then_some(asked)
     }
 
-    /// Returns what a complete command means for a seat. `None` if it means nothing, or several things.
+    /// Returns the offer to a seat that a command means, in its words. `None` if the command is incomplete, or fits no
+    /// offer or several ones.
     fn bare_words(&mut self, seat: Seat, text: &str) -> Option<Words> {
         if self.opponents().is_some() {
             self.table.show_to(Some(seat));
@@ -77,7 +79,7 @@ impl ReplSession {
             match self.table.command(&format!("{name}: {text}")) {
                 Ok(more) => told.extend(more),
                 Err(problem) if told.is_empty() => return Err(problem.into()),
-                // What the earlier seats did stays.
+                // The commands of the earlier seats stay.
                 Err(problem) => {
                     let text = crate::report::at_prompt(&problem.into(), self.columns);
                     return Ok(Reply::moved(format!("{}\n{text}", screen::told_in(&told, self.columns))));

@@ -269,8 +269,8 @@ impl ReplSession {
         problems.map(|problem| (problem.code, &problem.message)).collect::<BTreeSet<_>>().len()
     }
 
-    /// Returns notes: parts of the scene that were left out, and seats with the name of a command. The latter say how
-    /// to write their commands.
+    /// Returns notes on parts of the scene that were left out, and on seats with the name of a command. A note on a
+    /// seat says how to write its commands.
     pub fn notes(&self) -> Vec<String> {
         let left_out = self.unfit.iter().cloned();
         let seats = crate::sim::seats(&*self.table);

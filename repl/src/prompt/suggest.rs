@@ -30,7 +30,7 @@ const LEAST: u64 = 10;
 const MOST_DECISIONS: u64 = 8_000;
 /// If no number of games is given, only commands that can finish all their games within this many decisions go on.
 const PLANNED_DECISIONS: u64 = 7_000;
-/// The seed of the games, the same as that of `sim`.
+/// The seed of the games. It is also the default seed of `sim`.
 const SEED: u64 = 1;
 
 /// Answers `suggest [all] [BOT] [GAMES]`, `suggest WISH`.

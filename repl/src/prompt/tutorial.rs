@@ -226,7 +226,7 @@ impl ReplSession {
         lines.join("\n")
     }
 
-    /// Returns the folder of the open pack, and that of its scripts. `None` without a pack of one's own.
+    /// Returns the folder of the open pack, and the folder of its scripts. `None` without a pack of one's own.
     pub fn own_folders(&self) -> Option<(PathBuf, PathBuf)> {
         let folder = self.source.folder()?;
         let beside = folder.parent().filter(|parent| parent.file_name().is_some_and(|name| name == "content"));

@@ -95,7 +95,7 @@ impl Watched {
         for (at, (watch, known)) in self.list.iter_mut().enumerate() {
             match watch {
                 Watch::Odds(_) => self.jobs.push_back(Job::Watch(at)),
-                // `note_values` has noted the value just before the save, so the difference is that of the content.
+                // `note_values` has noted the value just before the save, so any difference comes from the content.
                 Watch::Value(expression) => {
                     let before = std::mem::replace(known, value_of(table, expression));
                     self.jobs.push_back(Job::Value(expression.clone(), before, known.clone()));

@@ -45,7 +45,8 @@ pub fn run(asked: &Gallery, common: &Common, program: Program, streams: &mut Str
     Ok(Exit::Fine)
 }
 
-/// Returns the pack set that is named or around the current folder, else those of all systems.
+/// Returns the pack set that is named, or the one around the current folder. If there is neither, returns the pack sets
+/// of all systems.
 fn pack_sets(common: &Common, program: Program) -> Result<Vec<PackSet>, Diagnostics> {
     let one = packs::pack_set(program, &common.packs, common.system.as_deref())?;
     if common.system.is_some() || !common.packs.is_empty() || one.meant().is_some() {

@@ -93,9 +93,9 @@ impl Definer<'_, '_> {
         self.problems.extend(told.filter_map(|refused| has_one(&making.what, refused)));
     }
 
-    /// Returns what an edit does, now that the whole item is known. `by` is the index in `making.said` of the piece
-    /// with the edit. `None` if a later pack that requires the pack of the edit overrules it, or if the edit does not
-    /// fit, which is reported.
+    /// Returns the work of an edit, now that the whole item is known. `by` is the index in `making.said` of the piece
+    /// with the edit. `None` if the edit is overruled by a later pack that requires its pack, or if it does not fit,
+    /// which is reported.
     fn meant(&mut self, by: usize, edit: Edit, making: &Making) -> Option<Work> {
         let pack = making.said.get(by)?.pack;
         let later = making.said.get(by + 1..).unwrap_or(&[]);
@@ -152,8 +152,8 @@ impl Definer<'_, '_> {
         Some(Work { pack, word: Some(word), does, at, written })
     }
 
-    /// Adds a statement to an item. Returns a refusal if the item has such a statement, can have only one, and it is no
-    /// list.
+    /// Adds a statement to an item. Returns a refusal if the item can have only one statement of this word, and has
+    /// another one already that is no list.
     fn add_to(
         &self,
         whole: &mut crate::shape::Shaped,
@@ -313,7 +313,7 @@ fn shown(datum: &Datum) -> String {
     }
 }
 
-/// A refused addition: the item has such a statement already, and can have only one.
+/// A refused addition: the item can have only one statement of the word, and has another one already.
 struct Refused {
     pack: usize,
     word: &'static str,

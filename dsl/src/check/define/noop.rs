@@ -65,8 +65,8 @@ impl Definer<'_, '_> {
         }
     }
 
-    /// Returns whether the piece's pack requires all packs that say something of the item. Packs that do not know each
-    /// other may well say the same.
+    /// Returns whether the piece's pack requires all packs that define or change the item. Other packs do not know of
+    /// each other, so it is no mistake if they say the same.
     fn knows_all(&self, definition: &Definition<'_, '_>, written: &Written<'_, '_>) -> bool {
         let own = written.parsed.pack;
         let others = definition.changes.iter().chain([&definition.base]).map(|other| other.parsed.pack);

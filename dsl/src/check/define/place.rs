@@ -16,7 +16,7 @@ pub(super) enum How {
     Define,
     /// A definition that counts unless another pack has one.
     Default,
-    /// A definition that replaces that of an earlier pack.
+    /// A definition that replaces the one of an earlier pack.
     Replace,
     /// A change: its statements replace those with the same words.
     Change,
@@ -229,8 +229,8 @@ impl<'p, 't> Definer<'p, 't> {
         (!self.known.contains_key(&(key.0, slug(&name)))).then_some(name)
     }
 
-    /// Warns of a change by a name that an item has now and that another item had before. It is accepted if the pack
-    /// requires that of the item, and so knows it.
+    /// Warns of a change by a name that an item has now and that another item had before. There is no warning if the
+    /// pack of the change requires the pack of the item, and so knows the item.
     fn tell_ambiguous(&mut self, key: &(&'static str, String), written: &Written<'_, '_>) {
         if !written.how().is_about_another() {
             return;

@@ -115,8 +115,8 @@ impl Grid {
         let cross = ax * by - ay * bx;
         match self {
             Grid::Four | Grid::Eight => (cross, ax * bx + ay * by),
-            // Axes at 60°: twice the dot product, and twice the cross product over the square root of 3; at 30° the
-            // latter is a third of the former.
+            // The axes stand at 60°. The second number is twice the dot product. The first one is twice the cross
+            // product times the square root of 3, so that both are equal at 30°.
             Grid::Hex => (3 * cross, 2 * (ax * bx + ay * by) + ax * by + ay * bx),
         }
     }

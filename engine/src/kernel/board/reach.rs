@@ -76,7 +76,7 @@ impl Reach {
         Some(way)
     }
 
-    /// Returns what is known of a space, if it can be reached.
+    /// Returns the entry of a space. `None` if it cannot be reached.
     fn find(&self, space: Space) -> Option<&Reached> {
         self.reached.binary_search_by_key(&space, |reached| reached.space).ok().and_then(|at| self.reached.get(at))
     }

@@ -76,7 +76,7 @@ impl Ground {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// Returns the mark to draw it with: that of [`Ground::of_mark`], or the nearest.
+    /// Returns the mark to draw it with: the one that [`Ground::of_mark`] reads as this ground, or the nearest.
     pub const fn mark(self) -> char {
         match (self.cost, self.sight) {
             (None, Sight::Blocked) => '#',

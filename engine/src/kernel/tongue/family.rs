@@ -12,7 +12,7 @@ pub struct Member {
     pub of: usize,
 }
 
-/// Returns the names in the head of a family. Empty if the head is that of a single item.
+/// Returns the names in the head of a family. Empty for the head of a single item.
 ///
 /// ```
 /// use rondel_engine::kernel::tongue::members;
@@ -29,8 +29,8 @@ pub fn members(head: &str) -> Vec<Piece<'_>> {
 }
 
 impl Member {
-    /// Returns the text of a family for this member, of the same length. The values of others are blanked out. Also
-    /// returns the places at which the number of values is not that of the members.
+    /// Returns the text of a family for this member, with blanks in place of the values of the others. Also returns the
+    /// places with a wrong number of values: neither one for all nor one for each member.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::Member;
