@@ -1,8 +1,8 @@
 //! Loading: the files of packs become checked content, with every problem of every file.
 //!
 //! [`load()`] is the one way in; the program, the tests and embedders call it. The order is: `pack.ron` and scripts
-//! ([`Loader::pack`]), checks between packs, then the `.rondel` files ([`Loader::content()`]), which are parsed, defined
-//! and linked.
+//! ([`Loader::pack`]), checks between packs, then the `.rondel` files ([`Loader::content()`]), which are parsed,
+//! defined and linked.
 
 mod characters;
 mod count;

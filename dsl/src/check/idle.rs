@@ -98,7 +98,7 @@ fn is_of(item: &Item, files: Option<&BTreeSet<SourceId>>) -> bool {
     item.at.file.is_some_and(|file| files.is_some_and(|files| files.contains(&file)))
 }
 
-/// Returns the warning of an unused item. `called`: items of this kind are used by calls.
+/// Returns the warning of an unused item. `called` is set if items of its kind are used by calls.
 fn told(item: &Item, called: bool) -> Problem {
     let (kind, name) = (item.kind, &item.name);
     let (how, help) = if called {
@@ -133,7 +133,7 @@ impl<'l> Said<'l> {
         said
     }
 
-    /// Returns whether anything but the item itself uses it. `called`: only calls count as use.
+    /// Returns whether anything but the item itself uses it. If `called` is set, only calls count as use.
     fn takes(&self, item: &Item, called: bool) -> bool {
         let called_by = self.calls.get(item.id.as_str());
         let named_by = self.names.get(&item.id).filter(|_| !called);

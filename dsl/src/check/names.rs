@@ -221,8 +221,8 @@ impl Names {
         self.suggestions.set(MOST_SUGGESTIONS);
     }
 
-    /// Returns the help with the most similar name of these kinds. `fixtures`: names of items for scenes may be
-    /// suggested too.
+    /// Returns the help with the most similar name of these kinds. If `fixtures` is set, names of items for scenes may
+    /// be suggested too.
     pub fn nearest(&self, typed: &str, kinds: &[&str], fixtures: bool) -> Option<Help> {
         let left = self.suggestions.get().checked_sub(1)?;
         self.suggestions.set(left);

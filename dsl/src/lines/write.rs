@@ -27,8 +27,8 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
     }
 }
 
-/// Writes one function for all lines of the same moment, `said`. `looked`: the gate has checked the condition already.
-/// `gate`: the function is itself the query of this gate, so it ends with the gate's answer.
+/// Writes one function for all lines of the same moment, `said`. `looked` is set if the gate has checked the condition
+/// already. `gate` is set if the function is itself the query of this gate, so that it ends with the gate's answer.
 fn function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
@@ -90,8 +90,8 @@ pub(super) fn head<'s, 't: 's>(
 }
 
 impl Case<'_> {
-    /// Writes the case as a block. `otherwise`: a case stands before it, so it begins with `else`. `looked`: its
-    /// condition was checked before and is left out.
+    /// Writes the case as a block. `otherwise` is set if a case stands before it, so that it begins with `else`.
+    /// `looked` is set if its condition was checked before, so that it is left out.
     fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
         let condition = self.condition.as_ref().filter(|_| !looked);
         if otherwise {

@@ -57,8 +57,8 @@ fn items(tree: &File) -> impl Iterator<Item = &ItemTree> {
     tree.entries.iter().filter_map(|entry| if let Entry::Item(item) = entry { Some(&**item) } else { None })
 }
 
-/// Returns the first error in a file's contents. `None` if it holds exactly one character. `told_before`: the file has
-/// syntax errors, so that items may be missing only because of these.
+/// Returns the first error in a file's contents. `None` if it holds exactly one character. `told_before` is set if the
+/// file has syntax errors, which may be the only reason why items are missing.
 fn wrong((file, text): (SourceId, &str), tree: &File, kind: &str, told_before: bool) -> Option<Problem> {
     let is_character = |item: &&ItemTree| item.head.how.is_none() && item.head.kind.of(text) == kind;
     let (own, others): (Vec<_>, Vec<_>) = items(tree).partition(is_character);

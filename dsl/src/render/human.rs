@@ -70,8 +70,8 @@ fn labels(problem: &Problem, at: Place, tint: Color, sources: &Sources) -> Vec<L
         }
     }
     // The file of the problem itself comes first.
-    let file = all.first().map(|(at, _)| at.0);
-    all.sort_by_key(|(at, _)| (Some(at.0) != file, at.0, at.1.start));
+    let first_file = all.first().map(|((file, _), _)| *file);
+    all.sort_by_key(|((file, range), _)| (Some(*file) != first_file, *file, range.start));
     all.into_iter().map(|(_, label)| label).collect()
 }
 

@@ -239,7 +239,7 @@ impl Shaper<'_> {
         Ok(args)
     }
 
-    /// Reads values divided by commas. `exact`: as in [`Shaper::part`].
+    /// Reads values divided by commas. `exact` has the same meaning as for [`Shaper::part`].
     fn several(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>, exact: bool) -> Result<Vec<Arg>, Miss> {
         let mut all = vec![self.part(inner, cursor, exact)?];
         while cursor.mark(b',') {

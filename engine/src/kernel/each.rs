@@ -46,7 +46,8 @@ const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
 const fn rows_of(word: &HookWord, anyone: &[u8], somebody: &[u8]) -> usize {
     let (mut rows, mut role) = (1, 0);
     while role < word.roles.len() {
-        rows *= many(word.roles[role].1, anyone, somebody);
+        let (_, kind) = word.roles[role];
+        rows *= many(kind, anyone, somebody);
         role += 1;
     }
     rows
@@ -104,7 +105,9 @@ pub const fn each_row<const N: usize>(
     while word < words.len() {
         let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
         while row < rows {
-            all[at] = HookWord { roles: roles[at].0.split_at(roles[at].1).0, ..words[word] };
+            let (of_row, len) = &roles[at];
+            let (used, _) = of_row.split_at(*len);
+            all[at] = HookWord { roles: used, ..words[word] };
             at += 1;
             row += 1;
         }

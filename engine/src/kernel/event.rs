@@ -81,7 +81,7 @@ pub struct Called {
     pub moment: Vec<&'static str>,
     /// The labels of the subjects of the moment.
     pub about: Vec<String>,
-    /// The called script, and its speaker. `None`: the moment itself has come.
+    /// The called script, and its speaker. `None` if the moment itself has come.
     pub script: Option<(String, String)>,
     /// The number of events told before it, since the listener was last emptied.
     pub after: usize,

@@ -35,7 +35,7 @@ pub struct Param {
     pub name: String,
     /// The kind of its values.
     pub takes: ParamKind,
-    /// The default value. `None`: a value is required.
+    /// The default value. `None` if a value is required.
     pub default: Option<Datum>,
     /// Its place.
     pub at: Origin,

@@ -143,7 +143,7 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Returns the length of the quoted text at the start, with its quotes. `None`: it is not closed on its line.
+/// Returns the length of the quoted text at the start, with its quotes. `None` if it is not closed on its line.
 #[must_use]
 pub fn quoted_length(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
@@ -179,7 +179,7 @@ pub enum Unmatched {
         sign: char,
         /// Its byte.
         at: usize,
-        /// The sign before which it should be closed, and its byte. `None`: it is open at the end.
+        /// The sign before which it should be closed, and its byte. `None` if it is still open at the end.
         before: Option<(char, usize)>,
     },
     /// A bracket that closes nothing.

@@ -226,7 +226,7 @@ impl<K: Copy + Ord> Pile<K> {
         unseen
     }
 
-    /// Replaces a card, in a place that `seat` does not know; `false`: there is none.
+    /// Replaces a card in a place that `seat` does not know. Returns `false` if there is no such card.
     pub fn exchange(&mut self, seat: Seat, card: K, other: K) -> bool {
         let mut unseen = self.runs.iter_mut().filter(|run| !run.known.has(seat));
         let run = unseen.find(|run| run.bag.count(card) > 0);

@@ -50,8 +50,8 @@ impl<'a> Renames<'a> {
         Renames { items }
     }
 
-    /// Returns the number of the item in the place of an older one. That is the one with its id, else the one that says
-    /// `formerly` of it. `None`: it is gone.
+    /// Returns the number of the item in the place of an older one. That is the item with its id, or else the one with
+    /// its name as a former name. `None` if it is gone.
     pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
         let formerly = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
         let renamed = || self.items.iter().position(formerly).and_then(|at| u16::try_from(at).ok());

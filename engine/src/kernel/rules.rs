@@ -58,7 +58,7 @@ impl Verdict {
         if seats.is_empty() { Verdict::Lost } else { Verdict::Won(seats) }
     }
 
-    /// Returns whether this seat has won (`Some(true)`) or lost. `None`: neither.
+    /// Returns whether this seat has won (`Some(true)`) or lost (`Some(false)`). `None` if it has done neither.
     pub fn is_won_by(self, seat: Seat) -> Option<bool> {
         match self {
             Verdict::Won(seats) => Some(seats.has(seat)),
@@ -318,9 +318,9 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns whether `seat`, which must decide, begins an action of its own: everything before is over. `false`: the
-    /// seat continues a command, or answers what another does. A system overrides this if it knows without making
-    /// lists, or if its answers do not look like answers.
+    /// Returns whether `seat`, which must decide, begins an action of its own, because everything before is over.
+    /// `false` if the seat continues a command, or answers what another does. A system overrides this if it knows
+    /// without making lists, or if its answers do not look like answers.
     fn begins(&self, state: &Self::State, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
@@ -475,7 +475,7 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns the system's own expert plan, such as the best layout of a grid. `wish` is the text that was asked for,
-    /// perhaps empty. `None`: there is none, and tools search instead.
+    /// perhaps empty. If there is no plan (`None`), tools search instead.
     fn advice(&self, _state: &Self::State, _seat: Seat, _wish: &str) -> Option<Advice> {
         None
     }

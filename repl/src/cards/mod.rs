@@ -174,7 +174,7 @@ pub fn unknown_names(
     problems
 }
 
-/// Returns the art of an item. `None`: it has none.
+/// Returns the art of an item, if it has any.
 fn art(pack_set: &PackSet, item: &Item) -> Result<Option<Art>, Problem> {
     for (ending, mime) in SORTS {
         let path = format!("{ART}/{}.{ending}", item.id);

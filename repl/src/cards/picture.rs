@@ -68,7 +68,7 @@ impl Subject<'_> {
     }
 }
 
-/// Draws a card by a template. `None`: the template has no face for it.
+/// Draws a card by a template. `None` if the template has no face for it.
 pub fn draw(template: &Template, subject: &Subject<'_>) -> Option<Picture> {
     let words = subject.words();
     let face = template.face(&words)?;
@@ -193,7 +193,7 @@ impl<'d> Drawn<'d> {
     }
 
     /// Returns a text with the card's own words in place of names in braces. A piece between two `·` is left out if it
-    /// has names, and the card has none of them. `None`: nothing is left.
+    /// has names, and the card has none of them. `None` if nothing is left.
     fn said(&self, text: &str) -> Option<String> {
         let pieces: Vec<String> = text.split('·').filter_map(|piece| self.piece(piece.trim())).collect();
         (!pieces.is_empty()).then(|| pieces.join("  ·  "))
@@ -280,8 +280,8 @@ impl<'d> Drawn<'d> {
     }
 }
 
-/// Returns a fact as a paragraph: its name in bold, then its value. Words that consist of signs alone, such as `^v`, are
-/// written with the letters that the template has for them.
+/// Returns a fact as a paragraph: its name in bold, then its value. Words that consist of signs alone, such as `^v`,
+/// are written with the letters that the template has for them.
 fn paragraph((name, value): &(String, String), signs: &BTreeMap<char, String>) -> Paragraph {
     let mut runs = vec![Run { text: format!("{} ", capital(&plain(name))), cut: Cut::Bold }];
     for (nth, word) in plain(value).split(' ').enumerate() {

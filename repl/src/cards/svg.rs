@@ -20,7 +20,7 @@ pub fn mm(length: f32) -> String {
 /// A fill and a line.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Paint<'c> {
-    /// The colour inside. `None`: nothing is painted.
+    /// The colour inside. `None` if nothing is painted there.
     pub fill: Option<&'c str>,
     /// The colour of the line.
     pub line: Option<&'c str>,

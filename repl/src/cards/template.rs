@@ -356,7 +356,7 @@ impl Template {
         kinds.chain(self.parts().flat_map(Part::names)).collect()
     }
 
-    /// Returns the face for a card, by its kind and types. `None`: it is no card.
+    /// Returns the face for a card, by its kind and types. `None` if the template has none.
     pub fn face(&self, words: &[&str]) -> Option<&Face> {
         self.faces.iter().find(|face| face.of.iter().any(|of| words.contains(&of.as_str())))
     }

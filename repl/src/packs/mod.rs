@@ -136,7 +136,8 @@ fn set_here(program: Program, pack: PathBuf, packs: &[PathBuf]) -> Result<PackSe
     Ok(PackSet { here: !named, ..pack_set })
 }
 
-/// Returns packs on top of the built-in pack. `sources`: its sources around the current folder may replace it.
+/// Returns packs on top of the built-in pack. If `sources` is set, its sources around the current folder may replace
+/// it.
 fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&str>) -> Result<PackSet, Diagnostics> {
     let heads: Vec<Head> = packs.iter().filter_map(|pack| head(pack)).collect();
     let named = match system {

@@ -246,8 +246,8 @@ impl Found<'_> {
         }
     }
 
-    /// Compares two statements of the same word. `None` stands for a new or a removed one. `only_table`: the item has a
-    /// single table.
+    /// Compares two statements of the same word. `None` stands for a new or a removed one. `only_table` is set if the
+    /// item has a single table.
     fn statement(&mut self, was: Option<&Statement>, is: Option<&Statement>, path: &str, only_table: bool) {
         match (was, is) {
             (Some(was), Some(is)) if was.args.len() == is.args.len() && nested(was) && nested(is) => {

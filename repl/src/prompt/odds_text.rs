@@ -424,8 +424,8 @@ fn mean<'c>(cases: impl Iterator<Item = &'c Case>) -> String {
     }
 }
 
-/// Returns the text of one card, or of several: the names, then each value with its probability. `dice`: the names are
-/// of dice.
+/// Returns the text of one card, or of several: the names, then each value with its probability. `dice` is set for
+/// names of dice.
 fn piece((names, dice): (&str, bool), news: &[Case], shares: &[String]) -> String {
     let part = |(case, share): (&Case, &String)| {
         let value = match &case.value {

@@ -230,8 +230,8 @@ impl Copied<'_> {
         self.content.items().iter().find(|known| known.kind == item.kind && known.id == item.id)
     }
 
-    /// Returns the items that the content does not have yet. `with_scene`: those that only the scene needs are among
-    /// them. A different item of the same name is an error.
+    /// Returns the items that the content does not have yet. If `with_scene` is set, the items that only the scene
+    /// needs are among them. A different item of the same name is an error.
     fn new_items(&self, with_scene: bool) -> Result<Vec<&Item>, Diagnostics> {
         let said = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
         let mut new = Vec::new();

@@ -114,8 +114,8 @@ impl ReplSession {
         })
     }
 
-    /// Puts the newest content under the table in place of `before`. `lines` are the lines to print first. `anew`: even
-    /// equal items may play differently, because some statements were left out until now.
+    /// Puts the newest content under the table in place of `before`. `lines` are the lines to print first. `anew` is
+    /// set if even equal items may play differently, because some statements were left out until now.
     fn put_under_table(
         &mut self,
         before: &Rc<Content>,

@@ -231,8 +231,8 @@ fn advised(advice: &Advice, columns: usize) -> String {
     plan.chain([why]).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the ranked commands as text. `proposes` chose the commands, `plays` played the games. `all`: no command is
-/// left out.
+/// Returns the ranked commands as text. `proposes` chose the commands, `plays` played the games. If `all` is set, no
+/// command is left out.
 fn suggested(
     session: &ReplSession,
     (proposes, plays): (Bot, Bot),

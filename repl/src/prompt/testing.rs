@@ -167,7 +167,8 @@ impl Cause<'_> {
     }
 }
 
-/// Returns the report of a run, compared with the one before. `watched`: it is reported even if nothing has changed.
+/// Returns the report of a run, compared with the one before. If `watched` is set, there is a report even if nothing
+/// has changed.
 pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<String> {
     if tests.first {
         return Vec::new();
@@ -212,8 +213,8 @@ pub(super) fn told(session: &ReplSession, tests: &Tests, watched: bool) -> Vec<S
     lines
 }
 
-/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`. `moved` tests
-/// failed before, and at another step.
+/// Returns the changes of a run: `1 now fail, 0 now pass`, `1 new test fails`, `1 test fails at another step`. `moved`
+/// tests failed before too, but at another step.
 fn changes(broken: usize, mended: usize, fresh: usize, moved: usize) -> String {
     let flipped = (broken + mended > 0).then(|| format!("{broken} now fail, {mended} now pass"));
     let fails = |n: usize| if n == 1 { "fails" } else { "fail" };

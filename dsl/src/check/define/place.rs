@@ -138,18 +138,19 @@ impl<'p, 't> Definer<'p, 't> {
         written: Written<'p, 't>,
     ) {
         let (how, pack) = (written.how(), written.parsed.pack);
+        let (kind, id) = (key.0, &key.1);
         if how == How::Extend
             && let Some(bracket) = written.tree.head.bracket
         {
             self.problems.push(no_more_params(crate::origin(Some(written.parsed.file), bracket.range())));
         }
         // Scenes, and items for scenes, never clash with other packs: they get a name of their own.
-        if self.known.get(&key).is_some_and(|known| known.gives_way(key.0, &written)) {
+        if self.known.get(&key).is_some_and(|known| known.gives_way(kind, &written)) {
             self.give_way(&key);
         }
         if let Some(apart) = self.name_apart(&key, &name, &written) {
             self.names.give_way(pack, &key, slug(&apart));
-            self.known.insert((key.0, slug(&apart)), Definition::new(apart, params, written));
+            self.known.insert((kind, slug(&apart)), Definition::new(apart, params, written));
             return;
         }
         self.tell_ambiguous(&key, &written);
@@ -159,7 +160,7 @@ impl<'p, 't> Definer<'p, 't> {
         // The first piece of this name.
         let Some(known) = self.known.get_mut(&key) else {
             if how.is_about_another() {
-                self.early.push(Early { kind: key.0, name: name.clone(), written, defined_by: None });
+                self.early.push(Early { kind, name: name.clone(), written, defined_by: None });
             }
             self.known.insert(key, Definition::new(name, params, written));
             return;
@@ -190,7 +191,7 @@ impl<'p, 't> Definer<'p, 't> {
                 known.replaced.push(written);
             }
             How::Define if own.is_none() && base.is_about_another() && known.replaced.is_empty() => {
-                let early = self.early.iter_mut().filter(|early| early.kind == key.0 && slug(&early.name) == key.1);
+                let early = self.early.iter_mut().filter(|early| early.kind == kind && slug(&early.name) == *id);
                 early.for_each(|early| early.defined_by = Some(pack));
                 known.define(name, params, written);
             }
@@ -199,7 +200,7 @@ impl<'p, 't> Definer<'p, 't> {
                 known.unused.push(written);
                 // The pack has a definition after all. Only the problem about that is reported.
                 self.early.retain(|early| {
-                    let is_same = early.kind == key.0 && slug(&early.name) == key.1;
+                    let is_same = early.kind == kind && slug(&early.name) == *id;
                     !(is_same && how == How::Define && early.written.parsed.pack == pack)
                 });
                 let how = if own.is_some() && base.is_about_another() { base } else { how };
@@ -207,7 +208,7 @@ impl<'p, 't> Definer<'p, 't> {
                     Some(first) => {
                         // It is unknown which of the two a call means, so calls are not compared with parameters.
                         known.params = None;
-                        self.problems.push(twice(key.0, &name, (written.at, first), how));
+                        self.problems.push(twice(kind, &name, (written.at, first), how));
                     }
                     None => known.clashes.push([written, *known.replaced.first().unwrap_or(&known.base)]),
                 }

@@ -6,7 +6,7 @@ use super::selection::Extreme;
 use super::{Part, Reading, Test, Wanted};
 use crate::kernel::{FactId, FactWord, Kind};
 
-/// The words for an extreme. `true`: the most.
+/// The words for an extreme, each with whether it means the most.
 const SUPERLATIVES: [(&str, bool); 2] = [("least", false), ("most", true)];
 
 /// The fact that the word `of` stands for: the bearer of a thing.

@@ -36,7 +36,7 @@ static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
         .op(Op::prefix(Rule::prefix))
 });
 
-/// Reads an expression. Anything else is kept as its pieces; `None`: there is nothing.
+/// Reads an expression. Text that is no expression is kept as its pieces. `None` if the text is empty.
 ///
 /// ```
 /// use rondel_engine::kernel::tongue::{ExprKind, expression};
@@ -67,7 +67,7 @@ pub fn filter_words(text: &str) -> Vec<Piece<'_>> {
 }
 
 impl<'t> Line<'t, Does<'t>> {
-    /// Reads the text behind `on`. `None`: a bracket or quote is unmatched, or brackets are too deep.
+    /// Reads the text behind `on`. `None` if a bracket or quote is unmatched, or if brackets are too deep.
     #[must_use]
     pub fn on(text: &'t str) -> Option<Self> {
         read(Rule::on, text).map(|pairs| line(pairs, &mut does))
@@ -81,7 +81,7 @@ impl<'t> Line<'t, Does<'t>> {
 }
 
 impl<'t> Line<'t, Changed<'t>> {
-    /// Reads the text behind `while`. `None`: a bracket or quote is unmatched, or brackets are too deep.
+    /// Reads the text behind `while`. `None` if a bracket or quote is unmatched, or if brackets are too deep.
     #[must_use]
     pub fn holds(text: &'t str) -> Option<Self> {
         read(Rule::while_, text).map(|pairs| line(pairs, &mut changes))
@@ -95,7 +95,7 @@ impl<'t> Line<'t, Changed<'t>> {
 }
 
 impl<'t> Changed<'t> {
-    /// Reads one change: `damage_dealt +1`. `None`: a bracket or quote is unmatched, or brackets are too deep.
+    /// Reads one change: `damage_dealt +1`. `None` if a bracket or quote is unmatched, or if brackets are too deep.
     #[must_use]
     pub fn read(text: &'t str) -> Option<Self> {
         read(Rule::changes_alone, text)?.find(is_said).map(alteration)
@@ -197,7 +197,7 @@ fn listed<'t>(pair: Pair<'t, Rule>) -> Listing<'t> {
     }
 }
 
-/// Parses a text by a rule, into pest's pairs. `None`: it does not parse, or its brackets are too deep.
+/// Parses a text by a rule, into pest's pairs. `None` if it does not parse, or if its brackets are too deep.
 pub(super) fn read(rule: Rule, text: &str) -> Option<Pairs<'_, Rule>> {
     let mut depth = 0usize;
     let too_deep = text.bytes().any(|byte| {
