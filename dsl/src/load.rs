@@ -494,7 +494,9 @@ impl Loader {
     fn rename_scenes(&mut self, renamed: &[(usize, String, String)], items: &[Item]) {
         for (pack, former, now) in renamed {
             let first = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
-            if let Some(Some(first)) = first.filter(|first| first.as_ref().is_some_and(|f| slug(f) == slug(former))) {
+            if let Some(Some(first)) =
+                first.filter(|first| first.as_ref().is_some_and(|name| slug(name) == slug(former)))
+            {
                 first.clone_from(now);
             }
             let Some(item) = items.iter().find(|item| item.kind == "scene" && item.id == slug(now)) else { continue };

@@ -148,7 +148,7 @@ fn canonical(id: &str) -> String {
 
 /// Returns lower-case words, without marks.
 fn split(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
 }
 
 /// Returns the score of a rule; `None` if a word is missing.
@@ -156,9 +156,9 @@ fn score(rule: &Rule, wanted: &[String]) -> Option<u32> {
     let words: Vec<String> = [&rule.id, &rule.section, &rule.text].into_iter().flat_map(|text| split(text)).collect();
     let mut score = 0;
     for word in wanted {
-        score += match words.iter().find(|w| *w == word) {
+        score += match words.iter().find(|known| *known == word) {
             Some(_) => 2,
-            None if words.iter().any(|w| w.starts_with(word.as_str())) => 1,
+            None if words.iter().any(|known| known.starts_with(word.as_str())) => 1,
             None => return None,
         };
     }

@@ -36,9 +36,9 @@ fn one(shape: &Shape) -> String {
         Shape::Either(parts) => parts.iter().map(one).collect::<Vec<_>>().join(" | "),
         Shape::Map(key, value) => format!("{{ {}: {}; ... }}", one(key), one(value)),
         Shape::Braced(inner) => format!("{{ {}; ... }}", one(inner)),
-        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|w| w.word).collect::<Vec<_>>().join("; ")),
+        Shape::Block(words) => format!("{{ {} }}", words.iter().map(|word| word.word).collect::<Vec<_>>().join("; ")),
         Shape::Rows(key, words) => {
-            format!("{{ {}: {}; ... }}", one(key), words.iter().map(|w| w.word).collect::<Vec<_>>().join(" | "))
+            format!("{{ {}: {}; ... }}", one(key), words.iter().map(|word| word.word).collect::<Vec<_>>().join(" | "))
         }
     }
 }

@@ -192,12 +192,12 @@ pub struct Setup {
 impl Item {
     /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
-        self.body.iter().find(|s| s.word == word)
+        self.body.iter().find(|statement| statement.word == word)
     }
 
     /// Returns all statements with this word.
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
-        self.body.iter().filter(move |s| s.word == word)
+        self.body.iter().filter(move |statement| statement.word == word)
     }
 
     /// Returns the word and place of everything in it, in printed order: statements, rows of tables (without a word),
@@ -244,7 +244,7 @@ impl Item {
     pub fn changed(&self) -> Vec<(&'static str, Origin)> {
         let params = self.params.first().map(|param| ("(...)", param.at));
         let mut changed: Vec<(&'static str, Origin)> = Vec::new();
-        for (word, at) in params.into_iter().chain(self.body.iter().map(|s| (s.word, s.at))) {
+        for (word, at) in params.into_iter().chain(self.body.iter().map(|statement| (statement.word, statement.at))) {
             let made_in_code = at.file.is_none();
             if at.file != self.at.file && !made_in_code && !changed.iter().any(|(known, _)| *known == word) {
                 changed.push((word, at));
@@ -265,19 +265,19 @@ impl Row {
 
     /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
-        self.body.iter().find(|s| s.word == word)
+        self.body.iter().find(|statement| statement.word == word)
     }
 }
 
 impl Setup {
     /// Returns the first statement with this word.
     pub fn get(&self, word: &str) -> Option<&Statement> {
-        self.body.iter().find(|s| s.word == word)
+        self.body.iter().find(|statement| statement.word == word)
     }
 
     /// Returns all statements with this word.
     pub fn all<'a>(&'a self, word: &'a str) -> impl Iterator<Item = &'a Statement> {
-        self.body.iter().filter(move |s| s.word == word)
+        self.body.iter().filter(move |statement| statement.word == word)
     }
 
     /// Returns the text, word or name that the first statement with this word begins with.

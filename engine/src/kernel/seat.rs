@@ -82,6 +82,6 @@ impl Seats {
 
     /// Returns the seats in order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..Seat::MOST).map(Seat).filter(move |s| self.has(*s))
+        (0..Seat::MOST).map(Seat).filter(move |seat| self.has(*seat))
     }
 }

@@ -469,6 +469,6 @@ impl Vocabulary {
 
     /// Returns the index of a subject kind.
     pub fn subject(&self, name: &str) -> Option<u8> {
-        self.subjects.iter().position(|s| *s == name).and_then(|at| u8::try_from(at).ok())
+        self.subjects.iter().position(|subject| *subject == name).and_then(|at| u8::try_from(at).ok())
     }
 }

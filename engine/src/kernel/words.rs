@@ -167,7 +167,7 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         // The leading word may be left out.
         let mine = sorted(&with_suits_as_letters(&words.rest));
         let full = typed.strip_prefix(words.lead).map(str::trim_start);
-        return [Some(typed), full].into_iter().flatten().any(|t| sorted(t) == mine).then_some(Fit::Exact);
+        return [Some(typed), full].into_iter().flatten().any(|text| sorted(text) == mine).then_some(Fit::Exact);
     }
     if words.either_way
         && let Some((one, other)) = words.rest.split_once(' ')
@@ -216,9 +216,9 @@ fn begins(mine: &str, typed: &str) -> bool {
     let mut words = mine.split(' ');
     for (at, piece) in typed.split(' ').enumerate() {
         let found = if at == 0 {
-            words.next().is_some_and(|w| w.starts_with(piece))
+            words.next().is_some_and(|word| word.starts_with(piece))
         } else {
-            words.any(|w| w.starts_with(piece))
+            words.any(|word| word.starts_with(piece))
         };
         if !found {
             return false;

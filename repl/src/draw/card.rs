@@ -40,7 +40,14 @@ fn words(card: &Card, columns: usize) -> Vec<String> {
 
 /// Draws a ring of six segments, the first at the top and the others clockwise. Any other number is drawn in one row.
 fn ring(segments: &[Segment]) -> Vec<String> {
-    let wide = segments.iter().flat_map(|s| [&s.name, &s.text]).map(|text| width(text)).max().unwrap_or(0).max(3) + 4;
+    let wide = segments
+        .iter()
+        .flat_map(|segment| [&segment.name, &segment.text])
+        .map(|text| width(text))
+        .max()
+        .unwrap_or(0)
+        .max(3)
+        + 4;
     let mut canvas = Canvas::default();
     for (at, segment) in segments.iter().enumerate() {
         let (x, y) = match (segments.len(), at) {

@@ -231,8 +231,10 @@ impl Found<'_> {
         }
         let tables = is.iter().filter(|statement| !statement.datum(0).rows().is_empty()).count();
         for word in words {
-            let (mut was, mut is): (Vec<&Statement>, Vec<&Statement>) =
-                (was.iter().filter(|s| s.word == word).collect(), is.iter().filter(|s| s.word == word).collect());
+            let (mut was, mut is): (Vec<&Statement>, Vec<&Statement>) = (
+                was.iter().filter(|statement| statement.word == word).collect(),
+                is.iter().filter(|statement| statement.word == word).collect(),
+            );
             // Statements that stand in both are left out, from the end, so that earlier places stay valid.
             for at in (0..is.len()).rev() {
                 if let Some(same) = was.iter().position(|old| means(&old.said()) == means(&is[at].said())) {
@@ -260,7 +262,10 @@ impl Found<'_> {
             }
             (was, is) => {
                 let word = was.or(is).map_or("", |statement| statement.word);
-                let (old, new) = (was.map(|s| arguments(self.old, s)), is.map(|s| arguments(self.new, s)));
+                let (old, new) = (
+                    was.map(|statement| arguments(self.old, statement)),
+                    is.map(|statement| arguments(self.new, statement)),
+                );
                 let at = is.map_or(self.at, |statement| statement.at);
                 // A line is quoted as it is written, with its first word.
                 if LINES.contains(&word) {

@@ -185,7 +185,9 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
         },
         Complete::Question(options) => question(session, options, typed, from),
         Complete::Auto => auto(session, typed, from),
-        Complete::Outcomes => list(session.table.offers().iter().filter(|o| o.weight.is_some()).map(outcome).collect()),
+        Complete::Outcomes => {
+            list(session.table.offers().iter().filter(|offer| offer.weight.is_some()).map(outcome).collect())
+        }
         Complete::Rulings => ruling(session, typed, from),
         Complete::Expression => expression(session, typed, from),
         Complete::Watch => match typed.strip_prefix("odds ") {

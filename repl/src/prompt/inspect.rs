@@ -167,7 +167,10 @@ pub(super) fn card(session: &mut ReplSession, name: &str) -> Answer {
 /// Returns whether a drawn card already shows a statement, perhaps under another name.
 fn is_drawn(card: &Card, word: &str, said: &str) -> bool {
     let plain = |text: &str| {
-        text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect::<Vec<_>>().join(" ")
+        text.split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
     };
     let said = plain(said);
     let nothing = said.chars().all(|c| matches!(c, '{' | '}' | ' '));
@@ -271,7 +274,8 @@ pub(super) fn why(session: &mut ReplSession, text: &str) -> Answer {
 /// Returns the rule and the source of an event, and how its number was made. `quote` is the text before a quotation of
 /// the rule, or `None` if the rule was quoted already.
 fn origin(session: &ReplSession, event: &Told, sum: &str, quote: Option<&String>) -> String {
-    let parts: Vec<&str> = [event.rule.as_str(), event.source.as_str()].into_iter().filter(|p| !p.is_empty()).collect();
+    let parts: Vec<&str> =
+        [event.rule.as_str(), event.source.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
     let mut text = if parts.is_empty() { String::new() } else { paint(DIM, format!("  [{}]", parts.join(", "))) };
     text.push_str(sum);
     if let (Some(rule), Some(below)) = (session.content.rulebook.get(&event.rule), quote) {

@@ -44,14 +44,18 @@ impl<'o> Groups<'o> {
     /// Sorts the measures into groups.
     fn of(odds: &'o Odds) -> Groups<'o> {
         let whole_game = odds.query.until == Until::Over;
-        let verdict: Vec<&Measure> = odds.measures.iter().filter(|m| m.sort == Sort::Game && whole_game).collect();
-        let is_certain = |m: &&Measure| m.certain().is_some() && !matches!(m.sort, Sort::Expression | Sort::Game);
+        let verdict: Vec<&Measure> =
+            odds.measures.iter().filter(|measure| measure.sort == Sort::Game && whole_game).collect();
+        let is_certain =
+            |measure: &&Measure| measure.certain().is_some() && !matches!(measure.sort, Sort::Expression | Sort::Game);
         let (certain, open): (Vec<&Measure>, Vec<&Measure>) = odds.measures.iter().partition(is_certain);
-        let (asked, certain): (Vec<&Measure>, Vec<&Measure>) = certain.into_iter().partition(|m| m.sort == Sort::Asked);
-        let (cards, open): (Vec<&Measure>, Vec<&Measure>) = open.into_iter().partition(|m| m.sort == Sort::Card);
+        let (asked, certain): (Vec<&Measure>, Vec<&Measure>) =
+            certain.into_iter().partition(|measure| measure.sort == Sort::Asked);
+        let (cards, open): (Vec<&Measure>, Vec<&Measure>) =
+            open.into_iter().partition(|measure| measure.sort == Sort::Card);
         // A measure that changes together with another is shown beside that one.
-        let open = open.into_iter().filter(|m| m.with.is_none() && !verdict.contains(m));
-        let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) = open.partition(|m| has_many_marks(odds, m));
+        let open = open.into_iter().filter(|measure| measure.with.is_none() && !verdict.contains(measure));
+        let (marks, mut open): (Vec<&Measure>, Vec<&Measure>) = open.partition(|measure| has_many_marks(odds, measure));
         open.sort_by_key(|measure| match measure.sort {
             Sort::Game => 0,
             Sort::Expression => 1,
@@ -209,7 +213,7 @@ fn order(table: &dyn Table, odds: &Odds) -> String {
 /// Returns the certain changes. Cards of a zone stand behind the number of its cards: `you hand 7 → 6 (Longsword 2 →
 /// 1)`.
 fn changes(sure: &[&Measure]) -> Vec<String> {
-    let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|m| m.sort == Sort::Card);
+    let (cards, others): (Vec<&Measure>, Vec<&Measure>) = sure.iter().partition(|measure| measure.sort == Sort::Card);
     let within = |place: &str| -> Vec<String> {
         let inside = cards.iter().filter(|card| card.of == place);
         inside.map(|card| change(card).replacen(&format!("{} ", sanitize(place)), "", 1)).collect()
@@ -220,7 +224,9 @@ fn changes(sure: &[&Measure]) -> Vec<String> {
         }
         _ => change(measure),
     };
-    let alone = cards.iter().filter(|card| others.iter().all(|m| m.sort != Sort::Zone || m.title() != card.of));
+    let alone = cards
+        .iter()
+        .filter(|card| others.iter().all(|measure| measure.sort != Sort::Zone || measure.title() != card.of));
     others.iter().map(with_cards).chain(alone.map(|card| change(card))).collect()
 }
 
@@ -472,7 +478,7 @@ pub fn two(table: &dyn Table, one: &Odds, other: &Odds, columns: usize) -> Strin
     });
     lines.splice(0..0, broken);
     let mut body: Vec<[String; 4]> = outcomes(one, other);
-    let all = one.measures.iter().chain(other.measures.iter().filter(|m| find(one, m).is_none()));
+    let all = one.measures.iter().chain(other.measures.iter().filter(|measure| find(one, measure).is_none()));
     for measure in all.filter(|measure| measure.sort != Sort::Asked) {
         body.extend(pair(measure, find(one, measure), find(other, measure)));
     }
