@@ -20,7 +20,7 @@ pub struct Watch {
     _watcher: Arc<Mutex<RecommendedWatcher>>,
 }
 
-/// How far a change has come, as the events of the file system show it.
+/// The progress of a change, as the events of the file system show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum News {
     /// A file was written to its end, or moved to its place.

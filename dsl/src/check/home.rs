@@ -20,8 +20,8 @@ pub(crate) fn of_word(vocabulary: &'static Vocabulary, typed: &str) -> Option<St
     })
 }
 
-/// Returns which kind of item may hold this behaviour line, and how the body in question calls such an item. `words`
-/// are the words of that body.
+/// Returns the help for a behaviour line that stands in the wrong body: the kind of item that may hold it, and the
+/// statement of this body that calls such an item. `words` are the words of the body.
 pub(crate) fn of_line(vocabulary: &'static Vocabulary, typed: &str, words: &[&'static [Word]]) -> Option<String> {
     let has = |words: &[Word]| words.iter().any(|word| word.word == typed);
     let kinds: Vec<&'static str> =

@@ -23,7 +23,7 @@ pub(crate) struct Family {
 
 /// The text of a file with one member of each family.
 pub(crate) struct Version {
-    /// As long as the file's text.
+    /// The text, which has the length of the file's text.
     pub text: String,
     /// The span of each family, the place of the member's name, and its number.
     pub members: Vec<(Range<usize>, Range<usize>, Member)>,

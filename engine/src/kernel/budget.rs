@@ -63,7 +63,7 @@ impl Cost {
 /// A count of the resources that a command uses up.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// What is left of each cost, by the index of the cost.
+    /// The amount that is left of each cost, by the index of the cost.
     left: [u64; Cost::ALL.len()],
     /// A full budget, to reset to.
     whole: [u64; Cost::ALL.len()],

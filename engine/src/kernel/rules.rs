@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// What the machine waits for. Asking for it is cheap: no list is built.
+/// The reason why the machine has stopped. Asking for it is cheap, because no list is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
     /// Seats decide: those that must, in any order, and others that may act meanwhile.
@@ -239,7 +239,7 @@ pub trait Rules: Sized + 'static {
         self.setup(setup)
     }
 
-    /// Returns what the machine waits for.
+    /// Returns the reason why the machine has stopped.
     fn stop(&self, state: &Self::State) -> Stop;
 
     /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`. A seat that must

@@ -29,13 +29,13 @@ const MARGIN: f32 = 5.0;
 /// The length of a cut mark, and its distance from the card, in millimetres.
 const MARK: (f32, f32) = (3.0, 1.0);
 
-/// How cards lie on sheets.
+/// The layout of cards on sheets.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Laid {
     /// The paper.
     pub paper: Paper,
-    /// How far pictures extend beyond their edges, in millimetres. With 0, cards lie edge to edge, with one cut
-    /// between.
+    /// The length by which pictures extend beyond their edges, in millimetres. With 0, cards lie edge to edge, with one
+    /// cut between them.
     pub bleed: f32,
     /// Whether each sheet of fronts is followed by one of backs.
     pub backs: bool,

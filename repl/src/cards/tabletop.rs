@@ -26,7 +26,7 @@ pub struct Entry<'p> {
     pub name: String,
     /// Its kind, facts and text, one a line.
     pub text: String,
-    /// How often the deck has it.
+    /// The number of copies in the deck.
     pub copies: usize,
 }
 

@@ -16,7 +16,7 @@ pub const FILE: &str = "cards.ron";
 /// The largest card: 300 millimetres in width and height.
 const LARGEST: f32 = 300.0;
 
-/// How cards look.
+/// The look of cards.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Template {
@@ -25,7 +25,7 @@ pub struct Template {
     /// The radius of the corners. 0 for square ones.
     #[serde(default)]
     pub corner: f32,
-    /// How far the picture extends beyond the card's edge on sheets for a print shop.
+    /// The length by which the picture extends beyond the card's edge on sheets for a print shop.
     #[serde(default = "three")]
     pub bleed: f32,
     /// Colours by name, as `#rrggbb`. A part with the colour `kind` takes the colour that has the name of the card's

@@ -8,7 +8,7 @@ use rondel_engine::kernel::{Block, Field, View, Zone};
 /// - of a field, the rows that differ;
 /// - any other block as a whole.
 ///
-/// Which seat is active and where it can move does not count: the question and the offers show that.
+/// The active seat and the spaces to which it can move do not count, because the question and the offers show these.
 pub fn changes(before: &View, now: &View) -> View {
     let title = if before.title == now.title { String::new() } else { now.title.clone() };
     let mut blocks: Vec<Block> = now.blocks.iter().filter_map(|block| changed(before, block)).collect();

@@ -31,7 +31,7 @@ pub struct Mutant {
     change: Change,
 }
 
-/// How a mutant changes the content.
+/// The change that a mutant makes to the content.
 #[derive(Clone, PartialEq, Debug)]
 enum Change {
     /// Parts of a script file, as byte ranges, that are one place in the author's text.

@@ -103,7 +103,7 @@ struct Cause<'f> {
     failures: Vec<&'f Failure>,
 }
 
-/// How near a test is to the author's work.
+/// The nearness of a test to the author's work.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Near {
     /// It uses something that the last save changed.
@@ -115,7 +115,7 @@ enum Near {
 }
 
 impl ReplSession {
-    /// Returns how near the test of a scene is.
+    /// Returns the nearness of a scene's test.
     fn nearness(&self, id: &str) -> Near {
         let content = &self.newest;
         let Some(scene) = content.scene_by_id(id) else { return Near::Elsewhere };

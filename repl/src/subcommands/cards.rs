@@ -77,7 +77,7 @@ struct Printer<'p> {
 struct Made {
     /// The files.
     files: Vec<(PathBuf, Print)>,
-    /// How many cards there are, in words.
+    /// The number of cards, in words.
     said: String,
     /// Warnings of what does not fit, and of names that nothing has.
     problems: Vec<Problem>,

@@ -19,7 +19,7 @@ pub(super) struct Making {
     pub whole: Shaped,
     /// All statements ever written about it, whether they still count or not.
     pub history: Vec<Statement>,
-    /// What each piece says, in the order of loading.
+    /// The content of each piece, in the order of loading.
     pub said: Vec<Said>,
     /// The edits of lists, each with the index in `said` of the piece that contains it.
     pub edits: Vec<(usize, Edit)>,

@@ -69,7 +69,7 @@ impl Written<'_, '_> {
         How::of(&self.tree.head, self.parsed.text)
     }
 
-    /// Returns what the piece says, word by word.
+    /// Returns the content of the piece, word by word.
     fn said(&self, shaped: &Shaped) -> Said {
         let text = self.parsed.text;
         let mut fields: BTreeMap<&'static str, Field> = BTreeMap::new();
