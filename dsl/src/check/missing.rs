@@ -56,14 +56,12 @@ pub(crate) fn fold(loaded: &Loaded, mut problems: Vec<Problem>) -> Vec<Problem> 
     }
     if let Some((first, twice)) = copied {
         let lost = problems.get(first).cloned();
-        problems.get_mut(twice).zip(lost).into_iter().for_each(|(twice, lost)| say_lost(twice, lost));
+        if let Some((twice, lost)) = problems.get_mut(twice).zip(lost) {
+            say_lost(twice, lost);
+        }
     }
-    let mut at = 0;
-    problems.retain(|_| {
-        at += 1;
-        !dropped.contains(&(at - 1))
-    });
-    problems
+    let numbered = problems.into_iter().enumerate();
+    numbered.filter(|(at, _)| !dropped.contains(at)).map(|(_, problem)| problem).collect()
 }
 
 /// Returns the unknown names, and the indices of problems that repeat one.
@@ -178,8 +176,8 @@ impl<'l> There<'l> {
         self.loaded.unnamed.contains(&(item.kind, id)).then_some(item)
     }
 
-    /// Returns the unused items that have no script, by the problems of unknown names that do have one: such an item
-    /// was probably renamed and its script was not.
+    /// Returns unused items that lack their script, each by the problem of an unknown name that has a script. Such an
+    /// item was probably renamed, and its script was not.
     fn heirs(&self, problems: &[Problem], missing: &[Missing]) -> BTreeMap<usize, Heir<'l>> {
         let mut lacking: BTreeMap<&'static str, Vec<(usize, &Item)>> = BTreeMap::new();
         for (at, problem) in problems.iter().enumerate().filter(|(_, problem)| problem.is_error()) {

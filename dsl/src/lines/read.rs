@@ -93,9 +93,9 @@ impl<'t> Reader<'_, 't> {
 
     /// Returns the place of a piece in the file.
     fn origin(&self, is: Piece<'_>) -> Origin {
-        let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let start = self.line.start.saturating_add(short(is.at));
-        Origin { file: self.line.file, start, end: start.saturating_add(short(is.text.len())) }
+        let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let start = self.line.start.saturating_add(as_u32(is.at));
+        Origin { file: self.line.file, start, end: start.saturating_add(as_u32(is.text.len())) }
     }
 
     /// Returns the byte of the file at which the text begins.
@@ -284,7 +284,7 @@ impl<'t> Reader<'_, 't> {
 
     /// Reports an effect whose values stand without brackets: `draw 2 cards` instead of `me.draw(2)`.
     fn takes_brackets(&self, effect: &Expr<'_>) -> Read<()> {
-        // Names are only compared where something is written behind one, which no effect has.
+        // In an effect, nothing stands right behind a name. So names are compared only where something does.
         let [does, takes, ..] = pieces(effect) else { return Ok(()) };
         if does.kind != ExprKind::Name || !matches!(takes.kind, ExprKind::Name | ExprKind::Number | ExprKind::Text) {
             return Ok(());

@@ -36,7 +36,7 @@ struct JsonFix<'a> {
     line: usize,
     col: usize,
     end: End,
-    /// The first byte and one past the last.
+    /// The first byte, and the byte behind the last one.
     bytes: (u32, u32),
     text: &'a str,
 }
@@ -81,12 +81,12 @@ impl<'a> Renderer<'a> {
 
     /// Returns one JSON object, on one line.
     pub fn json(&self, problem: &Problem) -> String {
-        let (path, (line, col), end) = self.place(problem.at.at).unwrap_or(("", (0, 0), (0, 0)));
+        let (path, (line, col), (end_line, end_col)) = self.place(problem.at.at).unwrap_or(("", (0, 0), (0, 0)));
         let told = JsonProblem {
             path,
             line,
             col,
-            end: End { line: end.0, col: end.1 },
+            end: End { line: end_line, col: end_col },
             code: problem.code,
             severity: problem.severity,
             message: &problem.message,
@@ -101,20 +101,20 @@ impl<'a> Renderer<'a> {
     /// Returns a fix as a place in the file that the author wrote. `None` if it lies in generated text.
     fn fix<'l>(&'l self, fix: &'l Fix) -> Option<JsonFix<'l>> {
         let at = self.sources.copied(fix.at)?;
-        let (path, (line, col), end) = self.place(at)?;
+        let (path, (line, col), (end_line, end_col)) = self.place(at)?;
         Some(JsonFix {
             path,
             line,
             col,
-            end: End { line: end.0, col: end.1 },
+            end: End { line: end_line, col: end_col },
             bytes: (at.start, at.end),
             text: &fix.text,
         })
     }
 
     fn also<'l>(&'l self, label: &'l Label) -> Also<'l> {
-        let (path, (line, col), end) = self.place(label.at).unwrap_or(("", (0, 0), (0, 0)));
-        Also { path, line, col, end: End { line: end.0, col: end.1 }, message: &label.text }
+        let (path, (line, col), (end_line, end_col)) = self.place(label.at).unwrap_or(("", (0, 0), (0, 0)));
+        Also { path, line, col, end: End { line: end_line, col: end_col }, message: &label.text }
     }
 
     /// Returns the path of a place, and the line and column of its beginning and of its end.

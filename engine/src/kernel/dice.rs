@@ -109,6 +109,7 @@ impl Dice {
         weights[..1].fill(1);
         for _ in 0..n {
             let before = weights.clone();
+            // The ways to the sums from which one of the faces of the new die leads to the present one.
             let mut window = 0u32;
             for (at, weight) in weights.iter_mut().enumerate() {
                 window += before[at];
@@ -130,8 +131,9 @@ impl Dice {
     pub fn highest(self) -> Result<Vec<(u16, u32)>, Problem> {
         let ways = self.ways()?;
         self.listed(Some(usize::from(self.sides)))?;
-        let up_to = |face: u16| u32::from(face).checked_pow(u32::from(self.n)).unwrap_or(ways);
-        Ok((1..=self.sides).filter(|_| self.n > 0).map(|face| (face, up_to(face) - up_to(face - 1))).collect())
+        let ways_up_to = |face: u16| u32::from(face).checked_pow(u32::from(self.n)).unwrap_or(ways);
+        let faces = (1..=self.sides).filter(|_| self.n > 0);
+        Ok(faces.map(|face| (face, ways_up_to(face) - ways_up_to(face - 1))).collect())
     }
 
     /// Returns the possible lowest faces, with weights, in order; `plus` is not added. Empty when there are no dice.
@@ -139,6 +141,7 @@ impl Dice {
     /// # Errors
     /// There are too many to list.
     pub fn lowest(self) -> Result<Vec<(u16, u32)>, Problem> {
+        // With 1 for the largest face, 2 for the next and so on, the lowest face is the highest one.
         let mut mirrored = self.highest()?;
         mirrored.reverse();
         Ok(mirrored.into_iter().map(|(face, weight)| (self.sides + 1 - face, weight)).collect())

@@ -19,8 +19,9 @@ const MOST_QUOTED: usize = 60;
 /// The most lines of a file that are compared fully. In a longer file, only lines with the same number are compared.
 const MOST_COMPARED: usize = 600;
 
-/// Returns the differences between the scripts of two contents, with their owners and who has these on the table.
-/// Behaviour lines of items are left out, because they are reported with the items.
+/// Returns the differences between the scripts of two contents. Each comes with the items that have the script, and
+/// with the holders of these items on the table. Behaviour lines of items are left out, because they are reported with
+/// the items.
 pub(super) fn between(before: &Content, now: &Content, table: &View) -> Vec<String> {
     let written = |name: &&String| !name.starts_with("lines/");
     let mut lines = Vec::new();
@@ -174,11 +175,15 @@ pub fn edits(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<Edit> {
 
 /// Returns the indices of the common lines of two texts, in order: the longest common subsequence.
 fn same_lines(was: &[(usize, String)], is: &[(usize, String)]) -> Vec<(usize, usize)> {
-    let same = |old: usize, new: usize| was[old].1 == is[new].1;
+    let same = |old: usize, new: usize| {
+        let ((_, old_line), (_, new_line)) = (&was[old], &is[new]);
+        old_line == new_line
+    };
     let most = was.len().min(is.len());
     if was.len().max(is.len()) > MOST_COMPARED {
         return (0..most).filter(|at| same(*at, *at)).map(|at| (at, at)).collect();
     }
+    // `longest[old][new]` is the number of common lines in the rest of both texts, from `old` and `new` on.
     let mut longest = vec![vec![0_usize; is.len() + 1]; was.len() + 1];
     for old in (0..was.len()).rev() {
         for new in (0..is.len()).rev() {
