@@ -79,7 +79,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Returns which member of a family the item with its name at this place is. `None` if it belongs to no family.
+    /// Returns the member of a family whose name is at this place. `None` if the item there belongs to no family.
     pub(crate) fn member(&self, at: Origin) -> Option<Member> {
         self.families.iter().find(|(_, name, _)| *name == at).map(|(.., member)| *member)
     }

@@ -278,8 +278,11 @@ impl Shaper<'_> {
     /// Returns edits for numbers that are written as words.
     fn numbers(&self, line: &Line) -> Vec<(Span, String)> {
         let words = line.terms.iter().skip(1).filter(|term| term.kind == TermKind::Word);
-        let number = |term: &Term| NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text));
-        words.filter_map(|term| Some((term.span, number(term)?.1.to_string()))).collect()
+        let in_digits = |term: &Term| {
+            let (_, number) = NUMBERS.iter().find(|(word, _)| *word == term.span.of(self.text))?;
+            Some((term.span, number.to_string()))
+        };
+        words.filter_map(in_digits).collect()
     }
 
     /// Returns edits that turn `26 Strength`, `26x Strength`, `Strength 26` or `Strength *26` into `Strength x26`.

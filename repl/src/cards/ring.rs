@@ -16,13 +16,13 @@ const HOLE: f32 = 0.42;
 /// The colours of a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colours<'c> {
-    /// Of full segments.
+    /// The colour of full segments.
     pub full: &'c str,
-    /// Of outlined segments.
+    /// The colour of outlined segments.
     pub tint: &'c str,
-    /// Of letters.
+    /// The colour of letters.
     pub ink: &'c str,
-    /// Of letters on full segments.
+    /// The colour of letters on full segments.
     pub paper: &'c str,
 }
 

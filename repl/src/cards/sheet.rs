@@ -98,7 +98,8 @@ impl Grid {
     fn place(&self, nth: usize, back: bool) -> (f32, f32) {
         let (column, row) = (nth % self.columns, nth / self.columns);
         let column = if back { self.columns - 1 - column } else { column };
-        (self.corner.0 + column as f32 * self.step.0, self.corner.1 + row as f32 * self.step.1)
+        let ((left, top), (across, down)) = (self.corner, self.step);
+        (left + column as f32 * across, top + row as f32 * down)
     }
 
     /// Draws one side of a page.
@@ -120,34 +121,24 @@ impl Grid {
     /// Draws the cut marks at the edges of the page: two for each column and each row.
     fn marks(&self, svg: &mut Svg, bleed: f32) {
         let (length, gap) = MARK;
-        let ends = (
-            self.corner.0 + (self.columns - 1) as f32 * self.step.0 + self.card.0 + bleed + gap,
-            self.corner.1 + (self.rows - 1) as f32 * self.step.1 + self.card.1 + bleed + gap,
-        );
-        let begins = (self.corner.0 - bleed - gap, self.corner.1 - bleed - gap);
+        let ((wide, high), (across, down)) = (self.card, self.step);
+        let (first_x, first_y) = self.place(0, false);
+        let (last_x, last_y) = self.place(self.room() - 1, false);
+        // The marks end at this frame around all cards.
+        let (left, top) = (first_x - bleed - gap, first_y - bleed - gap);
+        let (right, low) = (last_x + wide + bleed + gap, last_y + high + bleed + gap);
         let mut path = String::new();
         for column in 0..self.columns {
-            let left = self.corner.0 + column as f32 * self.step.0;
-            for x in [left, left + self.card.0].map(mm) {
-                path += &format!(
-                    "M{x} {} V{} M{x} {} V{} ",
-                    mm(begins.1 - length),
-                    mm(begins.1),
-                    mm(ends.1),
-                    mm(ends.1 + length)
-                );
+            let card_left = first_x + column as f32 * across;
+            for x in [card_left, card_left + wide].map(mm) {
+                path += &format!("M{x} {} V{} M{x} {} V{} ", mm(top - length), mm(top), mm(low), mm(low + length));
             }
         }
         for row in 0..self.rows {
-            let top = self.corner.1 + row as f32 * self.step.1;
-            for y in [top, top + self.card.1].map(mm) {
-                path += &format!(
-                    "M{} {y} H{} M{} {y} H{} ",
-                    mm(begins.0 - length),
-                    mm(begins.0),
-                    mm(ends.0),
-                    mm(ends.0 + length)
-                );
+            let card_top = first_y + row as f32 * down;
+            for y in [card_top, card_top + high].map(mm) {
+                path +=
+                    &format!("M{} {y} H{} M{} {y} H{} ", mm(left - length), mm(left), mm(right), mm(right + length));
             }
         }
         svg.path(path.trim_end(), Paint { line: Some("#000000"), width: 0.1, ..Paint::default() });

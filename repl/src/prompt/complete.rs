@@ -105,8 +105,8 @@ fn first_word(session: &ReplSession, typed: &str, from: usize) -> Candidates {
     Candidates { from, texts }
 }
 
-/// Returns completions of a command of the table. They belong behind the shortest beginning of the line whose rest can
-/// be completed.
+/// Returns completions of a command of the table. The line is split before the first word from which on it can be
+/// completed.
 fn offers(session: &ReplSession, line: &str, from: usize) -> Candidates {
     let splits = std::iter::once(0).chain(line.match_indices(' ').map(|(at, _)| at + 1));
     let mut near = None;
@@ -176,7 +176,10 @@ fn of_command(session: &ReplSession, command: &Command, typed: &str, from: usize
             let scenes = session.newest.scenes.iter().map(|scene| scene.id.clone());
             list(["to be played".to_string()].into_iter().chain(scenes).collect())
         }
-        Complete::Sim => last(typed, from, grammar::sim(session, last_word(typed).0)),
+        Complete::Sim => {
+            let (before, _) = last_word(typed);
+            last(typed, from, grammar::sim(session, before))
+        }
         Complete::Bots => list(Bot::names().map(str::to_string).collect()),
         Complete::Offers => offers(session, typed, from),
         Complete::Not => match typed.strip_prefix("not ") {

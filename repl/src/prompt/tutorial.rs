@@ -45,16 +45,19 @@ pub enum Part {
 #[derive(Clone, Debug)]
 pub(super) struct Lesson {
     steps: Vec<Step>,
+    /// The index of the current step.
     at: usize,
-    /// Whether a finished step is read again. It then does not advance by itself.
+    /// Whether a finished step is read again. The lesson then does not advance by itself.
     again: bool,
     /// The moment at which the lesson began.
     began: Since,
     /// The moment at which the step began.
     step_began: Since,
-    /// The kinds and ids of items when the lesson began; below, scenes and scripts.
+    /// The kinds and ids of the items that were there when the lesson began.
     items: BTreeSet<(&'static str, String)>,
+    /// The scenes that were there.
     scenes: BTreeSet<String>,
+    /// The scripts that were there.
     scripts: BTreeSet<String>,
 }
 

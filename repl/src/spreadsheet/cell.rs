@@ -1,4 +1,4 @@
-//! How the statements of one word stand in a cell.
+//! Conversion between the statements of one word and the text of a cell.
 
 use rondel_dsl::{WrittenItem, quoted};
 use rondel_engine::kernel::{Shape, Times, Word};
