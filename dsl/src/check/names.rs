@@ -19,7 +19,7 @@ pub(crate) struct Names {
     fixtures: BTreeMap<(usize, &'static str, String), String>,
     /// The ids of unreadable items with readable heads.
     broken: BTreeSet<String>,
-    /// The places that name these, by id.
+    /// The places that name each unreadable item, by its id.
     followers: RefCell<BTreeMap<String, BTreeSet<Origin>>>,
     /// The ids that something names.
     used: RefCell<BTreeSet<String>>,

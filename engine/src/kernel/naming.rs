@@ -11,17 +11,17 @@ use std::collections::BTreeSet;
 /// plays.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Naming {
-    /// An item of one of these kinds may be named.
+    /// The kinds of items that may be named.
     pub items: &'static [&'static str],
-    /// An item of any kind may be named.
+    /// Whether an item of any kind may be named.
     pub any_item: bool,
-    /// One of these words.
+    /// The words that may stand for a name.
     pub words: &'static [&'static str],
-    /// A word that items of a kind use in a statement, as (kind, statement): the `group` of a `class`.
+    /// The statements whose words may be named, each with its kind of item: the `group` of a `class`.
     pub said: &'static [(&'static str, &'static str)],
-    /// A house rule may be named.
+    /// Whether a house rule may be named.
     pub house: bool,
-    /// A kind of item may be named: `status`, `card`.
+    /// Whether a kind of item may be named: `status`, `card`.
     pub kinds: bool,
     /// Former words, each with its present name.
     pub former: &'static [(&'static str, &'static str)],
@@ -96,7 +96,7 @@ impl Naming {
         }
     }
 
-    /// Returns the words that can be listed: those of closed lists.
+    /// Returns the possible names that come from closed lists, and so can be listed without a content.
     pub fn closed(&self, vocabulary: &Vocabulary) -> Vec<&'static str> {
         let house = vocabulary.house.iter().map(|word| word.name).filter(|_| self.house);
         let kinds = vocabulary.items.iter().map(|item| item.word).filter(|_| self.kinds);

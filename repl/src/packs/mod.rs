@@ -45,7 +45,7 @@ impl Part {
         }
     }
 
-    /// Returns which of the characters lie in the folder of the pack, by their paths inside it.
+    /// Returns the paths, inside the folder of the pack, of those characters that lie in it.
     fn seated(&self, characters: &[SavedCharacter]) -> Vec<String> {
         let Part::Folder(folder) = self else { return Vec::new() };
         let Ok(folder) = folder.canonicalize() else { return Vec::new() };
@@ -85,7 +85,7 @@ pub struct PackSet {
     parts: Vec<Part>,
     /// The files and folders to report on. Empty for all.
     only: Vec<PathBuf>,
-    /// Whether the last pack was not named, but is the one around the current folder.
+    /// Whether the last pack was not named on the command line, but is the one around the current folder.
     here: bool,
     /// Packs in folders of the current folder, if no pack was named and none is around it. They are only mentioned.
     beside: Vec<PathBuf>,
@@ -145,8 +145,8 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
         None => heads.iter().find_map(|head| id_of(program, &head.system)),
     };
     let system = named.unwrap_or_else(|| default_system(program));
-    // Packs for a system that does not exist have no pack below them. One with the id of the built-in pack replaces
-    // that.
+    // Packs for a system that does not exist have no built-in pack below them. A pack with the id of the built-in one
+    // replaces it.
     let nowhere = named.is_none() && !heads.is_empty();
     let in_place = heads.iter().any(|head| head.id == system);
     let base = base(program, sources, system);

@@ -55,8 +55,11 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     }
     let mut importer = Importer { content, pack_set, grid, sheet, kind, decks, patches: BTreeMap::new(), cells: 0 };
     let rows = files.rows(&items);
-    let known: BTreeMap<String, &(&WrittenItem, SourceId)> =
-        rows.iter().map(|row| (key(&row.0.names.join("|")), row)).collect();
+    let by_name = rows.iter().map(|row| {
+        let (item, _) = row;
+        (key(&item.names.join("|")), row)
+    });
+    let known: BTreeMap<String, &(&WrittenItem, SourceId)> = by_name.collect();
     let mut named = BTreeMap::new();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
@@ -107,7 +110,7 @@ fn whole(sources: &mut Sources, grid: &Grid, sheet: &str, place: Place) -> Origi
     Origin::new(file, 0, text.len())
 }
 
-/// The rows that were read, and what they change.
+/// The rows that were read, and the changes that they make.
 struct Importer<'a> {
     content: &'a Content,
     pack_set: &'a PackSet,
@@ -376,6 +379,7 @@ impl Import {
                 let Some(part) = self.parts.get(&path).into_iter().flatten().rfind(touches) else { continue };
                 let cell = *cells.entry(part.place).or_insert_with(|| whole(&mut sources, grid, sheet, part.place));
                 let (Some(file), length) = (cell.file, cell.end as usize) else { continue };
+                // The bytes of the cell that the problem's place in the file has in common with this part.
                 let begin = (part.from + start.saturating_sub(part.at.start)).min(length);
                 label.at =
                     Origin::new(file, begin, (begin + end.min(part.at.end) - start.max(part.at.start)).min(length));

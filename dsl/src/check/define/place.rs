@@ -460,8 +460,8 @@ fn twice(kind: &'static str, name: &str, (at, first): (Origin, Origin), how: How
         .help(help)
 }
 
-/// Returns the error of a name that two packs define differently. `ids` are the earlier and the later pack. `knows`:
-/// the later one requires the earlier one.
+/// Returns the error of a name that two packs define differently. `ids` are the earlier and the later pack. `knows` is
+/// set if the later one requires the earlier one.
 fn clash(kind: &str, name: &str, (at, first): (Origin, Origin), ids: [&str; 2], knows: bool) -> Problem {
     let [earlier, later] = ids;
     let own = format!(

@@ -85,7 +85,10 @@ impl Grid {
     /// ```
     pub fn cone(self, from: Space, toward: Space, length: u32) -> Vec<Space> {
         let (x, y) = self.flat(from);
-        let offset = |space: Space| (self.flat(space).0 - x, self.flat(space).1 - y);
+        let offset = |space: Space| {
+            let (to_x, to_y) = self.flat(space);
+            (to_x - x, to_y - y)
+        };
         let way = offset(toward);
         let is_toward = |space: &Space| {
             let (cross, dot) = self.turn(way, offset(*space));

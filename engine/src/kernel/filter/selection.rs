@@ -18,7 +18,7 @@ pub struct Selection {
 pub(super) struct Extreme {
     /// Whether the most is wanted, and not the least.
     pub most: bool,
-    /// The test that reads the number. Its text is that of the whole extreme: `least hp`.
+    /// The test that reads the number. Its text is the one of the whole extreme: `least hp`.
     pub number: Test,
 }
 
