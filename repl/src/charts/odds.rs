@@ -5,8 +5,8 @@
 
 use super::plot::{self, Measured, Row, Unit};
 use crate::html::Page;
-use crate::prompt::odds_text::{said, title};
-use rondel_engine::explore::odds::{Case, Measure, Odds, Share, decimal};
+use crate::prompt::odds_text::{said, title, total};
+use rondel_engine::explore::odds::{Case, Measure, Odds, Share, Sort, decimal};
 use rondel_engine::kernel::Value;
 
 /// The most values of a measure that are drawn.
@@ -60,13 +60,45 @@ fn how(page: &mut Page, odds: &Odds) {
     odds.faults.iter().for_each(|fault| page.note(&format!("A script fails: {fault}")));
 }
 
+/// Adds a chart of the outcomes of the attempt: a bar for each outcome and degree. They exclude one another.
+fn outcomes(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
+    let mut all: Vec<(&Measure, &Value)> = Vec::new();
+    for outcome in odds.outcomes.iter().chain(other.into_iter().flat_map(|other| &other.outcomes)) {
+        for case in &outcome.cases {
+            if !all.iter().any(|(known, value)| known.name == outcome.name && **value == case.value) {
+                all.push((outcome, &case.value));
+            }
+        }
+    }
+    let share = |odds: &Odds, name: &str, value: &Value| {
+        let same = odds.outcomes.iter().find(|outcome| outcome.name == name);
+        same.map_or_else(Measured::default, |outcome| share_of(outcome, value))
+    };
+    let row = |(outcome, value): &(&Measure, &Value)| {
+        let (name, degree) = (title(outcome), said(value));
+        let degrees = all.iter().filter(|(other, _)| other.name == outcome.name).count();
+        Row {
+            name: if degrees == 1 || degree.is_empty() { name } else { format!("{name}: {degree}") },
+            now: share(odds, &outcome.name, value),
+            then: other.map(|other| share(other, &outcome.name, value)),
+        }
+    };
+    let rows: Vec<Row> = all.iter().take(MOST_CASES).map(row).collect();
+    if !rows.is_empty() {
+        page.heading(3, "What comes of it");
+        page.chart(&plot::bars(&rows, Unit::Share, None)?);
+    }
+    Ok(())
+}
+
 /// Adds a chart of each measure that may have several values. A chart also shows the measure for the `other` action, if
 /// there is one.
 fn measures(page: &mut Page, odds: &Odds, other: Option<&Odds>) -> Result<(), String> {
-    let all = || odds.outcomes.iter().chain(&odds.measures);
+    outcomes(page, odds, other)?;
+    let all = || odds.measures.iter();
     let twin = |measure: &Measure| {
-        let others = other.into_iter().flat_map(|other| other.outcomes.iter().chain(&other.measures));
-        others.into_iter().find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))
+        let mut others = other.into_iter().flat_map(|other| &other.measures);
+        others.find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))
     };
     // Whether the measure may have several values, or has another value than in the other action.
     let is_open = |measure: &&Measure| {
@@ -121,6 +153,7 @@ fn variants(page: &mut Page, rows: &[(String, &Odds)]) -> Result<(), String> {
             let same = all.find(|one| (one.sort, &one.of, &one.name) == (measure.sort, &measure.of, &measure.name))?;
             let now = match &same.mean {
                 Some(mean) => Measured::exact(number(&decimal(mean, 6))),
+                None if same.sort == Sort::Outcome => Measured::exact(number(&decimal(&total(same).ratio(), 12))),
                 None => share_of(same, &Value::Bool(true)),
             };
             Some(Row { name: label.clone(), now, then: None })

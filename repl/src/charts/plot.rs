@@ -91,14 +91,15 @@ pub fn bars(rows: &[Row], unit: Unit, mark: Option<f64>) -> Result<String, Strin
     let most = if most > least { most } else { least + 1.0 };
     // Room for the words behind the longest bar.
     let most = most + (most - least) * 0.45;
-    let n = rows.len();
+    // A single row has an empty one above it: the axis needs two.
+    let n = rows.len().max(2);
     let height = u32::try_from(n).unwrap_or(u32::MAX).saturating_mul(ROW).saturating_add(AXIS);
     drawn(height, |root| {
         let mut chart = ChartBuilder::on(root)
             .margin(10)
             .x_label_area_size(28)
             .y_label_area_size(250)
-            .build_cartesian_2d(least..most, (0..n.saturating_sub(1)).into_segmented())
+            .build_cartesian_2d(least..most, (0..n - 1).into_segmented())
             .map_err(said)?;
         let name = |at: &SegmentValue<usize>| match at {
             SegmentValue::CenterOf(nth) => row_of(rows, *nth).map(|row| cut(&row.name)).unwrap_or_default(),
@@ -174,7 +175,9 @@ pub struct Column {
 /// # Errors
 /// A chart that cannot be drawn, in words.
 pub fn histogram(columns: &[Column], below: &str) -> Result<String, String> {
-    let (first, last) = (columns.first().map_or(0, |one| one.at), columns.last().map_or(0, |one| one.at));
+    let first = columns.first().map_or(0, |one| one.at);
+    // The axis needs two columns.
+    let last = columns.last().map_or(0, |one| one.at).max(first + 1);
     let dots = columns.iter().any(|column| column.of_these.is_some());
     let highest = columns.iter().flat_map(|column| [Some(column.share), column.then]).flatten().fold(0.0f64, f64::max);
     let highest = if dots { 1.0 } else { (highest * 1.15).clamp(0.01, 1.0) };

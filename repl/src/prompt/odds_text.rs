@@ -292,7 +292,7 @@ fn headline(outcome: &Measure, columns: usize) -> Vec<String> {
 }
 
 /// Returns the probability of all cases together.
-fn total(measure: &Measure) -> Share {
+pub(crate) fn total(measure: &Measure) -> Share {
     measure.cases.iter().fold(Share::ZERO, |sum, case| sum.plus(&case.share))
 }
 
