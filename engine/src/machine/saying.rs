@@ -41,19 +41,27 @@ impl<M: Moment, P> Content<M, P> {
 
     /// Returns a call as it is written: `fair_wind (more: 1)`.
     pub fn call_of(&self, used: UseId) -> String {
-        let args = self.used(used).params(0).iter().map(|(name, value)| format!("{name}: {value}"));
-        let args: Vec<String> = args.collect();
+        self.call_without(used, "")
+    }
+
+    /// Returns a call as it is written, without the arguments whose values this text says: `fair_wind`.
+    fn call_without(&self, used: UseId, text: &str) -> String {
+        let said: BTreeSet<&str> = named_in(text).collect();
+        let args = self.used(used).params(0).iter().filter(|(name, _)| !said.contains(name.as_str()));
+        let args: Vec<String> = args.map(|(name, value)| format!("{name}: {value}")).collect();
         let name = &self.behind(used).name;
         if args.is_empty() { name.clone() } else { format!("{name} ({})", args.join(", ")) }
     }
 
-    /// Returns a call's limits and text: `fair_wind (more: 1), once a turn: your attacks deal 1 more`.
+    /// Returns a call's limits and text: `fair_wind, once a turn: your attacks deal 1 more`. Arguments that the text does
+    /// not say stand in brackets.
     pub fn said_of(&self, used: UseId) -> String {
         let item = self.items.get(usize::from(self.behind(used).item));
         let said = |word: &'static str, of: &str| Some(format!(", {word} {of}{}", item?.text(word)?));
         let limits: String = said("once", "a ").into_iter().chain(said("moment", "")).collect();
         let text = self.text_of(used).map(|text| format!(": {text}"));
-        format!("{}{limits}{}", self.call_of(used), text.unwrap_or_default())
+        let call = self.call_without(used, item.and_then(|item| item.text("text")).unwrap_or_default());
+        format!("{call}{limits}{}", text.unwrap_or_default())
     }
 }
 
