@@ -49,10 +49,11 @@ impl Page {
         self.body.push_str(&format!("<p>{}</p>\n", escaped(text)));
     }
 
-    /// Adds lines as they stand.
-    pub fn lines(&mut self, text: &str) {
-        let lines: Vec<String> = text.lines().map(escaped).collect();
-        self.body.push_str(&format!("<pre>{}</pre>\n", lines.join("\n")));
+    /// Adds lines as they stand, which open at a click.
+    pub fn folded(&mut self, title: &str, text: &str) {
+        let (title, lines): (String, Vec<String>) = (escaped(title), text.lines().map(escaped).collect());
+        let lines = lines.join("\n");
+        self.body.push_str(&format!("<details><summary>{title}</summary>\n<pre>{lines}</pre></details>\n"));
     }
 
     /// Adds cards side by side, which were drawn as SVG.

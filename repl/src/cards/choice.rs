@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The choice of a command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// A name, a kind in the plural, words, and statements with a number. Empty for all.
-    pub filter: String,
+    /// A kind in the plural, words, and statements with a number, or the names of some cards. Empty for all.
+    pub filter: Vec<String>,
     /// Decks, characters or other items that name cards. Only these cards are taken, each as often as it is named.
     /// Empty for all cards.
     pub decks: Vec<String>,
@@ -34,15 +34,21 @@ impl Choice {
     /// # Errors
     /// `R0038` if there is no such deck, a filter cannot be read, or nothing fits.
     pub fn of<'c>(&self, content: &'c Content, is_card: IsCard<'_>) -> Result<Vec<(&'c Item, usize)>, Diagnostics> {
-        let fits = self.fits(content)?;
+        let named = self.named(content);
+        let fits = self.fits(content, &named)?;
         let chosen: Vec<(&Item, usize)> = match self.decks.is_empty() {
-            true => self.of_pack(content).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
+            true => self.of_pack(content, &named).filter(|item| is_card(item)).map(|item| (item, 1)).collect(),
             false => in_decks(content, &self.decks, is_card)?,
         };
         let times = self.copies.max(1);
         let chosen: Vec<(&Item, usize)> =
             chosen.into_iter().filter(|(item, _)| fits(item)).map(|(item, n)| (item, n * times)).collect();
         if chosen.is_empty() {
+            // A word may stand in the plural, as kinds do: `spells`.
+            let one: Vec<String> = self.filter.iter().map(|word| singular(word).unwrap_or(word).to_string()).collect();
+            if one != self.filter {
+                return Choice { filter: one, ..self.clone() }.of(content, is_card);
+            }
             let help =
                 "`rondel cards` without words draws all cards of the pack; `--all` those of the packs below it too";
             return Err(refused("no card fits", help));
@@ -50,23 +56,37 @@ impl Choice {
         Ok(chosen)
     }
 
-    /// Returns the items of the topmost pack, or of all packs. An item that only scenes need is returned only if the
-    /// filter names it.
-    fn of_pack<'c>(&self, content: &'c Content) -> impl Iterator<Item = &'c Item> + use<'c> {
-        let all = self.all;
-        let named = slug(self.filter.trim_matches('"'));
-        let top = content.loaded.packs.last().map(|pack| pack.manifest.id.as_str());
-        let items = content.items().iter();
-        items.filter(move |item| item.id == named || (!item.is_fixture && (all || Some(item.pack.as_str()) == top)))
+    /// Returns the ids of the items that the filter names: with one name in all, or with a name in each word of the
+    /// command line. Empty for a filter of other words.
+    fn named(&self, content: &Content) -> Vec<String> {
+        let whole = vec![slug(self.filter.join(" ").trim_matches('"'))];
+        let each: Vec<String> = self.filter.iter().map(|word| slug(word.trim_matches('"'))).collect();
+        let is_known = |id: &String| content.items().iter().any(|item| item.id == *id);
+        [whole, each].into_iter().find(|ids| !ids.is_empty() && ids.iter().all(is_known)).unwrap_or_default()
     }
 
-    /// Returns a test of items by the filter.
-    fn fits<'c>(&'c self, content: &'c Content) -> Result<Fits<'c>, Diagnostics> {
-        let text = self.filter.trim();
-        let named = slug(text.trim_matches('"'));
-        if content.items().iter().any(|item| item.id == named) {
-            return Ok(Box::new(move |item| item.id == named));
+    /// Returns the items of the topmost pack, or of all packs. An item that only scenes need is returned only if it is
+    /// `named`.
+    fn of_pack<'c, 'n>(
+        &self,
+        content: &'c Content,
+        named: &'n [String],
+    ) -> impl Iterator<Item = &'c Item> + use<'c, 'n> {
+        let all = self.all;
+        let top = content.loaded.packs.last().map(|pack| pack.manifest.id.as_str());
+        let items = content.items().iter();
+        items.filter(move |item| {
+            named.contains(&item.id) || (!item.is_fixture && (all || Some(item.pack.as_str()) == top))
+        })
+    }
+
+    /// Returns a test of items by the filter, or by the names in it.
+    fn fits<'c>(&self, content: &'c Content, named: &'c [String]) -> Result<Fits<'c>, Diagnostics> {
+        if !named.is_empty() {
+            return Ok(Box::new(|item| named.contains(&item.id)));
         }
+        let text = self.filter.join(" ");
+        let text = text.trim();
         let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
         let one_kind: Vec<&ItemWord> =
             content.words.items.iter().filter(|kind| plural(kind.word).eq_ignore_ascii_case(first)).collect();
@@ -91,6 +111,11 @@ impl Choice {
             })
         }))
     }
+}
+
+/// Returns a word without its plural ending; `None` for a word without one.
+fn singular(word: &str) -> Option<&str> {
+    word.strip_suffix('s').filter(|one| one.len() > 2 && !one.ends_with('s'))
 }
 
 fn refused(message: &str, help: impl Into<rondel_engine::kernel::Help>) -> Diagnostics {

@@ -147,7 +147,9 @@ impl<'d> Drawn<'d> {
                 let mut paragraphs: Vec<Paragraph> =
                     card.facts.iter().filter(shown).map(|fact| paragraph(fact, signs)).collect();
                 let cut = if *italic { Cut::Italic } else { Cut::Regular };
-                let lines = card.text.iter().filter(|_| *text).enumerate();
+                // A card whose text is that of its effect says it once.
+                let is_said = |line: &String| card.facts.iter().any(|(_, fact)| fact.ends_with(line.as_str()));
+                let lines = card.text.iter().filter(|line| *text && !is_said(line)).enumerate();
                 paragraphs.extend(
                     lines.map(|(nth, line)| Paragraph { apart: nth == 0, ..Paragraph::new(&plain(line), cut) }),
                 );

@@ -5,8 +5,9 @@ use super::copies::Deck;
 use super::{COPIES, FILE, Grid, cell, refused};
 use crate::cards::choice::Choice;
 use crate::content::{Content, Diagnostics};
+use crate::text::sanitize;
 use rondel_dsl::{WrittenItem, written};
-use rondel_engine::kernel::{Item, ItemWord, SourceId, plural};
+use rondel_engine::kernel::{Item, ItemWord, SourceId, nearest, plural};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the chosen items, which are of one kind, a row each. Families have one row. `decks` get a column each.
@@ -44,8 +45,18 @@ fn chosen<'c>(content: &'c Content, filter: &str, all: bool) -> Result<Vec<&'c I
         Some(kind) => format!("{} {rest}", plural(kind.word)),
         None => filter.to_string(),
     };
-    let choice = Choice { filter: filter.trim().to_string(), all, ..Choice::default() };
-    Ok(choice.of(content, &|_| true)?.into_iter().map(|(item, _)| item).collect())
+    let choice = Choice { filter: vec![filter.trim().to_string()], all, ..Choice::default() };
+    let items = choice.of(content, &|_| true);
+    let items = items.map_err(|wrong| if kind(content, first).is_some() { wrong } else { no_kind(content, first) })?;
+    Ok(items.into_iter().map(|(item, _)| item).collect())
+}
+
+/// Returns the error of a word that names no kind of items, and that no item fits.
+fn no_kind(content: &Content, word: &str) -> Diagnostics {
+    let kinds: Vec<String> = content.words.items.iter().map(|kind| plural(kind.word)).collect();
+    let near = nearest(word, kinds.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+    let help = near.unwrap_or_else(|| format!("there are {}", kinds.join(", ")));
+    refused("R0042", format!("`{}` names no kind of items, and nothing fits it", sanitize(word)), help)
 }
 
 /// Returns the kind of all items.

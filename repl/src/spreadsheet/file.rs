@@ -34,8 +34,12 @@ pub fn read(path: &Path) -> Result<Grid, Diagnostics> {
 /// Returns the bytes of a file with a sheet, of the sort that its name says.
 ///
 /// # Errors
-/// `R0042` if the program is built without workbooks.
+/// `R0042` if the name says something else, or the program is built without workbooks.
 pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
+    if let Some(path) = path.filter(|path| !is_workbook(path) && !is_csv(path)) {
+        let message = format!("`{}` is neither a `.csv` nor an `.xlsx`", sanitize(&path.display().to_string()));
+        return Err(refused("R0042", message, "`--out NAME.csv`, or `--out NAME.xlsx`: spreadsheets open both"));
+    }
     match path.filter(|path| is_workbook(path)) {
         Some(path) => workbook::bytes(grid).map_err(|why| {
             let message = format!("`{}` cannot be written: {why}", sanitize(&path.display().to_string()));
@@ -48,6 +52,11 @@ pub fn bytes(grid: &Grid, path: Option<&Path>) -> Result<Vec<u8>, Diagnostics> {
 fn unreadable(shown: &str, why: &str) -> Diagnostics {
     let help = "a sheet that `rondel table export` has written, as `.csv` in UTF-8 or as `.xlsx`";
     refused("R0042", format!("`{shown}` cannot be read: {}", sanitize(why)), help)
+}
+
+/// Returns whether the name of a file says that it holds comma-separated values. A name without an ending may.
+fn is_csv(path: &Path) -> bool {
+    path.extension().is_none_or(|ending| ["csv", "tsv", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
 fn is_workbook(path: &Path) -> bool {

@@ -25,6 +25,8 @@ pub struct Import {
     pub cells: usize,
     /// The names of items that the sheet lacks. They stay.
     pub left: Vec<String>,
+    /// New items whose names are like that of one that the sheet lacks: that name, and the new one.
+    pub renamed: Vec<(String, String)>,
     /// The places of the cells in the new texts, by the files' paths.
     parts: BTreeMap<String, Vec<Part>>,
 }
@@ -61,6 +63,7 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
     });
     let known: BTreeMap<String, &(&WrittenItem, SourceId)> = by_name.collect();
     let mut named = BTreeMap::new();
+    let mut new: Vec<String> = Vec::new();
     for (nth, row) in grid.rows.iter().enumerate().filter(|(_, row)| row.iter().any(|cell| !cell.trim().is_empty())) {
         let place = Place { column: 0, row: nth + 1 };
         let name = row.first().map_or("", |name| name.trim());
@@ -79,15 +82,20 @@ pub fn import(content: &Content, pack_set: &PackSet, grid: &Grid, sheet: &str) -
         }
         match known.get(&key) {
             Some((item, file)) => importer.row(item, *file, &columns, row, place)?,
-            None => importer.new_item(name, &columns, row, place, &rows)?,
+            None => {
+                importer.new_item(name, &columns, row, place, &rows)?;
+                new.push(name.to_string());
+            }
         }
     }
     // Items that only scenes need are in no sheet unless they are named.
     let fixtures: BTreeSet<&str> = items.iter().filter(|item| item.is_fixture).map(|item| item.name.as_str()).collect();
     let is_listed = |item: &WrittenItem| item.names.first().is_none_or(|name| !fixtures.contains(name.as_str()));
     let left = known.iter().filter(|(key, (item, _))| is_listed(item) && !named.contains_key(*key));
-    let left = left.map(|(_, (item, _))| item.names.join(" | ")).collect();
-    Ok(importer.finish(left))
+    let left: Vec<String> = left.map(|(_, (item, _))| item.names.join(" | ")).collect();
+    let former = |name: String| Some((nearest(&name, left.iter().map(String::as_str))?.to_string(), name));
+    let renamed = new.into_iter().filter_map(former).collect();
+    Ok(Import { renamed, ..importer.finish(left) })
 }
 
 /// Returns names for comparison: the ids of a family, or of one item.
@@ -348,8 +356,14 @@ impl Importer<'_> {
 
     /// Returns the import with the new texts.
     fn finish(self, left: Vec<String>) -> Import {
-        let mut import =
-            Import { texts: BTreeMap::new(), files: Vec::new(), cells: self.cells, left, parts: BTreeMap::new() };
+        let mut import = Import {
+            texts: BTreeMap::new(),
+            files: Vec::new(),
+            cells: self.cells,
+            left,
+            renamed: Vec::new(),
+            parts: BTreeMap::new(),
+        };
         for (file, patches) in self.patches {
             let Some(source) = self.content.sources().get(file) else { continue };
             let (text, parts) = patched(&source.text, patches);

@@ -12,7 +12,7 @@ use crate::content::{Content, ContentSource, Diagnostics};
 use crate::files;
 use crate::packs::{self, PackSet};
 use crate::report;
-use crate::text::{DIM, count, paint, sanitize};
+use crate::text::{DIM, count, paint, sanitize, wrap};
 use rondel_engine::kernel::{Problem, Sources};
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,6 +21,11 @@ use std::sync::mpsc::channel;
 
 /// The most copies that `x9` may say.
 const MOST_COPIES: u16 = 500;
+
+/// What is to do with a deck for Tabletop Simulator.
+const TABLETOP: &str = "to open it: copy `deck.json` and its picture into `Saves/Saved Objects` of Tabletop Simulator, \
+    then choose Objects > Saved Objects there. For others at the table the pictures must lie on the web: \
+    `--url https://...` says where.";
 
 /// The default number of dots per inch of PNG.
 const DOTS: u16 = 300;
@@ -118,6 +123,9 @@ impl Printer<'_> {
         let folder = sanitize(&self.asked.out.display().to_string());
         if is_first || newly_written > 0 {
             writeln!(streams.out, "{said} drawn, {} written into `{folder}`", count(newly_written, "file"))?;
+            if self.asked.tabletop {
+                writeln!(streams.out, "{}", wrap(TABLETOP, super::columns(), 0))?;
+            }
         }
         Ok(Exit::Fine)
     }
@@ -128,7 +136,7 @@ impl Printer<'_> {
         let template = Template::read(&shown, &text)?;
         let asked = self.asked;
         let (filter, copies) = copies(&asked.filter);
-        let choice = Choice { filter: filter.join(" "), decks: asked.decks.clone(), copies, all: asked.all };
+        let choice = Choice { filter: filter.to_vec(), decks: asked.decks.clone(), copies, all: asked.all };
         let mut sources = content.sources().clone();
         let file = sources.add(&*shown, &*text);
         let all = cards::subjects(&content.loaded, &*content.game);

@@ -68,7 +68,7 @@ fn write(asked: &Gallery, made: &[Made]) -> std::io::Result<()> {
     made.iter().try_for_each(|made| files::write(&asked.out.join(&made.file), &made.html))
 }
 
-/// Returns the page of a pack set: a played scene, then its cards by their kinds.
+/// Returns the page of a pack set: its cards by their kinds, then a played scene.
 fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Diagnostics> {
     let content = pack_set.load()?;
     let (shown, text) = cards::template(pack_set)?;
@@ -86,13 +86,13 @@ fn page(pack_set: &PackSet, asked: &Gallery, common: &Common) -> Result<Made, Di
     page.style(&svg::faces(font::FOLDER));
     page.heading(1, &title);
     page.sentence(&summary);
-    played(&mut page, pack_set, &content, asked, common)?;
     for of_kind in drawn.chunk_by(|one, other| one.item.kind == other.item.kind) {
         let kind = of_kind.first().map_or("", |one| one.item.kind);
         page.heading(2, &format!("{} ({})", plural(kind), of_kind.len()));
         let picture = |one: &Drawn<'_>| svg::inside(&one.picture.front, one.picture.size, &one.card.name);
         page.cards(&of_kind.iter().map(picture).collect::<Vec<_>>());
     }
+    played(&mut page, pack_set, &content, asked, common)?;
     let file = format!("{id}.html");
     Ok(Made { html: page.html(&title), file, title, summary, cards: drawn.len() })
 }
@@ -121,10 +121,11 @@ fn played(
     let more = lines.len().saturating_sub(MOST_LINES);
     lines.truncate(MOST_LINES);
     lines.extend((more > 0).then(|| format!("... and {more} more lines")));
-    page.lines(&lines.join("\n"));
+    page.folded("All that happened", &lines.join("\n"));
+    let packs: String = common.packs.iter().map(|pack| format!(" --pack {}", pack.display())).collect();
     page.note(&format!(
-        "`rondel play --system {} --scene {}` plays it by hand.",
-        pack_set.system(),
+        "`rondel play{} --scene {}` plays it by hand.",
+        if packs.is_empty() { format!(" --system {}", pack_set.system()) } else { packs },
         content.scene_called(session.scene_name()).map_or("", |scene| scene.id.as_str())
     ));
     Ok(())

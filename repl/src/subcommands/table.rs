@@ -69,8 +69,16 @@ fn import(asked: &TableImport, common: &Common, pack_set: &PackSet, streams: &mu
     if !import.left.is_empty() {
         let named = import.left.iter().take(3).map(|name| sanitize(name)).collect::<Vec<_>>().join(", ");
         let more = if import.left.len() > 3 { ", ..." } else { "" };
-        let said = format!("not in the sheet, and stay: {} ({named}{more})", count(import.left.len(), "item"));
+        let said = format!("{} that the sheet lacks: unchanged ({named}{more})", count(import.left.len(), "item"));
         writeln!(streams.out, "{}", paint(DIM, wrap(&said, super::columns(), 2)))?;
+    }
+    for (former, name) in &import.renamed {
+        let (former, name) = (sanitize(former), sanitize(name));
+        let said = format!(
+            "`{name}` becomes a new item, and `{former}` stays: if it shall only be called otherwise, leave its name in \
+             the sheet, and rename it at the prompt (`help rename`)"
+        );
+        writeln!(streams.out, "{}", wrap(&said, super::columns(), 2))?;
     }
     if import.cells == 0 {
         writeln!(streams.out, "no cell differs from the files")?;

@@ -11,9 +11,11 @@ use crate::table::position::begins;
 use std::cmp::Reverse;
 
 /// The number of positions searched for one decision, roughly.
-const MOST: usize = 600;
+const MOST: usize = 300;
 /// The least budget of positions for each action.
-const LEAST: usize = 12;
+const LEAST: usize = 6;
+/// The greatest budget for each action. With more, no scene that was measured is won more often.
+const ENOUGH: usize = 40;
 /// The number of chance nodes per line weighed outcome by outcome; later ones are sampled.
 const NEAR: u32 = 2;
 /// A position after which scripts have used more operations than this counts for several.
@@ -43,7 +45,7 @@ pub(super) fn weigh<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action])
 /// Weighs the actions without an attempt, or with its worth shown by the standing.
 fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
     let luck = decision.own_luck();
-    let share = (MOST / actions.len().max(1)).max(LEAST);
+    let share = (MOST / actions.len().max(1)).clamp(LEAST, ENOUGH);
     let looked_at: Vec<(bool, Weighed<R::Action>)> = actions
         .iter()
         .map(|action| {
