@@ -85,6 +85,8 @@ fn cards_are_chosen_by_words_numbers_and_decks() {
     assert_eq!(drawn(&["Gate Hound"], "1 card"), ["gate-hound.svg"]);
     let foes = drawn(&["foes", "hound"], "1 card drawn");
     assert_eq!(foes, ["gate-hound.svg"]);
+    assert_eq!(drawn(&["Gate Hound", "Longsword"], "2 cards"), ["gate-hound.svg", "longsword.svg"]);
+    assert_eq!(drawn(&["foes", "hounds"], "1 card dr"), ["gate-hound.svg"]);
     drawn(&["--deck", "Marga Stile"], "12 cards (52 with their copies)");
     let refused = |words: &[&str]| rondel(dir.path(), &[&["cards"], words].concat()).left_with(1).err;
     assert!(refused(&["foes", "hound", "level>7"]).contains("R0038"));

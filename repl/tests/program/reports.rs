@@ -15,6 +15,8 @@ fn page(path: &Path, look: impl FnOnce(Node<'_, '_>)) {
         assert!(!matches!(node.tag_name().name(), "script" | "link" | "img" | "iframe"), "{:?}", node.tag_name());
         for attribute in node.attributes() {
             assert!(!attribute.name().starts_with("on") && attribute.name() != "href" && attribute.name() != "src");
+            let is_size = matches!(attribute.name(), "width" | "height");
+            assert!(!is_size || !attribute.value().starts_with('-'), "a chart of one row: {attribute:?}");
         }
     }
     look(page.root_element());
@@ -90,6 +92,10 @@ fn odds_are_a_page_too() {
     page(&dir.path().join("odds.html"), |page| {
         assert!(words(page).contains("Exact, over 4 positions."), "{}", words(page));
         assert!(headings(page).iter().any(|heading| heading == "goblin-1 HP, now 3"), "{:?}", headings(page));
+        // All outcomes of an attempt stand in one chart, and none of them is called certain.
+        let certain = page.descendants().find(|node| node.has_tag_name("details")).map(words).unwrap_or_default();
+        assert_eq!(headings(page)[1], "What comes of it");
+        assert!(!certain.contains("is hit") && !certain.contains("unharmed"), "{certain}");
     });
     rondel(dir.path(), &[&scene[..], &["punch on goblin-1 | play longsword on goblin-1"]].concat()).left_with(0);
     page(&dir.path().join("odds.html"), |page| {

@@ -93,6 +93,8 @@ fn a_sheet_is_a_change_of_files_with_comments_and_order_kept() {
     assert_eq!(fs::read_to_string(dir.path().join("coast/cards.rondel")).unwrap(), expected);
     let again = rondel(dir.path(), &["table", "import", "cards.csv", "--pack", "coast"]).left_with(0);
     assert_eq!(again.last(), "no cell differs from the files");
+    let ran = import(dir.path(), &sheet, &[("Boat Hook,", "Boat Hooks,")], &[], 0);
+    assert!(ran.out.contains("`Boat Hooks` becomes a new item, and `Boat Hook` stays"), "{}", ran.out);
 }
 
 #[test]
@@ -163,7 +165,9 @@ fn what_is_in_the_program_stays() {
     let ran = rondel(dir.path(), &["table", "import", "all.csv", "--system", "adventure-deck"]).left_with(1);
     assert!(ran.err.contains("is not in a folder of this pack"), "{}", ran.err);
     let ran = rondel(dir.path(), &["table", "export", "crads"]).left_with(1);
-    assert!(ran.err.contains("R0038"), "{}", ran.err);
+    assert!(ran.err.contains("`crads` names no kind of items") && ran.err.contains("`cards`"), "{}", ran.err);
+    let ran = rondel(dir.path(), &["table", "export", "cards", "--out", "all.ods"]).left_with(1);
+    assert!(ran.err.contains("neither a `.csv` nor an `.xlsx`"), "{}", ran.err);
     let ran = rondel(dir.path(), &["table", "export", "cards", "--deck", "Nobody's"]).left_with(1);
     assert!(ran.err.contains("there is no deck `Nobody's`"), "{}", ran.err);
 }
