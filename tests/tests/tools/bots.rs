@@ -240,7 +240,7 @@ fn wins<R: Rules>(scene: &str, games: u64, name: &str) -> u64 {
 /// A fight of two equals. Playing as well as the other wins half of the games.
 #[test]
 fn a_search_wins_a_duel_against_greed() {
-    let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 40, name);
+    let won = |name| wins::<AdventureDeck>("a-duel-at-dusk", 100, name);
     let [random, greedy, search] = ["random", "greedy", "ismcts:100"].map(won);
     assert!(random + 5 < greedy && greedy + 5 < search, "{random}, {greedy}, {search}");
 }

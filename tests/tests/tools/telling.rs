@@ -157,7 +157,7 @@ fn a_card_says_what_limits_its_effects() {
     assert!(told.contains("lucky (hp: 1), once a round: Once"), "{told}");
     let mut session = beach();
     let told = say(&mut session, "card strong-arm");
-    assert!(told.contains("trained (skill: brute, by: 1):"), "{told}");
+    assert!(told.contains("trained: Adds 1 to its modifier in brute."), "{told}");
 }
 
 #[test]
