@@ -207,11 +207,14 @@ fn a_kind_of_damage_stays_what_it_is_under_new_content() {
 #[test]
 fn texts_of_behaviours_say_the_numbers_of_the_card() {
     let words = "effect mends(hp: int = 1) {\n    on play: me.heal(hp)\n    text \"Heals {hp}.\"\n}\n";
-    let card = "card Balm { type item; face v; play normal; effect mends(hp: 3) }\n";
-    let text = format!("{words}{card}");
+    let vague = "effect scrapes(hp: int = 1) {\n    on play: me.damage(hp)\n    text \"It hurts.\"\n}\n";
+    let card = "card Balm { type item; face v; play normal; effect mends(hp: 3); effect scrapes(hp: 1) }\n";
+    let text = format!("{words}{vague}{card}");
     let game = compiled(&on_top("adventure-deck", [pack("adventure-deck", "top", &text, &[])]));
     let facts = |name: &str| game.card(name).map(|card| card.facts).unwrap_or_default();
-    assert!(facts("Balm").contains(&("effect".into(), "mends (hp: 3): Heals 3.".into())), "{:?}", facts("Balm"));
+    assert!(facts("Balm").contains(&("effect".into(), "mends: Heals 3.".into())), "{:?}", facts("Balm"));
+    // What the text does not say stands in brackets.
+    assert!(facts("Balm").contains(&("effect".into(), "scrapes (hp: 1): It hurts.".into())), "{:?}", facts("Balm"));
     let drawn = game.card("mends").unwrap_or_else(|| panic!("no card"));
     assert_eq!(drawn.text, ["Heals 1."]);
     assert!(drawn.facts.contains(&("takes".into(), "hp = 1".into())), "{drawn:?}");

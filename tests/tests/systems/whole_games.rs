@@ -71,8 +71,8 @@ fn no_scene_of_a_game_master_stands_still() {
 /// The adventure of an hour is neither lost nor won from the start.
 #[test]
 fn the_hours_adventure_is_in_the_balance() {
-    let stats = played::<DeckOfAdventures>(from_the_start::<DeckOfAdventures>(), Bot::Greedy, 24);
+    let stats = played::<DeckOfAdventures>(from_the_start::<DeckOfAdventures>(), Bot::Greedy, 48);
     let sum = |name| stats.get(name, "").sum;
     assert_eq!((sum("unfinished"), sum("faulted")), (0, 0), "{:#?}", stats.lines);
-    assert!((3..=12).contains(&sum("lost")), "{:#?}", stats.lines);
+    assert!((2..=16).contains(&sum("lost")), "{:#?}", stats.lines);
 }
