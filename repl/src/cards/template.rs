@@ -248,6 +248,24 @@ pub enum Align {
     Right,
 }
 
+/// Returns an error of RON in words that need no knowledge of its types.
+fn in_words(error: &ron::Error) -> String {
+    match error {
+        ron::Error::ExpectedDifferentLength { expected, found } if expected.contains("size 4") => {
+            format!("four numbers stand here, left, top, width and height, and there are {found}")
+        }
+        ron::Error::NoSuchStructField { found, outer, .. } => {
+            let outer = outer.as_ref().map(|outer| format!(" of `{outer}`")).unwrap_or_default();
+            format!("`{found}` is no word{outer}")
+        }
+        ron::Error::MissingStructField { field, outer } => {
+            let outer = outer.as_ref().map(|outer| format!(" in `{outer}`")).unwrap_or_default();
+            format!("`{field}` is missing{outer}; a template takes nothing over from another one")
+        }
+        other => other.to_string(),
+    }
+}
+
 impl Template {
     /// Reads a template. `path` is shown in errors.
     ///
@@ -268,12 +286,13 @@ impl Template {
             let start = byte(error.span.start.line, error.span.start.col);
             let end = byte(error.span.end.line, error.span.end.col).max(start + 1);
             let help = "`rondel cards --template` writes one that works; `rondel help book cards` explains each part";
-            refused(Origin::new(file, start, end), error.code.to_string(), help)
+            refused(Origin::new(file, start, end), in_words(&error.code), help)
         })?;
         match template.faults().into_iter().next() {
             None => Ok(template),
             Some((said, why, help)) => {
-                let start = text.find(&said).unwrap_or(0);
+                // A colour that a part takes by itself stands nowhere in the file.
+                let start = text.find(&said).or_else(|| text.find("colours")).unwrap_or(0);
                 Err(refused(Origin::new(file, start, start + said.len().max(1)), why, help))
             }
         }
@@ -317,7 +336,7 @@ impl Template {
         }
         let known = |name: &str| is_colour(name) || name == "kind" || self.colours.contains_key(name);
         for name in self.parts().flat_map(Part::colours).filter(|name| !known(name)) {
-            let why = format!("no colour is called `{name}`");
+            let why = format!("no colour is called `{name}`, and a part is drawn in it");
             faults.push((format!("\"{name}\""), why, "name it in `colours`, or write it as `#rrggbb`"));
         }
         for (x, y, wide, high) in self.parts().map(Part::place) {

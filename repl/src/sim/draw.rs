@@ -12,6 +12,8 @@ const MOST_PIECES: usize = 16;
 const WON_BY: &str = "won by ";
 /// The most rounds in which games went in circles that are listed.
 const MOST_ROUNDS: usize = 4;
+/// The most reasons listed why rows cannot begin.
+const MOST_REASONS: usize = 8;
 /// The most changes listed.
 const MOST_CHANGES: usize = 24;
 
@@ -261,6 +263,27 @@ fn list(rows: &[Row], columns: usize) -> Vec<String> {
     let mut lines = vec![format!("{}{}", scene_of(rows), paint(DIM, wins_of(rows)))];
     let table: Vec<Vec<String>> = rows.iter().map(|row| vec![sanitize(&row.with.join(", ")), win(row)]).collect();
     lines.extend(named(&table, columns, false));
+    lines.extend(refusals(rows, columns));
+    lines
+}
+
+/// Returns a line for each reason why some of these rows cannot begin: their number, the first of them, the reason.
+fn refusals(rows: &[Row], columns: usize) -> Vec<String> {
+    let mut reasons: Vec<(&str, Vec<&Row>)> = Vec::new();
+    for (row, why) in rows.iter().filter_map(|row| Some((row, row.refused.as_deref()?))) {
+        match reasons.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, same)) => same.push(row),
+            None => reasons.push((why, vec![row])),
+        }
+    }
+    let line = |(why, same): (&str, Vec<&Row>)| {
+        let first = same.first().map(|row| sanitize(&row.with.join(", "))).unwrap_or_default();
+        let others = if same.len() > 1 { format!(" and {} more", same.len() - 1) } else { String::new() };
+        wrap(&format!("  {} cannot begin: {}", paint(WARY, format!("{first}{others}")), sanitize(why)), columns, 4)
+    };
+    let more = reasons.len().saturating_sub(MOST_REASONS);
+    let mut lines: Vec<String> = reasons.into_iter().take(MOST_REASONS).map(line).collect();
+    lines.extend((more > 0).then(|| format!("  {}", paint(DIM, format!("and {more} more reasons")))));
     lines
 }
 
@@ -277,11 +300,7 @@ fn matrix(rows: &[Row], columns: usize) -> Vec<String> {
         table.push(std::iter::once(first).chain(line.iter().map(win)).collect());
     }
     lines.extend(headed(&table, columns));
-    for row in rows {
-        if let Some(why) = &row.refused {
-            lines.push(format!("  {} {}", paint(WARY, sanitize(&row.with.join(", "))), sanitize(why)));
-        }
-    }
+    lines.extend(refusals(rows, columns));
     lines
 }
 

@@ -15,6 +15,10 @@ use rondel_engine::kernel::Item;
 use rondel_engine::table::Scene;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What is told where no command with a changed item has other odds.
+const NO_ODDS: &str = "no odds: no scene that names these items has other odds for them as it begins; `--scene ID` \
+    looks at another scene";
+
 /// The most scenes that are opened to find the odds of one item, and the most items whose odds are looked for.
 const MOST_SCENES: usize = 4;
 const MOST_ITEMS: usize = 12;
@@ -135,8 +139,8 @@ fn say_new_problems(
     writeln!(streams.err, "{}", report::problems(&found, common.format).trim_end())
 }
 
-/// Returns a line for each changed item that has other odds now: a command with it at the beginning of a scene, with
-/// its odds before and after the change.
+/// Returns lines for each changed item that has other odds now: a command with it at the beginning of a scene, and its
+/// odds before and after the change. If there is none, a line says why.
 fn odds(
     before: &Content,
     now: &Content,
@@ -164,8 +168,8 @@ fn odds(
             Some(_) => Vec::new(),
             None => now.scenes.iter().filter(|scene| names(scene, &item.id)).take(MOST_SCENES).collect(),
         };
-        // The line about the first command with the item in this scene, or in the open scene if none is given.
-        let mut line_in = |scene: Option<&Scene>| {
+        // The lines about the first command with the item in this scene, or in the open scene if none is given.
+        let mut lines_in = |scene: Option<&Scene>| {
             if let Some(scene) = scene {
                 old.open_scene(&scene.id, common.seed, "").ok()?;
                 new.open_scene(&scene.id, common.seed, "").ok()?;
@@ -175,15 +179,18 @@ fn odds(
             let command = commands.find(|command| command.contains(&item.id))?;
             let (then, is) = (old.odds_in_brief(&command)?, new.odds_in_brief(&command)?);
             let place = scene.or(asked.scene.as_deref().and_then(|id| now.scene(id).ok()))?;
-            (then != is)
-                .then(|| format!("odds {} ({}): {then} -> {is}", sanitize(&command), sanitize(&place.setup.name)))
+            let heading = format!("odds {} ({})", sanitize(&command), sanitize(&place.setup.name));
+            (then != is).then(|| vec![heading, format!("  before: {then}"), format!("  after: {is}")])
         };
         told.extend(match scenes.is_empty() {
-            true => line_in(None),
-            false => scenes.into_iter().find_map(|scene| line_in(Some(scene))),
+            true => lines_in(None),
+            false => scenes.into_iter().find_map(|scene| lines_in(Some(scene))),
         });
     }
-    told
+    if told.is_empty() {
+        return vec![NO_ODDS.into()];
+    }
+    told.into_iter().flatten().collect()
 }
 
 /// Returns whether the set-up of a scene names an item.

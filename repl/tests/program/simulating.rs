@@ -112,6 +112,8 @@ fn others_stand_in_the_place_of_names() {
     let dir = folder();
     let told = sim(dir.path(), &["-n", "5", "--vary", "Goblin Skirmisher=Cellar Rat,goblin-skirmisher"]);
     assert!(told.contains("\n  cellar-rat  ") && told.contains("\n  goblin-skirmisher  "), "{told}");
+    let told = sim(dir.path(), &["-n", "1", "--vary", "Sample Warrior=sample-warrior,sample-mage"]);
+    assert!(told.contains("  sample-mage cannot begin: E0709: the deck") && !told.contains("and 1 more"), "{told}");
     let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "4", "--matrix", "--format", "json"];
     let report = json(&rondel(dir.path(), &words).left_with(0).out);
     let cells = report["cells"].as_array().unwrap();

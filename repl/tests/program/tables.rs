@@ -151,8 +151,13 @@ fn a_preview_tells_the_odds_before_and_after() {
     let ran = rondel(dir.path(), &["table", "import", "swords.csv", "--pack", "mine"]).left_with(0);
     let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("damage 4 -> 6"), "{told}");
-    let odds = "knight is hit 100%, knight HP 6 → 2.73 -> knight is hit 100%, knight HP 6 → 0.73, knight out 27%";
+    let odds = "before: knight is hit 100%, knight HP 6 → 2.73 \
+                after: knight is hit 100%, knight HP 6 → 0.73, knight out 27%";
     assert!(told.contains(odds), "{told}");
+    let sheet = "card,text\nPractice Sword of Mine,Still wood.\n";
+    fs::write(dir.path().join("words.csv"), sheet).unwrap();
+    let ran = rondel(dir.path(), &["table", "import", "words.csv", "--pack", "mine"]).left_with(0);
+    assert!(ran.out.contains("no odds: no scene that names these items"), "{}", ran.out);
 }
 
 #[test]
