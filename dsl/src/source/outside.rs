@@ -54,7 +54,8 @@ fn headless(text: &str, file: Option<SourceId>, at: Range<usize>, is_kind: &dyn 
     }
     // The next lines were meant as its body, if they are indented further.
     let next = text.get(at.start..)?.split_once('\n').map_or("", |(_, next)| next);
-    let plain = quoted_head(&written);
+    let open = written.matches('(').count().saturating_sub(written.matches(')').count());
+    let plain = format!("{}{}", quoted_head(&written), ")".repeat(open));
     let help = match next.starts_with([' ', '\t', '}']) {
         true => format!("write `{plain} {{`"),
         false => format!("write `{plain} {{ }}`, with what belongs to it"),
