@@ -128,10 +128,14 @@ impl ReplSession {
             let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
             let ends: Vec<usize> = ends.take_while(names_one).collect();
             let seat = |end: usize| self.one_seat(scene, rest[..end].trim());
+            let longest = ends.iter().rev().find_map(|end| Some((*end, seat(*end).ok()?)));
             // Of a name that there is not, the shortest reading is told.
             let shortest = ends.first().copied().unwrap_or(rest.len());
-            let end = ends.into_iter().rev().find(|end| seat(*end).is_ok()).unwrap_or(shortest);
-            seated.push(seat(end)?);
+            let (end, one) = match longest {
+                Some(found) => found,
+                None => (shortest, seat(shortest)?),
+            };
+            seated.push(one);
             rest = rest[end..].trim_start_matches(',');
         }
         Ok(seated)

@@ -70,8 +70,8 @@ impl Job<'_> {
             Start::Scene(axes.iter().zip(&with).fold(scene.setup.clone(), put))
         };
         let then = |scenes: &[Scene]| varied(scenes.iter().find(|then| then.id == scene.id).unwrap_or(scene));
-        let baseline = self.baseline.map(then);
-        Cell { scene: scene.id.clone(), start: varied(scene), exchanged, baseline, with: with.clone() }
+        let (start, baseline) = (varied(scene), self.baseline.map(then));
+        Cell { scene: scene.id.clone(), start, exchanged, baseline, with }
     }
 }
 
@@ -84,7 +84,7 @@ struct Within<'a> {
 }
 
 /// The exchanged items made so far, by the names in them. `None` stands for a name that changes no item.
-type Made<'w> = BTreeMap<Vec<Option<&'w str>>, Arc<Exchanged>>;
+type Made = BTreeMap<Vec<Option<String>>, Arc<Exchanged>>;
 
 impl<'a> Within<'a> {
     fn new(items: &'a [Item], scene: &Scene, axes: &'a [Axis]) -> Within<'a> {
@@ -93,15 +93,12 @@ impl<'a> Within<'a> {
     }
 
     /// Returns the items with these names in them, one name for each axis. `None` if no item changes.
-    fn exchanged(&self, with: &[String], made: &mut Made<'a>) -> Option<Arc<Exchanged>> {
+    fn exchanged(&self, with: &[String], made: &mut Made) -> Option<Arc<Exchanged>> {
         let axes = || self.axes.iter().zip(&self.holders);
-        let names: Vec<Option<&str>> = axes()
-            .zip(with)
-            .map(|((axis, holders), name)| {
-                axis.to.iter().find(|to| *to == name && **to != axis.from && !holders.is_empty())
-            })
-            .map(|name| name.map(String::as_str))
-            .collect();
+        let changes = |((axis, holders), name): ((&Axis, &Vec<usize>), &String)| {
+            (*name != axis.from && !holders.is_empty()).then(|| name.clone())
+        };
+        let names: Vec<Option<String>> = axes().zip(with).map(changes).collect();
         if names.iter().all(Option::is_none) {
             return None;
         }

@@ -76,6 +76,10 @@ const DEEPEST: usize = 2;
 /// Returns for each axis the indices of the items that hold its name, among those that the scene needs, such as a
 /// character's deck.
 pub fn holders(setup: &Setup, items: &[Item], axes: &[Axis]) -> Vec<Vec<usize>> {
+    // Nearly all simulations vary nothing.
+    if axes.is_empty() {
+        return Vec::new();
+    }
     let within: Vec<(usize, Vec<String>)> = within(setup, items)
         .into_iter()
         .filter_map(|at| items.get(at).map(|item| (at, names_of(&item.body))))
