@@ -74,6 +74,20 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
+/// Unites the cues of everybody whom [`voices`] may list.
+pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+    let (catalog, mut cues) = (look.catalog(), Cues::default());
+    let mut add = |item| cues.add(&catalog.standing(item).cues);
+    for person in &look.state.people {
+        person.cards.iter().for_each(|held| add(catalog.printed(held.card).item));
+    }
+    if let Some(journey) = &look.state.journey {
+        add(catalog.atlas.adventure(journey.adventure).item);
+        add(catalog.atlas.place(journey.at).item);
+    }
+    cues
+}
+
 /// Returns whether an item of content hears a moment. Here every item does.
 pub fn hears(_: &Catalog, _: &Item, _: Cue<Moment>) -> bool {
     true

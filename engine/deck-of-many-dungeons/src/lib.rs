@@ -79,7 +79,7 @@ use rondel_engine::kernel::{
 use rondel_engine::machine::arena::BoardRules;
 use rondel_engine::machine::journey::Journey;
 use rondel_engine::machine::{
-    Answer, Border, Builder, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId, WorkStack,
+    Answer, Border, Builder, Cues, Flow, Machine, Pick, System, TrackEvent, TrackId, Tracks, UseId, WorkStack,
 };
 use rondel_engine::script::{Effect, Question};
 use state::State;
@@ -291,6 +291,10 @@ impl System for DungeonRules {
             // Nobody has cards in a hand.
             Some(Answer::Card(_)) => None,
         }
+    }
+
+    fn audience(look: &Look<'_>) -> Cues<Moment> {
+        hooks::audience(look)
     }
 
     rondel_engine::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }

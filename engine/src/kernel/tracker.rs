@@ -80,6 +80,13 @@ impl Tracker {
         self.go(i64::from(self.now))
     }
 
+    /// Sets the value, and the upper end if it is given: at least the value.
+    pub fn lay(&mut self, now: i64, most: Option<i64>) {
+        let most = most.unwrap_or(self.most.into()).max(now);
+        self.set_most(i32::try_from(most).unwrap_or(i32::MAX));
+        self.to(i32::try_from(now).unwrap_or(i32::MAX));
+    }
+
     /// Returns the track to draw.
     pub fn track(self, name: impl Into<String>) -> Track {
         Track { name: name.into(), now: i64::from(self.now), most: Some(i64::from(self.most)) }

@@ -196,7 +196,8 @@ impl<M: Moment, P> Content<M, P> {
         for one in &mut standing {
             one.cues = self.cues_of(&one.uses);
         }
-        self.cues = standing.iter().fold(Cues::default(), |all, one| all.with(&one.cues));
+        self.cues = Cues::default();
+        standing.iter().for_each(|one| self.cues.add(&one.cues));
         self.silences = standing.iter().any(|one| one.silences);
         self.standing = standing;
     }

@@ -70,11 +70,14 @@ impl<M> Cues<M> {
     /// The greatest number of moments in a system.
     pub const MOST: usize = MOST;
 
-    /// Returns the union of both sets.
-    #[must_use]
-    pub fn with(mut self, more: &Cues<M>) -> Cues<M> {
+    /// Adds all cues of another set.
+    pub fn add(&mut self, more: &Cues<M>) {
         self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
-        self
+    }
+
+    /// Returns the numbers of the moments of which the set contains a side.
+    pub(super) fn moments(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().filter(|(_, sides)| **sides != 0).map(|(number, _)| number)
     }
 }
 

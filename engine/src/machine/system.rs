@@ -24,7 +24,7 @@ use crate::kernel::{
     Advice, Attempt, Card, Carried, Datum, FactId, Illegal, Item, Numbers, Pick as Luck, Problem, Resolved, Seat,
     Seats, Setup, Source, Statement, Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words,
 };
-use crate::machine::{Cue, Moment};
+use crate::machine::{Cue, Cues, Moment};
 use crate::script::{Effect, Question};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -300,13 +300,9 @@ pub trait System: Sized + 'static {
         }
     }
 
-    /// Sets a track at a scene's beginning, and its highest value if stated. The highest value is at least `now`.
+    /// Sets a track at a scene's beginning, and its highest value if stated.
     fn lay_track(state: &mut Self::State, of: Subject, track: TrackId, now: i64, most: Option<i64>) {
-        if let Some(tracker) = Self::tracker_mut(state, of, track) {
-            let most = most.unwrap_or(tracker.most().into()).max(now);
-            tracker.set_most(i32::try_from(most).unwrap_or(i32::MAX));
-            tracker.to(i32::try_from(now).unwrap_or(i32::MAX));
-        }
+        Self::tracker_mut(state, of, track).into_iter().for_each(|tracker| tracker.lay(now, most));
     }
 
     /// Returns the event that tells that a track has changed. `None` where a system has no such event.
@@ -314,8 +310,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the cards that somebody could discard as a cost, without one copy of `but`. They are sorted, with their
-    /// numbers.
+    /// Returns the sorted cards that somebody could discard as a cost, with their numbers, without one copy of `but`.
     fn to_discard(_look: &Look<'_, Self>, _me: Subject, _but: Option<Subject>) -> Vec<(Subject, u32)> {
         Vec::new()
     }
@@ -371,9 +366,14 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Lists the speakers in the order of the timing page: everybody in play with their calls, each followed by the
-    /// things attached to it.
+    /// Lists the speakers in the order of the timing page: everybody in play, each followed by the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
+
+    /// Unites the cues of all whom [`System::voices`] may list, but for things in play. When somebody comes, or other
+    /// cards are used, the system calls [`Work::audience_changes`]. By default these are all cues of the content.
+    fn audience(look: &Look<'_, Self>) -> Cues<Self::Moment> {
+        look.game.catalog.cues
+    }
 
     /// The moments whose `target` is the caller's target, or nobody. Each comes with the statement that aims a caller.
     const AIMED_MOMENTS: &'static [(Cue<Self::Moment>, &'static str)] = &[];

@@ -8,7 +8,7 @@ use super::thing::ThingId;
 use super::voice::Hearing;
 use crate::kernel::{Called, Side, Source, Subject};
 use crate::machine::roles::Roles;
-use crate::machine::{Cue, Flow, Frame, Machine, Rebind, System, UseId, Work};
+use crate::machine::{Cue, Flow, Frame, Look, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -134,18 +134,17 @@ pub(in crate::machine) fn thing_of(who: Subject, kind: u8) -> Option<ThingId> {
     if who.kind == kind { u8::try_from(who.id).ok().map(ThingId) } else { None }
 }
 
-impl<S: System> Machine<S> {
-    /// Returns whether any script of the content has a function for the occasion. Usually none has.
+impl<S: System> Look<'_, S> {
+    /// Returns whether anybody present may have a function for the occasion. Usually nobody has.
     #[inline]
-    pub(super) fn hears(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
-        let known =
-            |said: Option<(Cue<S::Moment>, &[Subject])>| said.is_some_and(|(cue, _)| self.catalog.cues.has(cue));
+    pub(super) fn hears_of(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
+        let known = |said: Option<(Cue<S::Moment>, &[Subject])>| said.is_some_and(|(cue, _)| self.hears(&[cue]));
         known(occasion.own) || known(occasion.any)
     }
 
-    /// Returns the occasion with only those cues that some script of the content has a function for.
+    /// Returns the occasion with only those cues that anybody present may have a function for.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
-        let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.catalog.cues.has(*cue);
+        let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.hears(&[*cue]);
         Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
     }
 }
@@ -158,7 +157,7 @@ impl<S: System> Work<'_, S> {
         if self.out.explains() {
             self.note_moment(&occasion);
         }
-        if self.game.hears(&occasion) { self.announced(occasion) } else { Flow::Go }
+        if self.look().hears_of(&occasion) { self.announced(occasion) } else { Flow::Go }
     }
 
     /// Notes a moment for a timeline, whether or not anybody listens.
@@ -171,7 +170,7 @@ impl<S: System> Work<'_, S> {
 
     /// Returns the calls that [`Work::announce`] would make.
     pub(super) fn hearers(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
-        if self.game.hears(&occasion) { self.listeners(occasion) } else { Listeners::new() }
+        if self.look().hears_of(&occasion) { self.listeners(occasion) } else { Listeners::new() }
     }
 
     /// Makes these calls for an event. They were found before it changed the listeners.
@@ -261,7 +260,7 @@ impl<S: System> Work<'_, S> {
 
     /// Returns the calls for something that happens.
     pub(super) fn listeners(&self, occasion: Occasion<'_, S::Moment>) -> Listeners<S::Moment> {
-        let Occasion { about, own, any } = self.game.as_heard(occasion);
+        let Occasion { about, own, any } = self.look().as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::LISTED };
         // `first` are the calls of the event's own subjects, `then` those of watchers.

@@ -61,17 +61,11 @@ impl What {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns whether any script of the content has a function for one of these cues. Usually none has.
-    #[inline]
-    pub fn hears(&self, cues: &[Cue<S::Moment>]) -> bool {
-        cues.iter().any(|cue| self.game.catalog.cues.has(*cue))
-    }
-
     /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is
     /// one: meanwhile they read the unchanged value.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
-        if self.game.hears(&occasion) { self.changed_by(base, fact, occasion) } else { base }
+        if self.hears_of(&occasion) { self.changed_by(base, fact, occasion) } else { base }
     }
 
     /// Returns the changed number. Out of line, because usually nothing changes a number.
@@ -83,7 +77,7 @@ impl<S: System> Look<'_, S> {
     /// Returns the calls that change a number, in order, each with the amount of its change. For numbers whose other
     /// parts only the system knows.
     pub fn changes(&self, base: i64, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> Vec<(UseId, i64)> {
-        if !self.game.hears(&occasion) {
+        if !self.hears_of(&occasion) {
             return Vec::new();
         }
         let mut now = base;
@@ -115,7 +109,7 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the calls that are asked on an occasion: those of its own subjects, and those of all watchers.
     fn asked_calls<'o>(&self, occasion: Occasion<'o, S::Moment>) -> Vec<AskedCall<'o, S::Moment>> {
-        let Occasion { about, own, any } = self.game.as_heard(occasion);
+        let Occasion { about, own, any } = self.as_heard(occasion);
         let wanted: SmallVec<[Cue<S::Moment>; 2]> = [own, any].into_iter().flatten().map(|(cue, _)| cue).collect();
         let heard = Hearing { unwatched: any.is_none(), ..Hearing::OPEN };
         let mut calls = Vec::new();
@@ -183,7 +177,7 @@ impl<S: System> Look<'_, S> {
     /// A script forbids it, with its reason.
     #[inline]
     pub fn permits(&self, rule: &'static str, occasion: Occasion<'_, S::Moment>) -> Result<(), Illegal> {
-        if self.game.hears(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
+        if self.hears_of(&occasion) { self.permitted(rule, occasion) } else { Ok(()) }
     }
 
     /// Returns the first refusal. All calls run, even after a refusal. Out of line, because usually nothing is

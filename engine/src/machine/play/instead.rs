@@ -14,7 +14,7 @@ impl<S: System> Work<'_, S> {
     /// Calls a script that replaces the next event for `me`, if there is one. `does` is the cue of the replacement,
     /// `asks` that of the query by which it may refuse. Returns whether something is replaced.
     pub fn replaced(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
-        self.game.catalog.cues.has(does) && self.replaces(me, does, asks)
+        self.look().hears(&[does]) && self.replaces(me, does, asks)
     }
 
     /// Finds and calls the replacing script. Out of line, because usually there is none.

@@ -7,6 +7,7 @@
 //! | `thing`, `border` | objects, tokens and used-up limits; borders of time |
 //! | `clock` | entering, running out and leaving |
 //! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
+//! | `audience` | the moments that anybody present hears |
 //! | `ability`, `window`, `instead` | usable things, answers, replacements |
 //! | `attach`, `face`, `exhaust` | attached, face-down and exhausted things |
 //! | `change` | changes of numbers and permissions |
@@ -17,6 +18,7 @@
 
 mod ability;
 mod attach;
+mod audience;
 mod border;
 mod calls;
 mod change;

@@ -3,6 +3,7 @@
 //! [`InPlay`] is the part of every position that holds them; a [`Thing`] is a card that stays out, or a status on
 //! somebody.
 
+use super::audience::Audience;
 use super::border::{Clock, Left, Passing, Running};
 use super::calls::thing_of;
 use super::journal::Journal;
@@ -111,6 +112,8 @@ pub struct InPlay {
     journal: Journal,
     #[serde(skip, default = "Running::unknown")]
     running: Running,
+    #[serde(skip)]
+    pub(super) audience: Audience,
 }
 
 impl InPlay {
@@ -121,6 +124,7 @@ impl InPlay {
         used_up: Vec::new(),
         journal: Journal::NONE,
         running: Running::NONE,
+        audience: Audience::UNKNOWN,
     };
 
     /// Returns all objects, in the order of entry.
@@ -150,9 +154,15 @@ impl InPlay {
         self.things.iter().any(|thing| thing.down.is_some())
     }
 
+    /// Notes that others than before may be there, or may use other cards.
+    pub fn audience_changes(&mut self) {
+        self.audience = Audience::UNKNOWN;
+    }
+
     /// Returns the objects, to replace them by others that a seat cannot tell from them.
     pub fn things_mut(&mut self) -> &mut [Thing] {
         self.running = Running::unknown();
+        self.audience_changes();
         &mut self.things
     }
 
@@ -164,6 +174,7 @@ impl InPlay {
     /// Returns the object with a number, to change it.
     pub(super) fn get_mut(&mut self, id: ThingId) -> Option<&mut Thing> {
         self.running = Running::unknown();
+        self.audience_changes();
         self.things.iter_mut().find(|thing| thing.id == id)
     }
 
@@ -173,6 +184,7 @@ impl InPlay {
         let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
         let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
         thing.left.iter().for_each(|left| self.running.add(left.clock));
+        self.audience_changes();
         self.things.push(Thing { id, ..thing });
         Some(id)
     }
@@ -181,6 +193,7 @@ impl InPlay {
     /// were attached to it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
+        self.audience_changes();
         self.tokens.retain(|tokens| tokens.on != on);
         self.used_up.retain(|known| known.it != Some(id));
         let detach = |thing: &mut Thing| thing.on.take_if(|host| *host == id).map(|_| thing.id);
@@ -319,6 +332,7 @@ impl InPlay {
 
     /// Rewrites the ids for other content. Refuses if something is gone, except for limits, which begin anew.
     pub fn rebind<S: System>(&mut self, map: &mut Rebind<'_, S>) {
+        self.audience_changes();
         for thing in &mut self.things {
             S::reprint(thing, map);
             map.item_number(&mut thing.item);

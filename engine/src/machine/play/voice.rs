@@ -239,13 +239,24 @@ impl<'a, S: System> Look<'a, S> {
         hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
-        if self.game.catalog.cues.has_any(wanted) {
-            // The bearer of a thing that this is about speaks, too, even if already out.
-            let in_play = S::in_play(self.state);
-            let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
-            let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);
-            about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
-            S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, hearing, each });
+        if self.hears(wanted) {
+            self.speak(wanted, about, hearing, each);
         }
+    }
+
+    /// Asks the speakers, whether or not the audience hears one of these cues.
+    pub(super) fn speak(
+        &self,
+        wanted: &[Cue<S::Moment>],
+        about: &[Subject],
+        hearing: Hearing,
+        each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
+    ) {
+        // The bearer of a thing that this is about speaks, too, even if already out.
+        let in_play = S::in_play(self.state);
+        let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
+        let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);
+        about.iter().filter_map(bearer).for_each(|who| concerned.push(who));
+        S::voices(self, &mut Voices { look: *self, wanted, about: &concerned, hearing, each });
     }
 }

@@ -35,6 +35,7 @@ impl Work<'_> {
         } else {
             return; // a throw from the free hand is not a Weapon in use
         }
+        self.audience_changes();
         self.armed(who, "ADS-210");
     }
 
@@ -93,6 +94,7 @@ impl Work<'_> {
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
             hero.armed = SmallVec::from_slice(cards);
         }
+        self.audience_changes();
     }
 
     /// Returns whether a Weapon strikes on the Turn of the swap to it (ADS-215). Its own card allows that, or one in
@@ -133,6 +135,7 @@ impl Work<'_> {
                 }
             }
         }
+        self.audience_changes();
         self.tell(Event::Recovered { who }, why);
     }
 }

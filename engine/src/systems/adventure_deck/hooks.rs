@@ -6,6 +6,7 @@
 
 use super::AdventureRules;
 use super::action::Action;
+use super::combatant::Nature;
 use super::content::{self, CardId, Distances, Moment, Stage, UseId};
 use super::facts;
 use super::frame::{Look, Offers, Rebind};
@@ -64,7 +65,7 @@ impl Frame<AdventureRules> for Aim {
 impl Work<'_> {
     /// Calls the scripts of everybody present, and of things attached to the game.
     pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
-        if !self.catalog().cues.has(cue) {
+        if !self.look().hears(&[cue]) {
             return Flow::Go;
         }
         let present = self.s.present().map(facts::combatant);
@@ -125,6 +126,27 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
         voices.also(facts::GAME_SUBJECT, &room.effects, &room.effect_cues);
     }
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
+}
+
+/// Unites the cues of everybody whom [`voices`] may list.
+pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+    let (catalog, mut cues) = (look.catalog(), Cues::default());
+    let mut add = |item| cues.add(&catalog.standing(item).cues);
+    for one in &look.state.combatants {
+        match &one.kind {
+            Nature::Foe { foe, .. } => add(catalog.foe(*foe).item),
+            Nature::Hero(hero) => {
+                add(catalog.race(hero.race).item);
+                add(catalog.class(hero.class).item);
+                hero.armed.iter().for_each(|card| add(catalog.card(*card).item));
+            }
+        }
+    }
+    if let Some(journey) = &look.state.journey {
+        add(catalog.atlas.adventure(journey.adventure).item);
+        add(catalog.atlas.place(journey.at).item);
+    }
+    cues
 }
 
 /// Adds the voices of one combatant.

@@ -70,6 +70,7 @@ impl Work<'_> {
         let Nature::Foe { foe, own_attribute } = &mut one.kind else { return };
         (*foe, *own_attribute) = (now, None);
         (one.hp, one.most_hp, one.memory) = (if keeps { one.hp.min(hp) } else { hp }, hp, Memory::default());
+        self.audience_changes();
         self.tell(Event::Becomes { who, foe: now }, why);
     }
 

@@ -323,6 +323,10 @@ impl System for AdventureRules {
         lasting::may_be_laid(item)
     }
 
+    fn audience(look: &Look<'_>) -> content::Cues {
+        hooks::audience(look)
+    }
+
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, lasting::hears, lasting::may_bear }
 
     const CURRENCIES: &'static [&'static str] = &["hp", "gold"];

@@ -63,6 +63,7 @@ impl Work<'_> {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
         let first = journey.enter(place);
+        self.s.in_play.audience_changes();
         if unknown {
             // Of the Rooms behind the exits only the number is known (ADS-440).
             self.s.verdict = Some(Verdict::Unknown);

@@ -48,6 +48,24 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
+/// Unites the cues of everybody whom [`voices`] may list.
+pub fn audience(look: &Look<'_>) -> Cues<Moment> {
+    let (catalog, mut cues) = (look.catalog(), Cues::default());
+    let mut add = |item| cues.add(&catalog.standing(item).cues);
+    for person in &look.state.people {
+        let sheet = catalog.sheet(person.sheet);
+        add(sheet.item);
+        sheet.armor.into_iter().for_each(|armor| add(catalog.armor(armor).item));
+        sheet.powers.iter().for_each(|power| add(catalog.power(*power).item));
+    }
+    for frame in &look.state.frames {
+        if let AnyFrame::Attack(Attack { weapon: Some(weapon), .. }) = frame {
+            add(catalog.weapon(*weapon).item);
+        }
+    }
+    cues
+}
+
 /// Returns whether the scripts of an item can be called at a moment. A beat has only the moment at which it is played,
 /// a weapon only those of an attack. Only a power with `use` has the moment of its use.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {

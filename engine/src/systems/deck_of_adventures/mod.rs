@@ -72,7 +72,7 @@ use crate::kernel::{
     Subject, Tracker, Value, Verdict, View, Vocabulary, Why, Words, does, whose,
 };
 use crate::machine::arena::BoardRules;
-use crate::machine::{Builder, Cue, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
+use crate::machine::{Builder, Cue, Cues, Flow, Machine, Rebind, System, TrackEvent, TrackId, Tracks};
 use crate::script::Question;
 use action::Action;
 use check::Outcome;
@@ -308,6 +308,10 @@ impl System for DeckRules {
     }
 
     crate::works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }
+
+    fn audience(look: &frame::Look<'_>) -> Cues<Moment> {
+        hooks::audience(look)
+    }
 
     crate::lives_in_play! { State, Event; words::kind::THING; hooks::voices, hooks::hears, hooks::may_bear }
 
