@@ -47,11 +47,11 @@ const ELSEWHERE: [(&str, &str); 20] = [
     ("expr", "formula"),
 ];
 
-/// Returns the type of parameter with this name, or with this name in another language. `None` if there is no such
-/// type.
+/// Returns the written name of the type that `typed` names, here or in another language: `int` for `integer`. `None` if
+/// there is no such type.
 pub(crate) fn type_called(typed: &str) -> Option<&'static str> {
-    let here = KINDS.iter().map(|(word, _)| (*word, *word));
-    here.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, here)| here)
+    let own = KINDS.iter().map(|(word, _)| (*word, *word));
+    own.chain(ELSEWHERE).find(|(word, _)| word.eq_ignore_ascii_case(typed)).map(|(_, meant)| meant)
 }
 
 /// An argument of a call.
@@ -150,9 +150,10 @@ impl Shaper<'_> {
         let Some((slot, param)) = given.iter_mut().zip(params).find(|(_, param)| param.name == name) else {
             let known = params.iter().map(|param| param.name.as_str());
             let is_given =
-                |name: &str| params.iter().zip(&*given).any(|(param, given)| param.name == name && given.is_some());
+                |other: &str| params.iter().zip(&*given).any(|(param, slot)| param.name == other && slot.is_some());
             let near = did_you_mean(name, known);
-            let near = near.map(|near| Help { instead: near.instead.filter(|name| !is_given(name)), ..near });
+            // A name that already has an argument is no correction.
+            let near = near.map(|help| Help { instead: help.instead.filter(|meant| !is_given(meant)), ..help });
             let problem = Problem::error("E0207", at, format!("`{id}` takes no `{name}`"))
                 .label("this argument is not known")
                 .help(near.unwrap_or_else(|| takes(id, params).into()));
@@ -337,9 +338,9 @@ impl Shaper<'_> {
             return *problem;
         }
         let wanted = describe_kind(takes);
-        let slice = wanted::short(miss.at.of(self.text));
-        let at = if slice.is_empty() { self.last_character(miss.at) } else { miss.at };
-        let found = if slice.is_empty() { "nothing".to_string() } else { format!("`{slice}`") };
+        let shown = wanted::short(miss.at.of(self.text));
+        let at = if shown.is_empty() { self.last_character(miss.at) } else { miss.at };
+        let found = if shown.is_empty() { "nothing".to_string() } else { format!("`{shown}`") };
         let typed = miss.at.of(self.text);
         let is_word = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
         // The content of needless quotes, if it would fit the type.
@@ -350,9 +351,9 @@ impl Shaper<'_> {
         });
         let help = match (takes, bare) {
             (ParamKind::Text, _) if is_word(typed) => {
-                Help::from(format!("write it in quotes: `\"{slice}\"`")).instead(format!("\"{typed}\""))
+                Help::from(format!("write it in quotes: `\"{shown}\"`")).instead(format!("\"{typed}\""))
             }
-            (ParamKind::Text, _) if !slice.is_empty() => format!("write it in quotes: `\"{slice}\"`").into(),
+            (ParamKind::Text, _) if !shown.is_empty() => format!("write it in quotes: `\"{shown}\"`").into(),
             (_, Some(bare)) => Help::from(format!("it stands without quotes: write `{bare}`")).instead(bare),
             _ => format!("write {wanted}").into(),
         };
@@ -362,7 +363,7 @@ impl Shaper<'_> {
     }
 }
 
-/// Returns the kind of value a parameter takes, in an author's words.
+/// Describes the values that a parameter takes, in words for authors.
 fn describe_kind(takes: &ParamKind) -> String {
     match takes {
         ParamKind::OneOf(words) => return wanted::either(words.iter().map(|word| format!("`{word}`"))),

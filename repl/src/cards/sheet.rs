@@ -1,4 +1,4 @@
-//! Sheets: many cards on a page, with cut marks, and their backs on the next page, where they lie behind their fronts.
+//! Sheets: many cards on a page, with cut marks. The next page has their backs, each behind its front.
 
 use super::picture::Picture;
 use super::svg::{Paint, Svg, mm};
@@ -34,8 +34,8 @@ const MARK: (f32, f32) = (3.0, 1.0);
 pub struct Laid {
     /// The paper.
     pub paper: Paper,
-    /// The length by which pictures extend beyond their edges, in millimetres. With 0, cards lie edge to edge, with one
-    /// cut between them.
+    /// The length by which pictures extend beyond the edges of their cards, in millimetres. With 0, cards lie edge to
+    /// edge, with one cut between them.
     pub bleed: f32,
     /// Whether each sheet of fronts is followed by one of backs.
     pub backs: bool,
@@ -74,14 +74,14 @@ impl Grid {
         let grid = |page: (f32, f32)| {
             let fit = |room: f32, step: f32| ((room - edge + 0.001) / step).floor().max(0.0) as usize;
             let (columns, rows) = (fit(page.0, step.0), fit(page.1, step.1));
-            let left = |room: f32, n: usize, step: f32| (room - n as f32 * step) / 2.0 + laid.bleed;
+            let offset = |room: f32, n: usize, step: f32| (room - n as f32 * step) / 2.0 + laid.bleed;
             Grid {
                 page,
                 columns,
                 rows,
                 card,
                 step,
-                corner: (left(page.0, columns, step.0), left(page.1, rows, step.1)),
+                corner: (offset(page.0, columns, step.0), offset(page.1, rows, step.1)),
             }
         };
         let (upright, across) = (grid((wide, high)), grid((high, wide)));
@@ -145,8 +145,8 @@ impl Grid {
     }
 }
 
-/// Lays pictures on pages. Cards of one size share pages, in the order given. A page of backs follows each of fronts,
-/// for printers that turn the paper at its long side if it is upright, and at its short side if it lies across.
+/// Lays pictures on pages. Cards of one size share pages, in the order given. With backs, a page of backs follows each
+/// page of fronts. The printer must turn upright paper at its long side, and paper that lies across at its short side.
 ///
 /// # Errors
 /// The size of a card that is larger than the paper.
@@ -161,10 +161,10 @@ pub fn pages(pictures: &[&Picture], laid: Laid) -> Result<Vec<Page>, (f32, f32)>
     for size in sizes {
         let grid = Grid::new(laid, size).ok_or(size)?;
         let of_size: Vec<&Picture> = pictures.iter().copied().filter(|picture| picture.size == size).collect();
-        for some in of_size.chunks(grid.room()) {
-            pages.push(grid.page(some, laid, false));
+        for chunk in of_size.chunks(grid.room()) {
+            pages.push(grid.page(chunk, laid, false));
             if laid.backs {
-                pages.push(grid.page(some, laid, true));
+                pages.push(grid.page(chunk, laid, true));
             }
         }
     }

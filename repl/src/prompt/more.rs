@@ -5,9 +5,9 @@ use super::session::{Answer, ReplSession, Reply};
 use crate::content::Diagnostics;
 use crate::text::{DIM, count, fit, paint, width};
 
-/// The rows of a screen that are kept free for the typed line, the question and the prompt.
+/// The number of rows that are kept free for the typed line, the question and the prompt.
 const LEFT: usize = 4;
-/// The rows that an answer on one page must leave free.
+/// The number of rows that an answer must leave free to be shown on one page.
 const LEAST_LEFT: usize = 3;
 
 /// The parts to print, in their order on the screen.
@@ -39,8 +39,8 @@ impl Screen {
     }
 }
 
-/// Returns the first page of a screen, or all of it if it fits or nobody looks at a screen (`rows` is `None`). Puts
-/// what is left into `rest`.
+/// Returns the first page of a screen, and puts the remaining lines into `rest`. Returns everything if it fits, or if
+/// there is no terminal (`rows` is `None`).
 pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, rest: &mut Vec<String>) -> String {
     let whole = screen.whole(columns);
     let Some(rows) = rows.filter(|rows| *rows > LEFT) else { return whole };
@@ -59,24 +59,25 @@ pub(super) fn first_page(screen: &Screen, rows: Option<usize>, columns: usize, r
     }
     let mut shown = lines(&screen.told);
     let fit_lines = fitting(&shown, room, columns);
-    let mut left = shown.split_off(fit_lines);
-    // A part of the board is kept together unless it is higher than a page.
+    let mut remaining = shown.split_off(fit_lines);
+    // A part of the board is kept together unless it is higher than a page. Once lines remain, every later part
+    // remains.
     for part in &screen.board {
         let part = lines(&part.join("\n"));
         let is_too_high = height(&part, columns) > rows - LEFT;
         let room = room.saturating_sub(height(&shown, columns));
-        match left.is_empty() {
+        match remaining.is_empty() {
             true if height(&part, columns) <= room => shown.extend(part),
             true if is_too_high => {
-                let (fit_here, others) = part.split_at(fitting(&part, room, columns));
+                let (fit_here, not_shown) = part.split_at(fitting(&part, room, columns));
                 shown.extend_from_slice(fit_here);
-                left.extend_from_slice(others);
+                remaining.extend_from_slice(not_shown);
             }
-            _ => left.extend(part),
+            _ => remaining.extend(part),
         }
     }
-    let note = note(left.len());
-    *rest = [left, std::mem::take(rest)].concat();
+    let note = note(remaining.len());
+    *rest = [remaining, std::mem::take(rest)].concat();
     [shown, vec![note], end].concat().join("\n")
 }
 
@@ -90,7 +91,7 @@ fn note(left: usize) -> String {
     paint(DIM, format!("… {} more: `more`, or `more all`", count(left, "line")))
 }
 
-/// Returns how many of the lines fit into this many `rows`.
+/// Returns how many of the first lines fit into `rows`.
 fn fitting(lines: &[String], rows: usize, columns: usize) -> usize {
     (0..=lines.len()).rev().find(|many| height(&lines[..*many], columns) <= rows).unwrap_or(0)
 }

@@ -5,13 +5,13 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The positions that a question allows unless it says otherwise.
+/// The number of positions that a question allows by default.
 pub const POSITIONS: usize = 100_000;
-/// The bytes that all these positions may take together.
+/// The bytes that this number of positions may take together.
 pub const BYTES: u64 = 256 << 20;
-/// The steps of play that may lead to them.
+/// The steps of play that the search for these positions may take.
 pub const STEPS: u64 = 5_000_000;
-/// One position in this many is measured, on behalf of all of them.
+/// The step between weighed positions. Each weighed position counts for this many.
 const WEIGHED: usize = 8;
 
 /// The bound that an exact answer would exceed.
@@ -23,7 +23,7 @@ pub enum TooMuch {
     Bytes(u64),
     /// More work than the question allows: steps of play, or of scripts.
     Work,
-    /// A loop of more positions than can be solved.
+    /// A loop with too many positions to be solved.
     Loop,
 }
 
@@ -51,21 +51,22 @@ pub struct Bounds {
 impl Bounds {
     /// Returns unused bounds for this many positions.
     pub fn new(positions: usize) -> Bounds {
-        let times = (positions / POSITIONS).max(1) as u64;
-        Bounds { bytes: 0, most_bytes: BYTES.saturating_mul(times), steps: 0, most_steps: STEPS.saturating_mul(times) }
+        let factor = (positions / POSITIONS).max(1) as u64;
+        let (most_bytes, most_steps) = (BYTES.saturating_mul(factor), STEPS.saturating_mul(factor));
+        Bounds { bytes: 0, most_bytes, steps: 0, most_steps }
     }
 
-    /// Counts a position that is kept, by its number.
+    /// Counts the memory of a kept position. `nth` is its number.
     pub fn keep(&mut self, nth: usize, position: &impl Hash) {
         self.bytes += Bounds::weighed(nth, position);
     }
 
-    /// Counts a position that was kept under this number as dropped.
+    /// Gives back the memory of a position that was kept as number `nth`.
     pub fn drop(&mut self, nth: usize, position: &impl Hash) {
         self.bytes = self.bytes.saturating_sub(Bounds::weighed(nth, position));
     }
 
-    /// Returns the weight of a position. One in this many is weighed, for all of them.
+    /// Returns the bytes to count for a position: 0 for most. Every eighth one is weighed, and counts for eight.
     fn weighed(nth: usize, position: &impl Hash) -> u64 {
         if nth.is_multiple_of(WEIGHED) { weight(position) * WEIGHED as u64 } else { 0 }
     }
@@ -84,14 +85,15 @@ impl Bounds {
     }
 }
 
-/// Returns roughly how many bytes a value takes. Counts a word for each distinguishing part, and texts by their bytes.
+/// Returns roughly how many bytes a value takes. Every part that the value hashes counts its bytes, rounded up to a
+/// multiple of 8.
 fn weight(value: &impl Hash) -> u64 {
     let mut scales = Scales(0);
     value.hash(&mut scales);
     scales.0
 }
 
-/// A hasher that counts its input.
+/// A hasher that only counts the bytes of its input.
 struct Scales(u64);
 
 impl Hasher for Scales {

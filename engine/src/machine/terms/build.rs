@@ -8,13 +8,13 @@ use crate::kernel::{Arg, Datum, Item, Origin, Side, Statement, slug};
 use crate::machine::play::words::TOKEN;
 use crate::machine::{Builder, Cue, InPlayMoment, System, UseId, calls};
 
-/// The code of terms that can't be carried out.
+/// The error code of terms that cannot be carried out.
 const ODD: &str = "E0651";
 
 /// The greatest number of modes, and of optional parts.
 const MOST_PARTS: usize = 8;
 
-/// The owner of a `target`.
+/// The part of the terms that a `target` belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AimOf {
     /// The terms as a whole.
@@ -46,11 +46,12 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports terms of a behaviour that is never used on its own, so that nobody is asked for them (`E0651`).
+    /// Reports terms that nobody is asked for (`E0651`), because their behaviour has no script for a use or an answer.
     fn check_asked(&mut self, item: &Item) {
-        let used = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
-        let uses = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
-        if used.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(cue, _)| uses(cue))) {
+        let behaviour = self.behaviour_named(item.kind, &item.id).map(|id| self.catalog.behaviour(id));
+        let asks = |cue: &Cue<S::Moment>| *cue == InPlayMoment::Activate.own() || cue.side == Side::Answer;
+        let is_never_asked = behaviour.is_some_and(|behaviour| !behaviour.hooks.iter().any(|(cue, _)| asks(cue)));
+        if is_never_asked {
             let message = format!("`{}` is not used by itself, so that nobody is asked for its terms", item.name);
             let help = "write them on the card that calls it, or give its script `fn on_activate(me, it)`";
             self.error(ODD, item.at, message, help);
@@ -65,9 +66,9 @@ impl<S: System> Builder<'_, S> {
         let choose = self.how_many(item, modes.len());
         let terms = Terms { aim, costs, modes, choose, extras };
         self.one_x(item, &terms);
-        if terms.modes.iter().chain(&terms.extras).any(|part| !part.effects.is_empty())
-            && (item.has("persistent") || item.has("lasts"))
-        {
+        let mut parts = terms.modes.iter().chain(&terms.extras);
+        let stays_in_play = item.has("persistent") || item.has("lasts");
+        if stays_in_play && parts.any(|part| !part.effects.is_empty()) {
             let message = format!("`{}` stays in play, where nobody chooses modes or parts", item.name);
             self.error(ODD, item.at, message, "let the mode put a status on somebody, which stays in play");
         }
@@ -88,11 +89,14 @@ impl<S: System> Builder<'_, S> {
             Datum::Int(n) => Count::Exactly(small(Some(*n))),
             Datum::Word(_) => Count::All,
             Datum::List(parts) => match parts.as_slice() {
+                // `burst 1`
                 [shape, size] => {
                     let shape = shape.datum.text().and_then(AreaShape::named).unwrap_or_default();
                     Count::Within(Area { shape, size: small(size.datum.int()) })
                 }
+                // `up to 2`
                 [_, _, most] => Count::UpTo(small(most.datum.int())),
+                // `divide 3 among 2`
                 [_, amount, _, among] => {
                     Count::Divided { amount: small(amount.datum.int()), among: small(among.datum.int()) }
                 }
@@ -193,14 +197,13 @@ impl<S: System> Builder<'_, S> {
         for said in item.all(word).cloned().collect::<Vec<_>>() {
             let name = said.datum(0).text().unwrap_or_default().to_string();
             let Some(Datum::Block(body)) = said.args.last().map(|arg| arg.datum.clone()) else { continue };
-            let most =
-                if word == "extra" { small(said.datum(1).list().get(2).and_then(|most| most.datum.int())) } else { 1 };
+            // `extra "Barbed" up to 3 { ... }`
+            let up_to = said.datum(1).list().get(2).and_then(|most| most.datum.int());
+            let most = if word == "extra" { small(up_to) } else { 1 };
             let aim = body.iter().find(|said| said.word == "target").and_then(|said| self.aim(said, AimOf::Mode));
-            let effects: Vec<UseId> = {
-                let called: Vec<Datum> =
-                    body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();
-                calls(&called).filter_map(|call| self.call("effect", call, number)).collect()
-            };
+            let called: Vec<Datum> =
+                body.iter().filter(|said| said.word == "effect").map(|said| said.datum(0).clone()).collect();
+            let effects: Vec<UseId> = calls(&called).filter_map(|call| self.call("effect", call, number)).collect();
             let costs = self.costs(&body);
             let id = slug(&name);
             if let Some(first) = parts.iter().find(|part| part.id == id) {
@@ -231,7 +234,7 @@ impl<S: System> Builder<'_, S> {
         choose
     }
 
-    /// Reports `cost exhaust` of an item that is not yet in play at payment (`E0651`).
+    /// Reports `cost exhaust` of an item that is not in play yet when its cost is paid (`E0651`).
     fn exhausts_itself(&mut self, item: &Item, terms: &Terms) {
         let parts = terms.modes.iter().chain(&terms.extras).flat_map(|part| &part.costs);
         let exhausts = terms.costs.iter().chain(parts).flatten().flatten().any(|cost| cost.what == Price::Exhaust);
@@ -242,7 +245,7 @@ impl<S: System> Builder<'_, S> {
         }
     }
 
-    /// Reports an X that stands only in the costs of parts, because nobody has to choose these (`E0651`).
+    /// Reports an X that stands only in the costs of modes or optional parts (`E0651`), which nobody has to choose.
     fn one_x(&mut self, item: &Item, terms: &Terms) {
         let has_x = |costs: &[Ways]| costs.iter().flatten().flatten().any(|cost| cost.amount == Amount::X);
         let mut parts = terms.modes.iter().chain(&terms.extras);

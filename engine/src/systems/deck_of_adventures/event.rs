@@ -13,7 +13,7 @@ use crate::kernel::{PlayingCard, Space};
 use crate::machine::{InPlayEvent, TrackEvent};
 use serde::Serialize;
 
-/// An event. `who` and `by` are the characters that act, or to which it happens.
+/// An event. `who` and `by` are the characters that act, or that the event happens to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
     /// A status, a token or another thing in play has changed.
@@ -31,7 +31,7 @@ pub enum Event {
         target: PlayingCard,
         range: u8,
     },
-    /// Others have attacked the target, too: this much is added to the modifier.
+    /// Others have also attacked the target, so `n` is added to the modifier.
     Outnumbered {
         target: Who,
         n: i16,
@@ -55,7 +55,7 @@ pub enum Event {
         who: Who,
         card: PlayingCard,
     },
-    /// A script replaces this card by another one.
+    /// A script replaces `card` with another card.
     Replaced {
         who: Who,
         card: PlayingCard,
@@ -187,25 +187,25 @@ pub enum Event {
         hp: u8,
         /// The HP left.
         left: u8,
-        /// The keyword of the damage, by the number of its item.
+        /// The keyword of the damage: the number of the keyword's item.
         #[serde(skip_serializing_if = "Option::is_none")]
         made_of: Option<u16>,
     },
-    /// An effect has made a stun check due.
+    /// An effect calls for a stun check.
     Reels {
         who: Who,
     },
     KnockedOut {
         who: Who,
     },
-    /// A Fate Card is given up to undo a point of damage. HP and AP are those after it.
+    /// A Fate Card is given up to undo a point of damage. `hp` and `ap` are the points after that.
     Toughened {
         who: Who,
         fate: Fate,
         hp: i32,
         ap: i32,
     },
-    /// A Fate Card is given up before damage.
+    /// A Fate Card is given up to ignore a point of damage, before the damage is taken.
     Braced {
         who: Who,
         fate: Fate,
@@ -286,7 +286,7 @@ pub enum Event {
         who: Who,
         goal: Goal,
         n: i32,
-        /// The points after it.
+        /// The points after the gain.
         now: i32,
     },
     RestEnds {
