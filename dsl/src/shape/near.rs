@@ -8,8 +8,8 @@ use crate::syntax::{Line, Span, Term};
 use rondel_engine::kernel::{Label, Problem, Shape, Word, nearest};
 
 impl Shaper<'_> {
-    /// Adds to the last problem the similar statement that fits the same values, if there is one. `known` is the number
-    /// of earlier problems.
+    /// Suggests a similar statement that fits the same values, if there is one, as the help of the last problem.
+    /// `known` is the number of problems before this statement.
     pub(super) fn suggest_near(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         if self.trying {
             return;
@@ -23,6 +23,7 @@ impl Shaper<'_> {
         if let Some((sign, behind)) = self.without_sign(terms)
             && self.fits(behind, word, words)
         {
+            // A blank replaces the sign if the value follows it directly.
             let blank = if sign.end == behind.first().map_or(sign.end, |term| term.span.start) { " " } else { "" };
             let at = self.origin(sign);
             if let Some(problem) = self.problems.pop() {
@@ -33,13 +34,11 @@ impl Shaper<'_> {
         // A similar word. A number that is too high is a mistake of the number, not of the word.
         let out_of_range = self.problems.last().is_some_and(|problem| problem.code == "E0305");
         let near = if out_of_range { None } else { self.near_statement(terms, word, words) };
-        let near = near.map(|near| {
-            (format!("did you mean `{}`?", self.written(near, terms)), self.origin(first.span), near.to_string())
-        });
-        let whole = terms.first().zip(terms.last()).map_or(line.span, |(one, last)| one.span.to(last.span));
-        if let Some((help, at, text)) = near {
+        if let Some(near) = near {
+            let help = format!("did you mean `{}`?", self.written(near, terms));
+            let at = self.origin(first.span);
             if let Some(problem) = self.problems.pop() {
-                self.problems.push(problem.help(help).fix(at, text));
+                self.problems.push(problem.help(help).fix(at, near));
             }
             return;
         }
@@ -50,6 +49,7 @@ impl Shaper<'_> {
             return self.suggest_beside(known, line, word, words);
         };
         let help = format!("the other way round: `{}`", self.written(word.word, &turned));
+        let whole = terms.first().zip(terms.last()).map_or(line.span, |(one, last)| one.span.to(last.span));
         let (at, text) = (self.origin(whole), self.joined(&turned));
         if let Some(mut problem) = self.problems.pop() {
             // The problem is the order, and not an unknown name.
@@ -62,8 +62,8 @@ impl Shaper<'_> {
         }
     }
 
-    /// Adds to the last problem the only other statement that takes this value. Both must take one of a few words.
-    /// Example: `on atk` for `when atk`.
+    /// Suggests another statement that takes this value, if exactly one does: `on atk` for `when atk`. Both statements
+    /// must take one of a few words.
     fn suggest_beside(&mut self, known: usize, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let is_open = |problem: &Problem| problem.code == "E0214" && problem.fix.is_none();
         let one_of = |other: &Word| matches!(other.shape, [Shape::OneOf(_) | Shape::List(Shape::OneOf(_)), ..]);
@@ -130,12 +130,12 @@ impl Shaper<'_> {
         self.reads(&format!("{} {}", word.word, self.joined(terms)), words)
     }
 
-    /// Returns whether the terms, which stand in the file in this order, fit this word. Reports nothing.
+    /// Returns whether the terms, in the order of the file, fit this word. Reports nothing.
     pub(super) fn fits(&mut self, terms: &[Term], word: &'static Word, words: WordLists<'_>) -> bool {
         let known = self.problems.len();
         let end = terms.last().map_or(0, |term| term.span.end);
-        let fits = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)).is_some();
-        let fits = fits && self.problems.len() == known;
+        let is_read = self.values(terms, end, word.shape, &|| ErrorContext::of(word, words)).is_some();
+        let fits = is_read && self.problems.len() == known;
         self.problems.truncate(known);
         fits
     }

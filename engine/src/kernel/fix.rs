@@ -11,7 +11,7 @@ pub struct Fix {
     pub text: String,
 }
 
-/// A way out of a problem in words, with a corrected text if certain.
+/// A way out of a problem: words for people, and the corrected text if it is certain.
 ///
 /// ```
 /// use rondel_engine::kernel::{Origin, Problem, Help};
@@ -45,8 +45,8 @@ impl Help {
         Help { instead: Some(text.into()), ..self }
     }
 
-    /// Makes the replacement a name in the place of `typed`. Adds quotes where `typed` has them, or where the name
-    /// needs them. Drops it if the place holds more than the typed name.
+    /// Makes the replacement, a name, fit the place of the name `typed`: adds quotes if `typed` has quotes or the new
+    /// name needs them. Drops the replacement if the place holds more than the typed name.
     pub fn in_place_of(self, typed: &str, at: Origin) -> Help {
         let is_word = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
         // The number of bytes around the typed name: 2 if it is in quotes.

@@ -41,14 +41,14 @@ pub struct Vocabulary {
     pub questions: &'static [QuestionWord],
     /// The leading words of actions, for reading commands and for completion.
     pub leads: &'static [LeadWord],
-    /// The facts of the game that name everybody, for `each FILTER`.
+    /// The names of the game's facts that list everybody. `each FILTER` chooses from these lists.
     pub everybody: &'static [&'static str],
-    /// The index of the first fact that the machine adds, the same facts in every system. `u16::MAX` where there are
-    /// none.
+    /// The index of the first fact that the machine adds. It adds the same facts to every system. `u16::MAX` if there
+    /// are none.
     pub own_facts: u16,
-    /// The index of the first effect that the machine adds, as for facts.
+    /// The index of the first effect that the machine adds. `u16::MAX` if there are none.
     pub own_effects: u16,
-    /// The index of the first question that the machine adds, as for facts.
+    /// The index of the first question that the machine adds. `u16::MAX` if there are none.
     pub own_questions: u16,
     /// Former names of moments, each with its present one.
     pub former_moments: &'static [(&'static str, &'static str)],
@@ -138,9 +138,9 @@ pub enum Shape {
     Name(&'static [&'static str]),
     /// An item of this kind with arguments. Gives `Datum::Call`.
     Call(&'static str),
-    /// A number of something of the closed list: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
+    /// An amount, then one of these words: `2 intellect`, `R/2 agility`. Gives `Datum::Cost`.
     Cost(&'static [&'static str]),
-    /// One of these words with a number directly after it: `agl5`, in letters of either size. The number is from low to
+    /// One of these words, in upper or lower case, with a number directly after it: `agl5`. The number is from low to
     /// high. Gives `Datum::List` with the word and the number.
     Graded(&'static [&'static str], i64, i64),
     /// A shape, then perhaps `x16`. Gives `Datum::Counted`.
@@ -157,12 +157,11 @@ pub enum Shape {
     Either(&'static [Shape]),
     /// A nested body with these statements. Gives `Datum::Block`.
     Block(&'static [Word]),
-    /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The words may stand after the colon; a row may also
-    /// be written with a nested `{ }` after the colon. A row with a statement `when` is conditional: rows after it may
-    /// have the same key.
+    /// `{ key: statements; key: statements }`. Gives `Datum::Rows`. The statements of a row follow its colon, with or
+    /// without a nested `{ }`. A row with a statement `when` is conditional: rows after it may have the same key.
     Rows(&'static Shape, &'static [Word]),
-    /// `{ key: value; key: value }`, without a word between. Gives `Datum::Rows`; each row's body is one statement with
-    /// the empty word and the value as its only argument.
+    /// `{ key: value; key: value }`, with only a value after each colon. Gives `Datum::Rows`; each row's body is one
+    /// statement with the empty word and the value as its only argument.
     Map(&'static Shape, &'static Shape),
     /// `{ value; value }`, separated like statements. Gives `Datum::List`.
     Braced(&'static Shape),
@@ -176,8 +175,8 @@ pub enum Shape {
 pub struct HouseWord {
     /// Its name: `half_r_attribute_rounding`.
     pub name: &'static str,
-    /// Its values, the default first. A single `n` stands for any whole number from [`HouseWord::least`] to 99 beside
-    /// the default.
+    /// Its values, the default first. The value `n` stands for every whole number from [`HouseWord::least`] to 99, in
+    /// addition to the default.
     pub values: &'static [&'static str],
     /// The least number that `n` stands for, at least 1. Unused without an `n` among the values.
     pub least: u8,
@@ -193,8 +192,8 @@ impl HouseWord {
         self.values.contains(&"n")
     }
 
-    /// Returns the value that a text names. It is its index in [`HouseWord::values`] (0 is the default), or the number
-    /// itself.
+    /// Returns the number of the value that a text names: its index in [`HouseWord::values`] (0 is the default), or for
+    /// an `n` the number itself.
     pub fn choose(&self, value: &str) -> Option<u8> {
         let number = value.parse().ok().filter(|n| self.takes_number() && (self.least.max(1)..=99).contains(n));
         let listed = || self.values.iter().position(|known| *known == value && *known != "n");
@@ -220,8 +219,8 @@ impl HouseWord {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct FactId(pub u16);
 
-/// Returns the number of a fact in a list, for code that reads it itself. In a constant, a name that is not in the list
-/// does not compile.
+/// Returns the index of a fact in a list, for code that reads the fact directly. In a constant, a name that is not in
+/// the list is a compile error.
 pub const fn fact_id(facts: &[FactWord], on: u8, name: &str) -> FactId {
     let mut at = 0;
     while !(facts[at].on == on && is_same(facts[at].name.as_bytes(), name.as_bytes())) {
@@ -322,7 +321,7 @@ pub struct HookWord {
     pub items: &'static [&'static str],
     /// The arguments: name and kind of subject (an index into [`Vocabulary::subjects`]).
     pub roles: &'static [(&'static str, u8)],
-    /// Whether it is a query: it reads and answers; it neither asks nor acts.
+    /// Whether it is a query, which reads and returns a result, but neither asks nor acts.
     pub query: bool,
     /// The result of a query; `Kind::Nothing` when it answers by effects or is an act.
     pub gives: Kind,
@@ -347,8 +346,8 @@ pub struct EffectWord {
     pub names: &'static [&'static str],
     /// Whether it is reserved to the hooks that name it in `effects`.
     pub reserved: bool,
-    /// The moments about such a subject (`on_attacked(me, attack)`) at which the effect is not too late. Empty: at all
-    /// moments.
+    /// The moments at which the effect is not too late, among those with such a subject in their roles, such as
+    /// `on_attacked(me, attack)`. Empty if it is never too late.
     pub open: &'static [&'static str],
     /// One sentence.
     pub doc: &'static str,
@@ -362,12 +361,12 @@ impl EffectWord {
         EffectWord { names, ..self }
     }
 
-    /// Returns the moments at which it is not too late, in words. Empty where it never is too late.
+    /// Returns in words the moments at which the effect is not too late. Empty if it is never too late.
     pub fn only_at(&self) -> String {
         if self.open.is_empty() { String::new() } else { format!(" Only at: `{}`.", self.open.join("`, `")) }
     }
 
-    /// Returns whether this effect comes too late at this moment. Its event can no longer be changed then.
+    /// Returns whether the effect comes too late at this moment, because the event can no longer be changed.
     pub fn is_late(&self, hook: &HookWord) -> bool {
         let about = hook.roles.iter().any(|(_, kind)| Some(*kind) == self.on);
         !self.open.is_empty() && about && !self.open.contains(&hook.name)
@@ -443,7 +442,7 @@ impl HookWord {
 }
 
 impl Vocabulary {
-    /// Returns a line's form of the function with this name, or the name itself.
+    /// Returns how a line writes the function with this name. Returns the name itself if there is no such function.
     pub fn in_line(&self, function: &str) -> String {
         let word = self.hooks.iter().find(|word| word.name == function);
         word.map_or_else(|| function.to_string(), HookWord::in_line)
@@ -452,6 +451,7 @@ impl Vocabulary {
     /// Returns the moments, each once. Rows that differ only in the kinds of their roles are one moment.
     pub fn moments(&self) -> impl Iterator<Item = &'static HookWord> {
         let named = |word: &HookWord| (word.name, word.roles.iter().map(|(role, _)| *role).collect::<Vec<_>>());
+        // Such rows are adjacent, so each row is compared only with the one before.
         let mut before = None;
         self.hooks.iter().filter(move |word| before.replace(named(word)) != Some(named(word)))
     }

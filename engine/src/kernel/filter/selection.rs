@@ -16,9 +16,9 @@ pub struct Selection {
 /// The least or the most of a number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Extreme {
-    /// Whether the most is wanted, and not the least.
+    /// Whether the subjects with the most are meant, not those with the least.
     pub most: bool,
-    /// The test that reads the number. Its text is the one of the whole extreme: `least hp`.
+    /// The test that reads the number. The test's text is that of the whole extreme: `least hp`.
     pub number: Test,
 }
 
@@ -38,13 +38,14 @@ impl Selection {
         self.extreme.as_ref().map(|extreme| extreme.number.text.as_str())
     }
 
-    /// Returns for each fitting subject whether it is meant. Without an extreme, all are.
+    /// Returns for each fitting subject whether it is meant. Without an extreme, all are meant.
     pub fn meant<W: FilterWorld>(&self, world: &mut W, fit: &[W::One], me: W::One) -> Result<Vec<bool>, W::Fault> {
         let Some(extreme) = &self.extreme else { return Ok(vec![true; fit.len()]) };
         let mut numbers = Vec::with_capacity(fit.len());
         for one in fit {
-            let found = found(&extreme.number, world, *one, me)?;
-            numbers.push(if let Some((Found::Value(Value::Int(n)), _)) = found { Some(n) } else { None });
+            let read = found(&extreme.number, world, *one, me)?;
+            let number = if let Some((Found::Value(Value::Int(n)), _)) = read { Some(n) } else { None };
+            numbers.push(number);
         }
         let known = numbers.iter().flatten().copied();
         let best = if extreme.most { known.max() } else { known.min() };

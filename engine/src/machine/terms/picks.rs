@@ -26,22 +26,22 @@ pub struct Chosen {
     pub ways: SmallVec<[u8; 2]>,
     /// The chosen X.
     pub x: Option<u8>,
-    /// Cards and things that pay, cost by cost, sorted for each.
+    /// Cards and things that pay, cost by cost. They are sorted within each cost.
     pub given: SmallVec<[Subject; 2]>,
-    /// The lists that were ended before they were full, as bits (`MODES`, `TARGETS`, ...).
+    /// The lists that the player ended before they were full, as bits (`MODES`, `TARGETS`, ...).
     pub enough: u16,
     /// The targets of modes with their own aim, each with its mode's number. Sorted within a mode.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub aimed: SmallVec<[(u8, Subject); 2]>,
 }
 
-/// The bit of the list of modes, which may end early.
+/// The bit in [`Chosen::enough`] for the list of modes.
 const MODES: u16 = 1;
-/// The bit of the list of targets of the terms as a whole.
+/// The bit for the list of targets of the terms as a whole.
 const TARGETS: u16 = 2;
-/// The bit of the list of optional parts.
+/// The bit for the list of optional parts.
 const EXTRAS: u16 = 4;
-/// The bit of the list of targets of the first mode. The bits of the other modes follow.
+/// The bit for the list of targets of the first mode. The bits for the other modes follow.
 const OF_MODES: u16 = 8;
 
 /// Returns the bit of the list of targets of a mode, or of the terms as a whole.
@@ -85,7 +85,7 @@ impl Chooser {
     }
 }
 
-/// Modes and optional parts that cannot be chosen, by the bits of their numbers.
+/// Modes and optional parts that cannot be chosen, with one bit for each number.
 #[derive(Clone, Copy, Default)]
 pub struct Shut {
     modes: u8,
@@ -93,17 +93,18 @@ pub struct Shut {
 }
 
 impl Shut {
-    /// Returns the modes and optional parts of these terms for which the functions hold.
+    /// Closes the modes for which `mode` returns `true`, and the optional parts for which `extra` does.
     pub fn of(terms: &Terms, mode: impl Fn(&Part) -> bool, extra: impl Fn(&Part) -> bool) -> Shut {
-        let bits = |parts: &[Part], shut: &dyn Fn(&Part) -> bool| {
-            parts.iter().enumerate().filter(|(_, part)| shut(part)).fold(0, |bits, (nth, _)| bits | 1 << nth)
+        let bits = |parts: &[Part], is_shut: &dyn Fn(&Part) -> bool| {
+            let shut = parts.iter().enumerate().filter(|(_, part)| is_shut(part));
+            shut.fold(0, |bits, (nth, _)| bits | 1 << nth)
         };
         Shut { modes: bits(&terms.modes, &mode), extras: bits(&terms.extras, &extra) }
     }
 }
 
 impl Chosen {
-    /// Adds an offered pick to the open list.
+    /// Adds an offered pick. `list` is the bit of the list that the pick belongs to.
     pub(super) fn take(&mut self, pick: Pick, list: u16) {
         match pick {
             Pick::Mode(nth) => self.modes.push(nth),
@@ -220,7 +221,7 @@ impl<S: System> Look<'_, S> {
         let mut picks = self.part_picks(&terms.modes, &chosen.modes, Pick::Mode, |nth| {
             // Modes are picked in order, so those that are still needed must come after this mode.
             let n = u8::try_from(terms.modes.len()).unwrap_or(0);
-            let rest = (nth + 1..n).collect::<Vec<u8>>();
+            let later = (nth + 1..n).collect::<Vec<u8>>();
             let lacking = least.saturating_sub(so_far + 1);
             let with = |more: Vec<u8>| {
                 let mut modes = chosen.modes.clone();
@@ -228,9 +229,10 @@ impl<S: System> Look<'_, S> {
                 modes.extend(more);
                 self.may_choose(terms, chooser, &Chosen { modes, ..chosen.clone() })
             };
-            let sets = sets(u8::try_from(rest.len()).unwrap_or(0), lacking);
-            let tried =
-                sets.iter().map(|set| set.iter().filter_map(|at| rest.get(usize::from(*at)).copied()).collect());
+            let sets = sets(u8::try_from(later.len()).unwrap_or(0), lacking);
+            // The sets hold indices into `later`.
+            let mode_at = |at: &u8| later.get(usize::from(*at)).copied();
+            let tried = sets.iter().map(|set| set.iter().filter_map(mode_at).collect());
             any_may(tried.map(with)).unwrap_or_else(|| self.no("", || "too few modes come after it".into()))
         });
         if so_far >= least {
@@ -305,6 +307,7 @@ impl<S: System> Look<'_, S> {
         let due = self.due(terms, chooser, chosen);
         let slots = slots(&due);
         let (cost, slot) = slots.get(chosen.given.len())?;
+        // The first slot of the same cost.
         let first = slots.iter().position(|(other, _)| other == cost).unwrap_or(0);
         let last = chosen.given.get(first..).and_then(<[Subject]>::last).copied();
         let candidates = self.candidates(slot, chooser);
