@@ -40,7 +40,7 @@ pub struct Found<'w> {
     pub inside: &'w str,
     /// Its whole path.
     pub path: &'w Path,
-    /// The system's data on the file, or the reason for leaving it alone.
+    /// The file's metadata, or the reason why the file is not read.
     pub file: Result<Metadata, Refusal>,
 }
 
@@ -50,9 +50,9 @@ pub fn is_content(name: &str) -> bool {
     matches!(name, "pack.ron" | "rules.md") || name.ends_with(".rondel") || name.ends_with(".rhai")
 }
 
-/// Calls `visit` in order for every file below `top` whose path inside `top` is `wanted`. Also calls it, with the
-/// reason, for everything skipped that may be wanted: links that lead out, too deep folders, too many files. Ignores
-/// hidden files and `target` folders. If `top` is a file, visits it alone.
+/// Calls `visit` in order for every file below `top` whose path inside `top` is `wanted`. Also calls `visit`, with the
+/// reason, for each entry that may be wanted but is skipped: a link that leads out, a folder that is too deep, too many
+/// files. Ignores hidden files and `target` folders. If `top` is a file, visits it alone.
 pub fn walk(top: &Path, wanted: &dyn Fn(&str) -> bool, visit: &mut dyn FnMut(Found<'_>)) {
     match fs::metadata(top) {
         Ok(meta) if meta.is_dir() => {

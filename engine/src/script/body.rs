@@ -1,4 +1,4 @@
-//! The compiled body of a hook, which runs without new look-ups by the interpreter.
+//! The compiled body of a hook. The interpreter looks up its functions only once.
 //!
 //! `Engine::call_fn` searches for the function, and at its end forgets which native functions were resolved. A [`Body`]
 //! runs as a block and keeps these results for its next run, which saves a third of the time of a cold hook. A stopped
@@ -19,7 +19,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Resets the state to that before the first statement, after any stop of the run.
+    /// Restores the state before the first statement, wherever the last run stopped. Keeps the resolved functions.
     fn reset(&mut self) {
         let global = &mut self.global;
         (global.num_operations, global.level, global.scope_level) = (0, 0, 0);
@@ -40,7 +40,7 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// Returns the body of a unit: its only statement is a block.
+    /// Returns the body of a compilation unit, whose only statement is a block.
     pub fn new(ast: &AST) -> Body {
         let block = match ast.statements() {
             [Stmt::Block(block), ..] => Expr::Stmt(block.clone()),
@@ -49,12 +49,12 @@ impl Body {
         Body { block, functions: ast.shared_lib().clone(), kept: Cell::new(None) }
     }
 
-    /// Runs it with the variables of a scope, which is left as it was.
+    /// Runs the body with the variables of a scope, and leaves the scope as it was.
     pub fn run(&self, engine: &Engine, scope: &mut Scope<'_>) -> Result<Dynamic, Thrown> {
         let mut kept = self.kept.take().unwrap_or_else(|| self.fresh(engine));
         kept.reset();
         let mut context = EvalContext::new(engine, &mut kept.global, &mut kept.caches, scope, None);
-        let given = match context.eval_expression_tree(&Expression::from(&self.block)) {
+        let result = match context.eval_expression_tree(&Expression::from(&self.block)) {
             Err(thrown) => match *thrown {
                 EvalAltResult::Return(value, _) => Ok(value),
                 _ => Err(thrown),
@@ -62,7 +62,7 @@ impl Body {
             value => value,
         };
         self.kept.set(Some(kept));
-        given
+        result
     }
 
     /// Returns new caches for the first run.

@@ -18,11 +18,11 @@ impl<S: System> Draft<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Carries out `set LABEL TRACK N`; `bearer` finds somebody by a label. Returns the track that was set; none where
-    /// the order names no track.
+    /// Carries out `set LABEL TRACK N`. `bearer` finds the subject with a label. Returns the track that was set; `None`
+    /// if the order names no track.
     ///
     /// # Errors
-    /// There is nobody with this label, they have no such track, or `N` is beyond its ends.
+    /// Nobody has this label, the subject has no such track, or `N` is outside the limits of the track.
     pub fn order_track(
         &mut self,
         order: &Statement,
@@ -38,11 +38,12 @@ impl<S: System> Work<'_, S> {
         if let Some((track, def)) = known {
             let most = S::track_most(&self.look(), of, track).unwrap_or(i64::MAX);
             if n < def.least || n > most {
-                let ends = if n > most { format!("at most {most}") } else { format!("at least {}", def.least) };
-                return Err(Illegal::by("", format!("{name} of `{label}` is {ends}")));
+                let limit = if n > most { format!("at most {most}") } else { format!("at least {}", def.least) };
+                return Err(Illegal::by("", format!("{name} of `{label}` is {limit}")));
             }
         }
-        match known.filter(|(track, _)| self.put_track(of, *track, n)) {
+        let is_set = known.is_some_and(|(track, _)| self.put_track(of, track, n));
+        match known.filter(|_| is_set) {
             Some((track, _)) => Ok(Some((of, track))),
             None => Err(Illegal::by("", format!("`{label}` has no {name}"))),
         }

@@ -54,8 +54,8 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::Drew { who, card } => format!("{} {card}", does(name(who), "draws")),
         Event::Replaced { who, card } => format!("{} {card} with another card", does(name(who), "replaces")),
         Event::Redrawn { who, card, fate } => {
-            let instead = card.map_or("all of it".to_string(), |card| card.to_string());
-            format!("{} the {fate} to redraw {instead}", does(name(who), "spends"))
+            let exchanged = card.map_or("all of it".to_string(), |card| card.to_string());
+            format!("{} the {fate} to redraw {exchanged}", does(name(who), "spends"))
         }
         Event::Checked { who, card, report, degree, .. } => match card.zip(*report) {
             Some((card, report)) => format!("{}: {}", reported(name(who), card, report), degree.told()),
@@ -146,9 +146,9 @@ pub fn narrate(game: &DeckOfAdventures, state: &State, event: &Event) -> String 
         Event::RestBegins { long } => format!("a {} rest begins", if *long { "long" } else { "short" }),
         Event::RestsFor { who, goal, n } => format!("{} for {n} {}", does(name(who), "rests"), goal.words()),
         Event::Recovers { who, goal, n, now } => {
-            let what = goal.words();
-            let what = what.split(' ').next().unwrap_or_default();
-            format!("{} {n} {what}: {now} now", does(name(who), "regains"))
+            let words = goal.words();
+            let points = words.split(' ').next().unwrap_or_default();
+            format!("{} {n} {points}: {now} now", does(name(who), "regains"))
         }
         Event::RestEnds { .. } => "the rest is over, and the decks are shuffled".into(),
         Event::Arrives { who } => format!("{} is there", name(who)),

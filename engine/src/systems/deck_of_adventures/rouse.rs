@@ -1,7 +1,8 @@
 //! The attempt to bring round a character that is knocked out (DOA-132, DOA-133).
 //!
-//! Begin reading at [`Rouse`]. `treat` is the command of a player, a Craft check. `rouse` is for a power that heals, a
-//! check of the Primary Skill. Each pushes a `Rouse` frame that waits for the outcome of the check above it.
+//! Begin reading at [`Rouse`]. `treat` is the command of a player, and makes a Craft check. `rouse` is for a power that
+//! heals, and makes a check of the Primary Skill. Each pushes a `Rouse` frame that waits for the outcome of the check
+//! above it.
 
 use super::call::Called;
 use super::condition::Condition;
@@ -31,10 +32,13 @@ impl Frame<DeckRules> for Rouse {
         let Some(Rouse { who, other, hp }) = work.frame::<Rouse>(at).map(|rouse| rouse.clone()) else { return };
         let outcome = work.newest();
         work.pop();
-        if matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success)) {
+        let succeeds =
+            matches!(gift, Gift::Value(Value::Text(word)) if Degree::named(&word).is_some_and(Degree::is_success));
+        if succeeds {
             work.following(outcome, |work| work.brings_round(who, other, hp));
         } else if work.s.fight.is_none() {
-            // Out of a fight, each try counts as a turn and so makes the next one harder.
+            // `out` counts the turns since the knock-out. Out of a fight, each try counts as a turn, so the next one is
+            // harder.
             work.s.person_mut(other).body.out.iter_mut().for_each(|turns| *turns = turns.saturating_add(1));
         }
     }
@@ -64,7 +68,7 @@ impl Work<'_> {
         self.push(called.against(card))
     }
 
-    /// Brings `other` round with `hp`, unless it has more already (DOA-133).
+    /// Brings `other` round with `hp`, or with its present HP if these are more (DOA-133).
     pub(super) fn brings_round(&mut self, who: Who, other: Who, hp: i32) {
         let body = &mut self.s.person_mut(other).body;
         body.hp.to(hp.max(body.hp.now()));
@@ -87,8 +91,8 @@ impl Work<'_> {
         if self.s.house.is(house::Waking::Lying) {
             self.put_condition(who, Condition::Down, None, None, "DOA-133");
         } else if self.s.house.is(house::Waking::Tired) {
-            let deck = self.s.person(who).deck;
-            let deck = self.s.deck_mut(deck);
+            let number = self.s.person(who).deck;
+            let deck = self.s.deck_mut(number);
             deck.reshuffles = deck.reshuffles.saturating_add(1);
             self.tell_by(Event::Tires { who }, "DOA-133");
         }

@@ -24,28 +24,57 @@ use kind::{ATTACK, CARD, COMBATANT, GAME, THING};
 
 /// The facts: the system's own, then those of every system.
 pub const FACTS: &[FactWord] = joined!(
-    FactWord: super::facts::FACTS, track::FACTS, keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "Whether it has this keyword, by its Foe Card, race, class or own name: `target.is_of(\"undead\")`."),
+    FactWord: super::facts::FACTS,
+    track::FACTS,
+    keywords::fact(COMBATANT, &[keywords::A_KEYWORD], "ADS-397", "Whether it has this keyword, by its Foe Card, race, class or own name: `target.is_of(\"undead\")`."),
     keywords::fact(ATTACK, &[names::A_TYPE], "ADS-038", "Whether its card has this type or keyword, or its damage the keyword: `attack.is_of(\"fire\")`."),
-    keywords::fact(THING, &[names::A_TYPE], "ADS-038", "Whether it has this type or keyword: `it.is_of(\"weapon\")`. Statuses have keywords only."), fact::tokens(COMBATANT), fact::tokens(THING), fact::tokens(GAME), fact::bearer(COMBATANT, THING),
-    fact::bearer(GAME, THING),     fact::game(GAME, THING), fact::thing(THING), terms::fact::words(CARD), terms::fact::words(THING),
-    fact::plays(COMBATANT, CARD, &[names::A_PERIOD]), fact::plays_of_all(GAME, CARD, &[names::A_PERIOD])
+    keywords::fact(THING, &[names::A_TYPE], "ADS-038", "Whether it has this type or keyword: `it.is_of(\"weapon\")`. Statuses have keywords only."),
+    fact::tokens(COMBATANT),
+    fact::tokens(THING),
+    fact::tokens(GAME),
+    fact::bearer(COMBATANT, THING),
+    fact::bearer(GAME, THING),
+    fact::game(GAME, THING),
+    fact::thing(THING),
+    terms::fact::words(CARD),
+    terms::fact::words(THING),
+    fact::plays(COMBATANT, CARD, &[names::A_PERIOD]),
+    fact::plays_of_all(GAME, CARD, &[names::A_PERIOD])
 );
 
 /// The effects: the system's own, then those of every system.
 const EFFECTS: &[EffectWord] = joined!(
-    EffectWord: script::EFFECTS, verb::tokens(COMBATANT), verb::tokens(THING), verb::tokens(GAME), verb::bearer(COMBATANT),
-    verb::bearer(GAME),     verb::thing(THING), change::WORDS
+    EffectWord: script::EFFECTS,
+    verb::tokens(COMBATANT),
+    verb::tokens(THING),
+    verb::tokens(GAME),
+    verb::bearer(COMBATANT),
+    verb::bearer(GAME),
+    verb::thing(THING),
+    change::WORDS
 );
 
-/// The subject that a script is attached to, whatever it is.
+/// The subject that a script is attached to, of any kind.
 const ME: (&str, u8) = ("me", ANYONE);
 /// The thing in play that a script watches.
 const WATCHED: (&str, u8) = ("thing", THING);
 
-/// The moments, each for a combatant and for the game where it may be either.
+/// The moments. A moment about `ANYONE` has a row for combatants and a row for the game.
 const HOOKS: &[HookWord] = for_each_kind!(
-    joined!(HookWord: script::HOOKS, crate::machine::play::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]), crate::machine::play::costs(&["trait", "effect"], &[ME, ("card", CARD)], &[ME, ("who", COMBATANT), ("card", CARD)]),
-        crate::machine::play::costs(&["trait", "effect"], &[ME, ("card", THING)], &[ME, ("who", COMBATANT), ("card", THING)])),
+    joined!(
+        HookWord: script::HOOKS,
+        crate::machine::play::hooks(&["trait", "effect"], &[ME], &[ME, WATCHED]),
+        crate::machine::play::costs(
+            &["trait", "effect"],
+            &[ME, ("card", CARD)],
+            &[ME, ("who", COMBATANT), ("card", CARD)]
+        ),
+        crate::machine::play::costs(
+            &["trait", "effect"],
+            &[ME, ("card", THING)],
+            &[ME, ("who", COMBATANT), ("card", THING)]
+        )
+    ),
     anyone: [COMBATANT, GAME],
     somebody: [COMBATANT, THING]
 );
