@@ -21,11 +21,11 @@ pub enum Event {
     Initiative {
         early: Vec<Who>,
     },
-    /// The turn of a side begins: of the heroes if `heroes`.
+    /// A side begins its turn: the heroes if `heroes`, otherwise their enemies.
     TurnBegins {
         heroes: bool,
     },
-    /// The turn of a side is over: of the heroes if `heroes`.
+    /// A side ends its turn: the heroes if `heroes`, otherwise their enemies.
     TurnEnds {
         heroes: bool,
     },
@@ -56,7 +56,7 @@ pub enum Event {
     Buys {
         who: Who,
     },
-    /// A die of a character has fallen.
+    /// A die of a character shows this face.
     Rolls {
         who: Who,
         face: u8,
@@ -79,7 +79,7 @@ pub enum Event {
         who: Who,
         on: OnCard,
     },
-    /// A Defend takes this much damage off.
+    /// A Defend ability reduces the damage by `n`.
     Blocks {
         who: Who,
         n: u8,
@@ -119,13 +119,13 @@ pub enum Event {
         who: Who,
         n: u8,
     },
-    /// A card has been disabled, or enabled if `disabled` is false.
+    /// A card has been disabled, or enabled again if `disabled` is `false`.
     Turned {
         who: Who,
         card: CardId,
         disabled: bool,
     },
-    /// Temporary Resolve has moved a step toward 1, and is `now` this.
+    /// Temporary Resolve has moved a step toward 1. `now` is its new value.
     Drifts {
         who: Who,
         now: i32,
@@ -282,7 +282,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A hero begins to be built anew.
+    /// The player begins to build a hero anew.
     Rebuilt {
         who: Who,
     },
@@ -341,7 +341,7 @@ pub enum Event {
     Said {
         text: String,
     },
-    /// A script has failed, or asked for something that cannot be.
+    /// A script has failed, or asked for something impossible.
     Fault {
         used: Option<UseId>,
         text: String,

@@ -15,10 +15,10 @@ use super::terms::Choosing;
 use super::work::{Flow, Work};
 use crate::kernel::{Asked, Illegal, Seat, Seats};
 
-/// The one that an innermost frame waits for before it can continue.
+/// The seats, or chance, that the innermost frame waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Waits {
-    /// It continues without an answer.
+    /// The frame continues without an answer.
     Nobody,
     /// Chance, from this stream of luck: a deck, a die, a seat.
     Chance(u32),
@@ -34,7 +34,8 @@ pub enum Waits {
 }
 
 impl Waits {
-    /// Returns the seats it asks. If no seat must decide, nobody is asked: optional actors are not waited for.
+    /// Returns the seats that are asked. `None` if no seat must decide, because seats that only may act are not waited
+    /// for.
     pub fn asked(self) -> Option<Asked> {
         match self {
             Waits::Nobody | Waits::Chance(_) => None,
@@ -44,9 +45,10 @@ impl Waits {
     }
 }
 
-/// A kind of work in progress. `at` is its place on the stack, where [`Work::frame`] reads and writes it.
+/// A kind of work in progress. `at` is the frame's place on the stack. [`Work::frame`] reads and writes the frame
+/// there.
 pub trait Frame<S: System>: Sized {
-    /// Returns the one it waits for.
+    /// Returns the seats, or chance, that it waits for.
     fn waits(&self, _state: &S::State) -> Waits {
         Waits::Nobody
     }
@@ -57,7 +59,8 @@ pub trait Frame<S: System>: Sized {
         false
     }
 
-    /// Returns whether it is a question of the script below it. Then the asked seat is told which item asks.
+    /// Returns whether it is a question of the script below it on the stack. The asked seat is then told which item
+    /// asks.
     fn is_of_script(&self) -> bool {
         false
     }
@@ -84,7 +87,7 @@ pub trait Frame<S: System>: Sized {
     /// Takes the result of the finished work above it: see [`Work::give`].
     fn given(_work: &mut Work<'_, S>, _at: usize, _gift: S::Gift) {}
 
-    /// Returns the question (or the decision of chance, and its owner) in a short sentence.
+    /// Returns its question in a short sentence. For chance, the sentence names the decision and its owner.
     fn question(&self, _look: &Look<'_, S>, _seat: Seat) -> String {
         String::new()
     }
@@ -93,13 +96,13 @@ pub trait Frame<S: System>: Sized {
     fn rebind(&mut self, _map: &mut Rebind<'_, S>) {}
 }
 
-/// Takes a step of one kind of work. Out of line, to keep the path of every step small.
+/// Takes a step of one kind of frame. Not inlined, so that the code of every step stays small.
 #[inline(never)]
 pub fn step<S: System, F: Frame<S>>(work: &mut Work<'_, S>, at: usize) -> Flow {
     F::step(work, at)
 }
 
-/// Returns the one that one kind of work waits for. Out of line, as every stop asks for it.
+/// Returns the seats, or chance, that one kind of frame waits for. Not inlined, because every stop asks for it.
 #[inline(never)]
 pub fn waits<S: System, F: Frame<S>>(frame: &F, state: &S::State) -> Waits {
     frame.waits(state)
@@ -149,7 +152,7 @@ macro_rules! frames {
             Window($crate::machine::Window<$Moment>),
             /// Terms that are chosen, or read.
             Choosing($crate::machine::Choosing),
-            /// A choice of one, or of several in secret of each other.
+            /// A choice of one seat, or of several seats in secret from each other.
             Ballot($crate::machine::Ballot),
         }
 

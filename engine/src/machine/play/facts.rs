@@ -32,21 +32,21 @@ impl<S: System> Machine<S> {
         let subject = |id: super::ThingId| Value::Subject(Subject { kind: S::THING, id: u16::from(id.0) });
         let list = |things: Vec<Value>| Value::List(things.into());
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
-        let item = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
+        let number_of = |kind: &str| self.catalog.items.number(kind, self.catalog.former.now(kind, &slug(name)));
         let thing = thing_of(who, S::THING).and_then(|id| in_play.get(id));
         // A face-down thing has no name and no kind, not even for its own script: no answer depends on what it is.
         let named = thing.filter(|thing| thing.down.is_none());
         match fact {
             fact::Fact::Tokens => {
-                let n = item(super::words::TOKEN).map_or(0, |token| in_play.tokens(who, token));
+                let n = number_of(super::words::TOKEN).map_or(0, |token| in_play.tokens(who, token));
                 Value::Int(i64::from(n))
             }
             fact::Fact::Bears => {
-                let known = slug(name);
-                let called = |item: &Item| item.id == self.catalog.former.now(item.kind, &known);
-                let item = |at: u16| self.catalog.items.get(usize::from(at));
+                let id = slug(name);
+                let is_named = |item: &Item| item.id == self.catalog.former.now(item.kind, &id);
                 let open = in_play.of(who).filter(|thing| thing.down.is_none());
-                Value::Bool(open.map(|thing| item(thing.item)).any(|item| item.is_some_and(called)))
+                let mut items = open.map(|thing| self.catalog.items.get(usize::from(thing.item)));
+                Value::Bool(items.any(|item| item.is_some_and(is_named)))
             }
             fact::Fact::Things if who.kind == S::THING => {
                 let host = thing.map(|thing| thing.id);
@@ -78,6 +78,7 @@ impl<S: System> Machine<S> {
 
     /// Reads a fact about the cards that have been played.
     fn journal_fact(&self, journal: &Journal, who: Subject, fact: fact::Fact, period: &str) -> Value {
+        // Asked of the game, the facts are about everybody's cards.
         let by = (S::VOCABULARY.subject("game") != Some(who.kind)).then_some(who);
         let last = || journal.played(by, Clock::Fight).last();
         match fact {

@@ -4,16 +4,16 @@
 //!
 //! | module | concept |
 //! |---|---|
-//! | `thing`, `border` | objects, tokens and used-up limits; borders of time |
+//! | `thing`, `border` | objects, tokens and used-up limits; ends of turns, rounds and the like |
 //! | `clock` | entering, running out and leaving |
 //! | `voice`, `calls` | the speakers and their order; calls of several scripts for one moment |
 //! | `audience` | the moments that anybody present hears |
 //! | `ability`, `window`, `instead` | usable things, answers, replacements |
 //! | `attach`, `face`, `exhaust` | attached, face-down and exhausted things |
 //! | `change` | changes of numbers and permissions |
-//! | `verbs`, `facts` | effects of scripts, facts |
+//! | `verbs`, `facts` | effects and facts for scripts |
 //! | `journal` | the cards played so far |
-//! | `set_up`, `tell` | statements of scenes and rulings, events |
+//! | `set_up`, `tell` | statements of scenes and rulings; events |
 //! | `words`, `moments` | the words for all this |
 
 mod ability;

@@ -21,7 +21,7 @@ impl Work<'_> {
         self.goes(who, way, Why::rule("ADS-245"));
     }
 
-    /// Carries out a Move in any mode.
+    /// Carries out a Move, whether Distances are kept on a line, on a map or between pairs.
     pub(super) fn goes(&mut self, who: Who, way: Way, why: Why) {
         match way {
             Way::Nearer(other) => self.moves_apart(who, other, self.s.gap(who, other).saturating_sub(1), why),
@@ -34,7 +34,8 @@ impl Work<'_> {
     pub(super) fn step_along(&mut self, who: Who, steps: i64) {
         const LONGEST: i64 = 18;
         if self.s.ground.mode.map().is_none() && !self.s.is_pairwise() {
-            let to = self.s.at(who).stand.along(i8::try_from(steps.clamp(-LONGEST, LONGEST)).unwrap_or(0));
+            let steps = i8::try_from(steps.clamp(-LONGEST, LONGEST)).unwrap_or(0);
+            let to = self.s.at(who).stand.along(steps);
             self.goes_to(who, to, Why::rule("ADS-245"));
         }
     }
@@ -56,6 +57,7 @@ impl Work<'_> {
                 Stand::Space(arena.pushed(at, Push::new(away, from), spaces))
             }
             _ => {
+                // A push leads away from the other combatant's place, a pull toward it.
                 let goes_up = (stand.place() >= from.place()) == away;
                 let most = if away { steps } else { steps.min(stand.place().abs_diff(from.place())) };
                 let steps = i8::try_from(most).unwrap_or(i8::MAX);
@@ -80,6 +82,7 @@ impl Work<'_> {
     /// Gives a returning combatant a free space of the map, near the space where it fell.
     pub(super) fn finds_room(&mut self, who: Who) {
         let Some(space) = self.s.at(who).stand.space() else { return };
+        // The combatant's own figure must not block the space in the search.
         self.s.at_mut(who).stand = Stand::default();
         let open = self.s.arena().and_then(|arena| arena.open_near(space));
         self.s.at_mut(who).stand = Stand::Space(open.unwrap_or(space));

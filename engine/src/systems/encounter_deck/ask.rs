@@ -57,7 +57,8 @@ impl Frame<EncounterRules> for Ask {
 
     fn question(&self, _: &Look<'_>, _: Seat) -> String {
         let text = self.args.first().and_then(Value::as_text).filter(|text| !text.is_empty());
-        (if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" }).to_string()
+        let question = if self.query == Query::Ask { text.unwrap_or("yes or no?") } else { "which one?" };
+        question.to_string()
     }
 }
 
@@ -70,7 +71,7 @@ pub struct Dice {
 
 impl Frame<EncounterRules> for Dice {
     fn waits(&self, _: &State) -> Waits {
-        // the stream of luck for all dice that are no check
+        // The stream of luck for all dice that belong to no check.
         Waits::Chance(1)
     }
 

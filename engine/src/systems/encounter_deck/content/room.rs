@@ -40,7 +40,7 @@ impl Side {
         ['n', 'e', 's', 'w'][self as usize]
     }
 
-    /// Returns the side this many quarters clockwise from here.
+    /// Returns the side after this many clockwise quarter turns.
     pub fn turned(self, quarters: u8) -> Side {
         Side::ALL[(self as usize + usize::from(quarters)) % 4]
     }
@@ -50,7 +50,7 @@ impl Side {
         self.turned(2)
     }
 
-    /// Returns how many quarters clockwise lead from here to `other`.
+    /// Returns the number of clockwise quarter turns from this side to `other`.
     pub fn quarters_to(self, other: Side) -> u8 {
         u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
     }
@@ -197,8 +197,8 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
     for (arrow, side) in arrows {
         let at = arrow.beyond(side.opposite());
         if !squares.contains(&at) {
-            let why = format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1);
-            let why = nearest(squares, at, *side).map_or(why.clone(), |near| format!("{why}: {near}"));
+            let wrong = format!("the exit in row {}, column {} leads out of no square", arrow.y + 1, arrow.x + 1);
+            let why = nearest(squares, at, *side).map_or(wrong.clone(), |near| format!("{wrong}: {near}"));
             return Err(Misdrawn::in_row(arrow.y, why));
         }
         if !outside.contains(arrow) {
@@ -214,12 +214,12 @@ fn exits(squares: &BTreeSet<Square>, arrows: &[(Square, Side)]) -> Result<Vec<Ex
 /// exit needs, and `side` its side. The nearest one is in the same row for an exit up or down, otherwise in the same
 /// column.
 fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String> {
-    let is_upright = matches!(side, Side::North | Side::South);
+    let is_vertical = matches!(side, Side::North | Side::South);
     let far = |other: &Square| (other.x - at.x).unsigned_abs() + (other.y - at.y).unsigned_abs();
-    let same = |other: &&Square| if is_upright { other.y == at.y } else { other.x == at.x };
+    let same = |other: &&Square| if is_vertical { other.y == at.y } else { other.x == at.x };
     let near = squares.iter().filter(same).min_by_key(|other| far(other))?;
     let (row, column) = (at.y + 1, at.x + 1);
-    Some(match is_upright {
+    Some(match is_vertical {
         true => format!("row {row} has no square in column {column}, the nearest is in column {}", near.x + 1),
         false => format!("column {column} has no square in row {row}, the nearest is in row {}", near.y + 1),
     })
@@ -227,8 +227,8 @@ fn nearest(squares: &BTreeSet<Square>, at: Square, side: Side) -> Option<String>
 
 /// Returns the empty squares around the room that can be reached without crossing it.
 fn outside(squares: &BTreeSet<Square>) -> BTreeSet<Square> {
-    let beyond = |of: fn(&Square) -> i8| squares.iter().map(of).max().unwrap_or(0) + 1;
-    let (right, bottom) = (beyond(|at| at.x), beyond(|at| at.y));
+    let past = |of: fn(&Square) -> i8| squares.iter().map(of).max().unwrap_or(0) + 1;
+    let (right, bottom) = (past(|at| at.x), past(|at| at.y));
     flood(Square { y: -1, x: -1 }, |at| {
         (-1..=right).contains(&at.x) && (-1..=bottom).contains(&at.y) && !squares.contains(&at)
     })
