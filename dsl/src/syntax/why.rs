@@ -1,4 +1,4 @@
-//! Syntax errors in an author's words: why a statement or a head cannot be read.
+//! Syntax errors in words for authors: why a statement or a head cannot be read.
 //!
 //! pest knows how far it read (`parse_attempts`), but not an earlier mistake. So unclosed quotes and brackets are
 //! searched by hand first.
@@ -10,7 +10,7 @@ use pest::error::{Error, InputLocation};
 use rondel_engine::kernel::{Problem, SourceId};
 use std::ops::Range;
 
-/// Returns the error of a text without its second quote: there is none on its line, or the next quote begins another
+/// Returns the error of a text that is not closed. Its line has no second quote, or the next quote belongs to another
 /// text.
 pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usize>) -> Problem {
     let rest = &text[quote.start..];
@@ -25,13 +25,16 @@ pub(super) fn unclosed_text(text: &str, file: Option<SourceId>, quote: Range<usi
         .label("it begins here and has no second `\"` on this line")
         .help(format!("close it with `\"`; {rule}"));
     };
-    let said = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
+    // The signs between two texts do not belong to the first one.
+    let before_next = rest[..next - 1].trim_end_matches([' ', '\t', ',', ';', ':', '(', '[', '{']);
     // A count such as `x3` does not belong to the text.
-    let said = said.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok()).map_or(said, |(said, _)| said);
-    Problem::error("E0103", crate::origin(file, quote.start..quote.start + said.len()), "a text is not closed")
+    let counted = before_next.rsplit_once(" x").filter(|(_, many)| many.parse::<u32>().is_ok());
+    let said = counted.map_or(before_next, |(said, _)| said);
+    let end = quote.start + said.len();
+    Problem::error("E0103", crate::origin(file, quote.start..end), "a text is not closed")
         .label("it begins here, and the next `\"` begins another one")
         .help(format!("close it: `{said}\"`; {rule}"))
-        .fix(crate::origin(file, quote.start + said.len()..quote.start + said.len()), "\"")
+        .fix(crate::origin(file, end..end), "\"")
 }
 
 /// Returns the problem of an unreadable statement.
@@ -62,9 +65,9 @@ pub(super) fn head(text: &str, file: Option<SourceId>, range: Range<usize>, erro
     // No kind or no name.
     let Some(guess) = guess_head(text, range.clone()) else {
         if let Some(at) = title.find(['\'', '‘', '’', '“', '”', '„', '«', '»']) {
-            let quote = title[at..].chars().next().map_or(1, char::len_utf8);
+            let length = title[at..].chars().next().map_or(1, char::len_utf8);
             let at = range.start + at;
-            let problem = Problem::error("E0106", crate::origin(file, at..at + quote), "this item has no name")
+            let problem = Problem::error("E0106", crate::origin(file, at..at + length), "this item has no name")
                 .label("this is no quote that opens a name")
                 .help("did you mean `\"`? Names and texts stand between two of them");
             return match text.get(at..).and_then(crate::text::otherwise_quoted) {
@@ -171,7 +174,7 @@ fn kind_of_value(value: &str) -> &'static str {
     }
 }
 
-/// Returns a head with the probable kind and name. `None` if there are no two words.
+/// Returns a head with the probable kind and name. `None` if the text does not begin with two words.
 pub(super) fn guess_head(text: &str, range: Range<usize>) -> Option<Head> {
     let mut at = range.start;
     let mut next = || {

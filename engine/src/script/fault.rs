@@ -46,9 +46,8 @@ impl Case<'_> {
 
     /// Returns the place of the word after a dot. The interpreter gives properties and methods the place of their dot.
     fn word(&self, at: Origin) -> Origin {
-        let text = self.texts.iter().find(|text| text.source == at.file);
-        let Some(rest) = text.and_then(|text| Some((text, text.text.get(at.start as usize..)?))) else { return at };
-        let (text, rest) = rest;
+        let Some(text) = self.texts.iter().find(|text| text.source == at.file) else { return at };
+        let Some(rest) = text.text.get(at.start as usize..) else { return at };
         let name = rest.trim_start_matches(['.', '?']).trim_start();
         if rest.starts_with('.') || rest.starts_with("?.") {
             return text.token(at.start as usize + rest.len() - name.len());
@@ -162,7 +161,7 @@ fn is_nameless(name: &str) -> bool {
     name.starts_with("anon$")
 }
 
-/// Returns the error of a run with too many steps. `within` is the part of them that nested runs took.
+/// Returns the error of a run with too many steps. `within` is the number of steps that nested runs took.
 pub(super) fn too_long(at: Position, limit: u64, within: u64) -> ScriptProblem {
     let problem = ScriptProblem::new("E0620", at, format!("the script was stopped after {limit} steps"));
     if within > limit / 2 {
@@ -238,10 +237,10 @@ fn mismatch(wanted: &str, given: &str, at: Position) -> ScriptProblem {
 
 /// Returns the error of a `throw` in the script.
 fn thrown_by_script(value: &Dynamic, at: Position) -> ScriptProblem {
-    let plain = value.is_string() || value.is_int() || value.is_bool();
+    let is_plain = value.is_string() || value.is_int() || value.is_bool();
     let text = match value {
         value if value.is_unit() => "something".to_string(),
-        value if plain => value.to_string(),
+        value if is_plain => value.to_string(),
         value => type_name(value.type_name()).to_string(),
     };
     ScriptProblem::new("E0635", at, format!("the script threw {}", text.chars().take(limits::LINE).collect::<String>()))
@@ -332,17 +331,18 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// Returns the error of a missing bracket that shows as another token: a `=` in a condition, or a `;` before a closing
-/// bracket. `stands` is the token found there.
+/// Returns the error of a missing bracket behind which the parser found another token: a `=` in a condition, or a `;`
+/// in a list. `stands` is that token.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {
         return Some(compares_nothing(at));
     }
     // In a list, the parser expects a `,` where the author left out the closing bracket.
-    let ends = token == "," && matches!(stands, ";" | "}" | "{");
-    let closing = ["array", "map"].iter().zip(["]", "}"]).find(|(of, _)| what.contains(**of)).map_or(")", |(_, it)| it);
-    ends.then(|| {
+    let is_unclosed = token == "," && matches!(stands, ";" | "}" | "{");
+    let brackets = [("array", "]"), ("map", "}")];
+    let closing = brackets.into_iter().find(|(of, _)| what.contains(*of)).map_or(")", |(_, bracket)| bracket);
+    is_unclosed.then(|| {
         ScriptProblem::new("E0601", at, format!("`{closing}` is missing")).help(format!("write `{closing}` here"))
     })
 }

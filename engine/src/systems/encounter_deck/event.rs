@@ -24,11 +24,11 @@ pub enum Event {
     Progress { skill: Skill, boxes: u8, needed: u8 },
     /// The player takes a unique card into play (`choose_uniques`).
     Took { card: CardId },
-    /// The dice for the size of the entrance.
+    /// The dice are rolled for the size of the entrance.
     EntranceRolled { faces: Vec<i8>, squares: u8 },
     /// The entrance is drawn on the map.
     EntranceBuilt { squares: u8, exits: u8 },
-    /// The decks are made; the numbers of their cards.
+    /// The decks are made, with these numbers of cards.
     DecksReady { impending: u32, future: u32 },
     /// The hero draws an encounter.
     Drew { card: CardId },
@@ -68,7 +68,7 @@ pub enum Event {
     Missed,
     /// Filled circles of the enemy are emptied.
     Mended { circles: u16 },
-    /// Every circle is filled: there is nothing to mend.
+    /// Every circle is filled, so the enemy has no health to regain.
     NotMended,
     /// The enemy's ATK changes.
     AttackChanged { by: i8 },
@@ -86,7 +86,7 @@ pub enum Event {
     LostItem { item: ItemId },
     /// A card of the future deck joins the impending deck.
     Released,
-    /// A card leaves the discard pile, for the impending deck or out of the game.
+    /// A card leaves the discard pile. It goes to the impending deck if `back`, otherwise out of the game.
     PileMoved { card: CardId, back: bool },
     /// The hero gains an item; `None` if its uses are unlimited.
     GainedItem { item: ItemId, uses: Option<u8> },
@@ -96,7 +96,7 @@ pub enum Event {
     Cleared { card: CardId },
     /// A level 1 card gives its rewards only the first time (`level1_rewards_once`).
     NoRewards { card: CardId },
-    /// A completed card goes to the victory pile, or else to the discard pile.
+    /// A completed card goes to the victory pile if `victory`, otherwise to the discard pile.
     Filed { card: CardId, victory: bool },
     /// A unique card ends the cycle, after this many encounters.
     CycleEnds { encounters: u8 },
@@ -104,13 +104,13 @@ pub enum Event {
     Rebuilt { impending: u32, future: u32 },
     /// The hero has lost all health.
     Fallen,
-    /// The hero falls in Completionist play: the victory stays, with `extra` more encounters.
+    /// The hero falls in Completionist play, `extra` encounters after the victory. The victory stays.
     VictoryStands { extra: u32 },
     /// The hero has won.
     Victory,
     /// The player continues after the victory (Completionist).
     GoesOn { impending: u32 },
-    /// No card is left after the victory, and `extra` more encounters.
+    /// No card is left, `extra` encounters after the victory.
     Completed { extra: u32 },
     /// No card is left to draw.
     Nothing,

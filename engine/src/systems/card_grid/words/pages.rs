@@ -1,7 +1,7 @@
 //! The pages that explain the error codes of the Card Grid.
 //!
-//! Each code is a mistake that only these rules can see, in a pack or scene whose shape the language has already
-//! checked.
+//! Each code is a mistake that only these rules can find. The language has checked the shape of the pack or scene
+//! before.
 
 use crate::kernel::Page;
 

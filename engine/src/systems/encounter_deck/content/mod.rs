@@ -119,17 +119,17 @@ pub struct Body {
 #[derive(Clone, PartialEq, Debug)]
 pub struct EnemyDef {
     pub name: String,
-    /// Their number.
+    /// The number of enemies.
     pub count: u8,
-    /// Its ATK, which the hero's DEF checks must reach.
+    /// The ATK of each, which the hero's DEF checks must reach.
     pub attack: i8,
-    /// Its DEF, which the hero's ATK checks must reach.
+    /// The DEF of each, which the hero's ATK checks must reach.
     pub defense: i8,
     /// The HEALTH circles of each.
     pub health: u8,
     /// The damage of a failed DEF check.
     pub damage: u8,
-    /// Its scripts in a fight.
+    /// The scripts of the enemy in a fight.
     pub habits: Vec<UseId>,
     pub rows: EnemyRows,
 }
@@ -164,7 +164,7 @@ pub struct CardDef {
     pub options: Vec<OptionDef>,
     /// The rewards.
     pub clear: BodyId,
-    /// Whether a script reads the number of the round: its own, or that of an item or status.
+    /// Whether a script reads the number of the round: a script of the card, or one of an item or status.
     pub counts_rounds: bool,
     /// Whether it is in no deck unless a scene puts it there.
     pub aside: bool,
@@ -175,7 +175,7 @@ impl CardDef {
     /// The number of the Boss's level.
     pub const BOSS: usize = 3;
 
-    /// Returns the highest round that is counted. From it on, all rounds are alike for the card.
+    /// Returns the last round that is counted. All later rounds are the same for the card.
     pub fn last_round(&self) -> u8 {
         let options = self.options.iter().filter_map(|option| option.rounds?.iter().max()).map(|last| last + 1);
         if self.counts_rounds { MOST_ROUNDS } else { options.max().unwrap_or(1) }
