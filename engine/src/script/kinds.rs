@@ -2,8 +2,8 @@
 //!
 //! Whether `each.heal(1)` is an error depends on the kind of subject that `each` stands for, and that depends on the
 //! filter of the content. The same holds for `target`, `me`, and the parameters of items. [`Compiler::kinds`] infers a
-//! function once for each kind and keeps the problems in [`Kinds`]; later [`Host::wrong_of_each`] and the other
-//! `wrong_of_` functions return those of the kind that the content really uses.
+//! function once for each kind and keeps the problems in [`Kinds`]. Later, [`Host::wrong_of_each`] and the other
+//! `wrong_of_` functions return the problems of the kind that the content uses.
 
 use super::HookId;
 use super::compile::Compiler;
@@ -63,9 +63,9 @@ pub(super) struct Kinds {
 }
 
 impl Compiler<'_> {
-    /// Returns the findings about a function with parameters of these kinds, from the results kept so far if possible.
+    /// Returns the findings about a function with parameters of these kinds, and keeps them for the next call.
     pub(super) fn infer(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Rc<Seen> {
-        // What the content tells is asked only once for each kind, so it is not kept.
+        // Findings with kinds that the content tells are asked for only once, so they are not kept.
         if known.is_more() {
             return Rc::new(self.infer_anew(function, kinds, known, it));
         }
@@ -77,6 +77,7 @@ impl Compiler<'_> {
     fn infer_anew(&self, function: &Function, kinds: &[Kind], known: Known<'_>, it: Option<&It>) -> Seen {
         let mine = |name: &str, args: usize| self.resolve(function.file, name, args);
         let kind = |nth: usize| kinds.get(nth).copied().unwrap_or(Kind::Any);
+        // A parameter `it` behind the roles of the moment is the calling thing.
         let is_it = |nth: usize, name: &str| name == IT && nth >= kinds.len();
         let params = function.params.iter().enumerate().map(|(nth, name)| match known.it {
             Some(kind) if is_it(nth, name) => (name.clone(), Kind::Subject(kind)),
@@ -95,8 +96,8 @@ impl Compiler<'_> {
         };
         let mut seen = Inference::of(&function.tree, around, params);
         // An unknown property that is set is reported by the check of assignments.
-        let read_at = |at: Position| function.properties.iter().filter(move |(_, read)| *read == at);
-        seen.wrong.retain(|problem| !read_at(problem.at).any(|(name, _)| function.sets(name)));
+        let properties_at = |at: Position| function.properties.iter().filter(move |(_, place)| *place == at);
+        seen.wrong.retain(|problem| !properties_at(problem.at).any(|(name, _)| function.sets(name)));
         seen
     }
 
@@ -117,9 +118,9 @@ impl Compiler<'_> {
         let name = self.names.get(function.file)?;
         let of_effect = name.starts_with("effects/") || name.starts_with("lines/effect/");
         let kind = self.vocabulary.subject("thing").filter(|_| of_effect)?;
-        let is_told = function.params.len() > word.roles.len() || name.starts_with("lines/");
+        let has_it = function.params.len() > word.roles.len() || name.starts_with("lines/");
         let params = [function.params.as_slice(), &[IT.to_string()]].concat();
-        let header = (!is_told).then(|| format!("fn {}({})", function.name, params.join(", ")));
+        let header = (!has_it).then(|| format!("fn {}({})", function.name, params.join(", ")));
         Some(It { kind, header })
     }
 
@@ -165,7 +166,7 @@ impl Compiler<'_> {
         found.into_iter().map(|(filter, _, by_kind)| (filter, by_kind)).collect()
     }
 
-    /// Returns the problems by the kind of target. Empty if all moments have the same kind.
+    /// Returns the problems by the kind of target. Empty if the target has the same kind at all moments.
     fn of_target(&self, function: &Function, words: &[&'static HookWord]) -> ByKind {
         let roles = words.iter().flat_map(|word| word.roles).filter(|(name, _)| *name == TARGET);
         let mut aimed: Vec<u8> = roles.map(|(_, kind)| *kind).collect();
@@ -176,15 +177,15 @@ impl Compiler<'_> {
         }
         let plain = self.infer(function, &[], Known::default(), None);
         let of = |kind: u8| {
-            let aimed = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
-            let kinds: Vec<Kind> = function.params.iter().map(aimed).collect();
+            let param_kind = |name: &String| if name == TARGET { Kind::Subject(kind) } else { Kind::Any };
+            let kinds: Vec<Kind> = function.params.iter().map(param_kind).collect();
             let seen = self.infer(function, &kinds, Known::default(), None);
             self.more(function, &seen, &plain).into_iter().map(move |(_, problem)| (kind, problem))
         };
         aimed.into_iter().flat_map(of).collect()
     }
 
-    /// Returns the problems by the kind of `me`. Empty if all moments have the same kind.
+    /// Returns the problems by the kind of `me`. Empty if `me` has the same kind at all moments.
     fn of_me(&self, function: &Function, words: &[&'static HookWord]) -> ByKind {
         let me = |word: &HookWord| word.roles.first().map(|(_, kind)| *kind);
         let mut kinds: Vec<u8> = words.iter().filter_map(|word| me(word)).collect();
@@ -196,7 +197,7 @@ impl Compiler<'_> {
         let of = |kind: u8| {
             let own: Vec<&'static HookWord> = words.iter().copied().filter(|word| me(word) == Some(kind)).collect();
             // If `me` is the game, the calling thing `it` is the game too: the script is attached to no combatant.
-            let it = Some(kind).filter(|_| self.vocabulary.subject("game") == Some(kind));
+            let it = (self.vocabulary.subject("game") == Some(kind)).then_some(kind);
             self.check_kinds(function, &own, Known { it, ..Known::default() })
                 .into_iter()
                 .map(move |problem| (kind, problem))
@@ -219,7 +220,8 @@ impl Compiler<'_> {
     /// Returns the texts that are compared with names at all of these moments.
     pub(super) fn said_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<SaidName> {
         let first = seen.first().into_iter().flat_map(|first| &first.said);
-        let always = first.filter(|(.., at)| seen.iter().all(|other| other.said.iter().any(|(.., place)| place == at)));
+        let has = |other: &Seen, at: &Position| other.said.iter().any(|(.., place)| place == at);
+        let always = first.filter(|(.., at)| seen.iter().all(|other| has(other, at)));
         let said = always.map(|(text, _, property, at)| {
             let all = seen.iter().flat_map(|other| &other.said).filter(|(.., place)| place == at);
             let at = self.origin_in(function, *at);
@@ -235,8 +237,8 @@ impl Compiler<'_> {
     /// Returns the filters whose subjects have known kinds at all of these moments.
     fn narrowed_at(&self, function: &Function, seen: &[Rc<Seen>]) -> Vec<(String, Vec<u8>, Origin)> {
         let first = seen.first().into_iter().flat_map(|first| &first.narrowed);
-        let always =
-            first.filter(|(.., at)| seen.iter().all(|other| other.narrowed.iter().any(|(.., place)| place == at)));
+        let has = |other: &Seen, at: &Position| other.narrowed.iter().any(|(.., place)| place == at);
+        let always = first.filter(|(.., at)| seen.iter().all(|other| has(other, at)));
         let narrowed = always.map(|(filter, _, at)| {
             let all = seen.iter().flat_map(|other| &other.narrowed).filter(|(.., place)| place == at);
             let at = self.origin_in(function, *at);
@@ -252,15 +254,15 @@ impl Compiler<'_> {
 }
 
 impl Host {
-    /// Returns the problems of scripts with `each` (`E0607`, `E0630`), at their places: reads and effects that the
-    /// filter's subjects lack. If a filter fits several kinds of subjects, all of them must lack the word.
+    /// Returns the problems of scripts with `each`: reads and effects that the filter's subjects lack (`E0607`,
+    /// `E0630`). If a filter fits several kinds of subjects, all of them must lack the word.
     pub fn wrong_of_each(&self, lexicon: &Lexicon) -> Vec<Problem> {
         let all = self.hooks.iter().flat_map(|hook| &hook.kinds.each);
         let found = all.filter_map(|(filter, wrong)| {
             let kinds: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
-            let of = |kind: &u8| wrong.iter().find(|(of, _)| of == kind);
-            let all_lack_it = kinds.iter().all(|kind| of(kind).is_some());
-            if all_lack_it { kinds.first().and_then(of) } else { None }
+            let problem_of = |kind: &u8| wrong.iter().find(|(of, _)| of == kind);
+            let all_lack_it = kinds.iter().all(|kind| problem_of(kind).is_some());
+            if all_lack_it { kinds.first().and_then(problem_of) } else { None }
         });
         found.map(|(_, problem)| problem.clone()).collect()
     }
@@ -271,11 +273,12 @@ impl Host {
         let found = all.filter_map(|(filter, kinds, at)| {
             let said: Vec<u8> = lexicon.selections(filter).ok()?.into_iter().map(|(kind, _)| kind).collect();
             // A filter that describes any of the list's kinds is no problem.
-            let here = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind)))?;
-            let of = |kind: &u8| subject_name(vocabulary, *kind);
-            let message = format!("`{filter}` says nothing of {}", of(here));
+            let kind = kinds.first().filter(|_| !kinds.iter().any(|kind| said.contains(kind)))?;
+            let name = |kind: &u8| subject_name(vocabulary, *kind);
+            let listed = name(kind);
+            let message = format!("`{filter}` says nothing of {listed}");
             let help =
-                said.first().map(|kind| format!("it says what {} is, and of these each is {}", of(kind), of(here)));
+                said.first().map(|kind| format!("it says what {} is, and of these each is {listed}", name(kind)));
             let problem = Problem::error(MISREAD, *at, message).label("in this filter");
             Some(help.into_iter().fold(problem, Problem::help))
         });

@@ -92,11 +92,11 @@ struct Walk<'a> {
     world: &'a dyn World,
     meter: &'a Meter,
     trace: &'a mut Trace,
-    /// The length of the used part of the record.
+    /// The number of recorded results used so far.
     cursor: usize,
     /// The number of effects met on the path so far.
     met: usize,
-    /// The number of effects before the last look whose result was in the record.
+    /// The value of `met` at the last look whose result was in the record.
     answered: usize,
     /// The number of looks so far.
     looks: u16,
@@ -109,8 +109,8 @@ struct Walk<'a> {
 }
 
 impl Tree {
-    /// Returns the result of a call, or `None` if the tree does not know it. Then `trace.learned` has the values that
-    /// were read after the record, and `stats` the work of nested runs for them.
+    /// Returns the result of a call. `None` if the tree does not know it: then `trace.learned` has the values that were
+    /// read beyond the record, and `stats` has the work of nested runs for these reads.
     pub fn walk(
         &self,
         call: &HookCall<'_>,
@@ -127,11 +127,10 @@ impl Tree {
         walk.through(&self.nodes)
     }
 
-    /// Adds the history of a run, unless the tree is full.
+    /// Adds the history of a run, unless the tree is full or a subject has no source.
     pub fn grow(&mut self, history: &RunHistory<'_>) {
-        if history.observations.iter().any(has_unnamed_subject)
-            || self.nodes.len() + history.observations.len() > limits::MEMORY
-        {
+        let is_full = self.nodes.len() + history.observations.len() > limits::MEMORY;
+        if is_full || history.observations.iter().any(has_unnamed_subject) {
             return;
         }
         if self.nodes.is_empty() {
@@ -145,9 +144,8 @@ impl Tree {
                 effects.push(Act::of(effect));
             }
             let cost = history.costs.get(nth).copied().unwrap_or(0);
-            let Some(next) = self.settle(at, effects, then, cost).and_then(|()| self.edge(at, observation)) else {
-                return;
-            };
+            let Some(()) = self.settle(at, effects, then, cost) else { return };
+            let Some(next) = self.edge(at, observation) else { return };
             at = next;
         }
         let then = match &history.ending {
@@ -414,7 +412,7 @@ impl Node {
         self.numbers.iter().find(|(known, _)| *known == n).map(|(_, next)| *next)
     }
 
-    /// Returns the next node after a result that is no number. Tries the same list in memory first.
+    /// Returns the next node after a result that is no number. Looks for the very same list in memory first.
     #[inline]
     fn other(&self, found: &Value) -> Option<u32> {
         let same = |(known, _): &&(Value, u32)| one_list(known, found);
@@ -490,6 +488,7 @@ fn holds_subject(value: &Value) -> bool {
 
 /// Returns whether an observation has a subject without a source, so that the run cannot be remembered.
 fn has_unnamed_subject(observation: &Observation) -> bool {
+    // A list's elements have their places as sources, but the elements of a list within it have none.
     let nested = |value: &Value| matches!(value, Value::List(list) if list.iter().any(holds_subject));
     match observation {
         Observation::Read { value: Value::List(list), .. } => list.iter().any(nested),

@@ -25,7 +25,7 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_moment(function, reached, word), self.beside(function))
     }
 
-    /// Returns only the problems with the kinds of its values.
+    /// Returns only the problems with the kinds of the function's values.
     pub(super) fn check_kinds(
         &self,
         function: &Function,
@@ -35,7 +35,8 @@ impl Compiler<'_> {
         of_all(words, |word| self.check_values(function, word, known), self.beside(function))
     }
 
-    /// Returns a test whether two problems are in the same line of content. Then the line is wrong for every speaker.
+    /// Returns a function that tells whether two problems are in the same line of content. A line with a problem at
+    /// every moment is wrong for every speaker.
     fn beside(&self, function: &Function) -> impl Fn(&Problem, &Problem) -> bool {
         let made = self.texts.get(function.file).filter(|text| text.is_made());
         move |one, other| {
@@ -59,7 +60,7 @@ impl Compiler<'_> {
         problems
     }
 
-    /// Returns the problems with the kinds of its values and of its results.
+    /// Returns the problems with the kinds of the function's values and results.
     fn check_values(&self, function: &Function, word: &'static HookWord, known: Known<'_>) -> Vec<Problem> {
         let seen = self.infer_at(function, word, known);
         let unfit = seen.answers.iter().filter_map(|answer| self.unfit(answer, word));
@@ -68,13 +69,13 @@ impl Compiler<'_> {
         let answers_nothing = ends_in_nothing && seen.answers.is_empty();
         // A property of the game that is set was meant as the answer. It is reported elsewhere.
         let sets = function.assigned.iter().any(|set| set.is_of_game(function));
-        let nothing = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
-        let nothing = nothing.then(|| {
+        let lacks_answer = answers_nothing && !sets && [Kind::Int, Kind::Bool].contains(&word.gives.bare());
+        let unanswered = lacks_answer.then(|| {
             let message = format!("`{}` answers nothing, ever", word.name);
             Problem::error("E0631", self.origin(function), message).help(self.wanted(word))
         });
         let wrong = seen.wrong.iter().cloned().chain(unfit).map(|problem| self.problem(function, problem));
-        wrong.chain(nothing).collect()
+        wrong.chain(unanswered).collect()
     }
 
     /// Returns the error of an answer of the wrong kind.
@@ -129,14 +130,13 @@ fn of_all(
         problems.retain_mut(|problem| {
             let same = others.iter().find(|other| (other.at.at, other.code) == (problem.at.at, problem.code));
             same.into_iter().for_each(|other| of_both(problem, other));
-            let beside = others.iter().find(|other| same.is_none() && beside(problem, other));
+            let near = others.iter().find(|other| same.is_none() && beside(problem, other));
             // An error in the argument for one kind says more than a word that another kind lacks.
-            if let Some(other) =
-                beside.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS))
-            {
+            let clearer = near.filter(|other| problem.message.contains(LACKS) && !other.message.contains(LACKS));
+            if let Some(other) = clearer {
                 *problem = other.clone();
             }
-            same.or(beside).is_some()
+            same.or(near).is_some()
         });
     }
     problems

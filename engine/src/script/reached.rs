@@ -1,7 +1,7 @@
 //! The check that every function is called (`E0603`).
 //!
-//! A function must be a hook (its name is that of a moment), be called by a hook, or stand in `lib/`. For a function
-//! that nothing calls, the error names the moment that was probably meant: `on_turn` for `on_trun`.
+//! A function must be a hook (its name is that of a moment), be called by a hook, or be in `lib/`. For a function that
+//! nothing calls, the error names the moment that was probably meant: `on_turn` for `on_trun`.
 //! [`Compiler::check_reached`] is called by `compile`.
 
 use super::compile::Compiler;
@@ -11,15 +11,15 @@ use crate::kernel::{Help, HookWord, Problem, called_elsewhere, meant, nearest};
 use std::collections::BTreeSet;
 
 impl Compiler<'_> {
-    /// Checks that every function is a hook, called by one, or lent by the library.
+    /// Checks that every function is a hook, is called by a hook, or belongs to the library.
     pub(super) fn check_reached(&mut self, hooks: &[(usize, Vec<&'static HookWord>)]) {
         let reached: BTreeSet<usize> = hooks.iter().flat_map(|(at, _)| self.reach(*at)).collect();
-        // A function that only a broken function calls is no second problem.
-        let idle = |(at, f): &(usize, &Function)| {
+        // A function in a file with a broken function is not reported, because the broken function may call it.
+        let is_idle = |(at, f): &(usize, &Function)| {
             !reached.contains(at) && !self.is_lib(f.file) && !self.broken_files.contains(&f.file) && !self.is_named(f)
         };
         let problems: Vec<Problem> =
-            self.functions.iter().enumerate().filter(idle).map(|(_, function)| self.idle(function)).collect();
+            self.functions.iter().enumerate().filter(is_idle).map(|(_, function)| self.idle(function)).collect();
         self.problems.extend(problems);
     }
 
@@ -30,18 +30,18 @@ impl Compiler<'_> {
         self.functions.get(from..to).unwrap_or(&[])
     }
 
-    /// Returns whether the function's own file calls it with other arguments, or by a similar unknown name. Then that
-    /// call is reported instead.
+    /// Returns whether the function's own file calls it with a wrong number of arguments, or by a similar unknown name.
+    /// That call is then reported instead.
     pub(super) fn is_named(&self, function: &Function) -> bool {
-        let near = |call: &Call| {
+        let is_misspelt = |call: &Call| {
             nearest(&call.name, [function.name.as_str()]).is_some()
                 && self.resolve(function.file, &call.name, call.args).is_none()
         };
-        let calls = |call: &Call| {
-            let as_many = call.args == function.params.len();
-            if call.name == function.name { !as_many } else { as_many && !call.method && near(call) }
+        let is_meant = |call: &Call| {
+            let args_fit = call.args == function.params.len();
+            if call.name == function.name { !args_fit } else { args_fit && !call.method && is_misspelt(call) }
         };
-        self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(calls)
+        self.functions_of(function.file).iter().flat_map(|f| &f.calls).any(is_meant)
     }
 
     /// Returns the error of a function that is never called.
@@ -58,7 +58,8 @@ impl Compiler<'_> {
         match near.or_else(|| meant(&function.name, moments.iter().copied())) {
             Some(near) => {
                 let help = Help::meant(near);
-                problem.help(Help { instead: help.instead.filter(|_| self.could_be(function, near)), ..help })
+                let instead = help.instead.filter(|_| self.could_be(function, near));
+                problem.help(Help { instead, ..help })
             }
             None if moments.len() > 12 => {
                 problem.help("a function is called at the moment of its name: `help hooks` lists them")
@@ -67,24 +68,26 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the moment of this system for a function with the name that other systems use: `on_knocked_out` for
-    /// `on_defeated`. The moment fits the folder's kind of item.
+    /// Returns this system's moment for a function that is named as in another system: `on_knocked_out` if the function
+    /// is called `on_defeated`. The moment must fit the folder's kind of item.
     fn called_otherwise(&self, function: &Function) -> Option<&'static str> {
         let (_, bare) = function.name.split_once('_')?;
         let (folder, _) = self.names.get(function.file).and_then(|name| name.split_once('/'))?;
-        let is_here = |kind: &&str| *kind == folder || folder.strip_suffix('s') == Some(*kind);
+        let is_of_folder = |kind: &&str| *kind == folder || folder.strip_suffix('s') == Some(*kind);
         let is_free = |name: &str| self.functions_of(function.file).iter().all(|other| other.name != name);
-        let fits = |word: &&HookWord| !word.query && word.items.iter().any(is_here) && is_free(word.name);
-        let named = |line: &str| self.vocabulary.hooks.iter().filter(fits).find(|word| word.line == line);
-        called_elsewhere(bare).iter().find_map(|line| named(line)).map(|word| word.name)
+        let fits = |word: &&HookWord| !word.query && word.items.iter().any(is_of_folder) && is_free(word.name);
+        let moment_of = |line: &str| self.vocabulary.hooks.iter().filter(fits).find(|word| word.line == line);
+        called_elsewhere(bare).iter().find_map(|line| moment_of(line)).map(|word| word.name)
     }
 
-    /// Returns whether a function could stand for the moment `name` if it were only renamed.
+    /// Returns whether a function would be valid for the moment `name` if only its name changed.
     fn could_be(&self, function: &Function, name: &str) -> bool {
         let mut renamed = function.clone();
         renamed.name = name.into();
         let mut words = self.moments(&renamed);
-        words.retain(|word| (0..=1).contains(&(function.params.len() as i64 - word.roles.len() as i64)));
+        // The function has a parameter for each role of the moment, or one more.
+        let surplus = |word: &HookWord| function.params.len() as i64 - word.roles.len() as i64;
+        words.retain(|word| (0..=1).contains(&surplus(word)));
         let is_there = self.functions_of(function.file).iter().any(|other| other.name == name);
         !is_there && !words.is_empty() && self.misplaced(&renamed, &words).is_none()
     }
