@@ -1,8 +1,8 @@
 //! The rules of making a hero, checked as content is loaded: for a new hero (DMD-038 to DMD-054), one of level 0
 //! (DMD-055 to DMD-058), and one that has risen (DMD-304 to DMD-313).
 //!
-//! Begin reading at [`check`], which the reading of a `hero` calls. For example, `talents` with four cards at level 1
-//! is an error at that statement.
+//! Begin reading at [`check`], which is called for each `hero` that is read. For example, `talents` with four cards at
+//! level 1 is an error at that statement.
 
 use super::content::{Builder, Card, CardId, Slot};
 use super::deck::{Deck, FIRST_TALENTS};
@@ -19,7 +19,8 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
     }
     let wrong = {
         let hero = Hero::new(builder, item, cards, level);
-        let traits = if item.has("ready_made") && !item.has("traits") { Vec::new() } else { hero.traits() };
+        let needs_no_traits = item.has("ready_made") && !item.has("traits");
+        let traits = if needs_no_traits { Vec::new() } else { hero.traits() };
         // A hero with XP has played, so it may have found or bought more gear than it began with.
         let gear = if item.has("xp") { Vec::new() } else { hero.gear() };
         [hero.talents(), gear, traits].concat()
@@ -32,15 +33,15 @@ pub fn check(builder: &mut Builder<'_>, item: &Item, cards: &[CardId], level: u8
     }
 }
 
-/// Warns about a Trait whose opposite the hero has, too (DMD-050).
+/// Warns about a Trait whose opposite the hero also has (DMD-050).
 fn opposites(builder: &mut Builder<'_>, item: &Item, cards: &[CardId]) {
     let catalog = &builder.catalog;
     let traits: Vec<&Card> = cards.iter().map(|id| catalog.printed(*id)).filter(|card| card.kind == "trait").collect();
-    let opposite = |card: &&&Card| {
+    let has_opposite = |card: &&&Card| {
         let other = catalog.items.get(usize::from(card.item)).and_then(|item| item.text("opposite"));
         traits.iter().any(|known| other == Some(known.id.as_str()))
     };
-    let Some(card) = traits.iter().find(opposite) else { return };
+    let Some(card) = traits.iter().find(has_opposite) else { return };
     let message = format!("`{}` has `{}` and its opposite", item.name, card.name);
     let at: Origin = item.get("traits").map_or(item.at, |said| said.at);
     builder.report(Problem::warning("W1315", at, message).help("both are allowed; consider another Trait (DMD-050)"));
@@ -108,7 +109,7 @@ impl<'c> Hero<'c> {
     }
 
     /// Returns the first problem of the Tiers. A new hero has Tier 1 only. The Tiers of a risen hero add up to its
-    /// level and 4, with no gap that a raise has opened.
+    /// level plus 4, and no raise has opened a gap.
     fn tiers(&self) -> Option<Wrong> {
         let name = self.name;
         let tiers = self.talents.tiers();
@@ -149,8 +150,8 @@ impl<'c> Hero<'c> {
         }
         match self.level {
             0 => {
-                let alone = self.gear.len() == 1 && count(&[Slot::Two, Slot::Either]) == 1;
-                if self.gear.len() != 2 && !alone {
+                let is_one_weapon = self.gear.len() == 1 && count(&[Slot::Two, Slot::Either]) == 1;
+                if self.gear.len() != 2 && !is_one_weapon {
                     let message = format!("`{name}` has {} gear cards", self.gear.len());
                     let help = "a hero of level 0 has two, or one weapon for both hands (DMD-057)";
                     wrong.push(("E1312", message, help));

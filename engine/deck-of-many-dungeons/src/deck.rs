@@ -1,8 +1,8 @@
 //! The deck of a hero: its Talents, and the limits on taking, raising and swapping them (DMD-038 to DMD-044, DMD-304 to
 //! DMD-316, DMD-321 to DMD-324).
 //!
-//! Begin reading at [`Deck`]. The building and the improvement of a hero ask it what is allowed. For example, a deck
-//! with Tiers 1, 1, 1, 1 and 2 may not raise its Talent of Tier 2, because no card of Tier 2 would be left.
+//! Begin reading at [`Deck`]. Building and improving a hero ask the deck what is allowed. For example, a deck with
+//! Tiers 1, 1, 1, 1 and 2 may not raise its Talent of Tier 2, because no card of Tier 2 would be left.
 
 use super::content::Card;
 use std::collections::BTreeSet;
@@ -86,21 +86,21 @@ impl<'c> Deck<'c> {
         Ok(())
     }
 
-    /// Checks that with this card and `left` more it can still become a deck of level 1, which needs a card of a race
-    /// and one of a class (DMD-040, DMD-042).
+    /// Checks that with this card and `left` more, the deck can still become one of level 1. Such a deck needs a card
+    /// of a race and one of a class (DMD-040, DMD-042).
     pub fn may_begin_with(&self, card: &'c Card, left: usize) -> Result<(), Refusal> {
         self.may_take(card)?;
         let with = self.with(card);
-        let (races, classes) = (with.races().is_empty(), with.classes().is_empty());
-        if usize::from(races) + usize::from(classes) > left {
-            let (rule, what) = if races { ("DMD-040", "race") } else { ("DMD-042", "class") };
+        let (lacks_race, lacks_class) = (with.races().is_empty(), with.classes().is_empty());
+        if usize::from(lacks_race) + usize::from(lacks_class) > left {
+            let (rule, what) = if lacks_race { ("DMD-040", "race") } else { ("DMD-042", "class") };
             return Err((rule, format!("a card of a {what} is still to come")));
         }
         Ok(())
     }
 
-    /// Checks that the card at this index may rise to the card `to`: it may open no gap, and not be above one (DMD-308,
-    /// DMD-309, DMD-312).
+    /// Checks that the card at this index may rise to the card `to`. The rise must open no gap, and the card must not
+    /// be above a gap (DMD-308, DMD-309, DMD-312).
     pub fn may_raise(&self, nth: usize, to: &'c Card) -> Result<(), Refusal> {
         let Some(card) = self.0.get(nth) else { return Err(("DMD-307", "there is no such card".into())) };
         if self.0.iter().any(|known| known.id == to.id) {

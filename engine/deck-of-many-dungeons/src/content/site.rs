@@ -23,7 +23,8 @@ pub struct Site {
     pub reward: Reward,
     /// The XP of the scene there (DMD-294).
     pub xp: u8,
-    /// Whether the party can stay there: once it is cleared, they rise if they have the XP, and take a long rest.
+    /// Whether the party can stay there. Once the place is cleared, the party rises a level if it has the XP, and takes
+    /// a long rest.
     pub is_haven: bool,
     /// The scripted effects of the place.
     pub effects: Vec<UseId>,
@@ -94,13 +95,13 @@ pub fn feat(builder: &mut Builder<'_>, item: &Item) {
 /// Reads the atlas, then adds the places to the catalog in the order of the atlas.
 pub fn sites(builder: &mut Builder<'_>) {
     builder.atlas("place", "task");
-    for (nth, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
-        let site = site(builder, nth, &item);
+    for (place, item) in (0u16..).map(PlaceId).zip(builder.sorted(&["place"])) {
+        let site = site(builder, place, &item);
         builder.catalog.sites.push(site);
     }
 }
 
-/// Reads a place. Reports a map that is wrong, or has no room for the enemies and a hero.
+/// Reads a place. Reports a map that is wrong, or has too few hexes for the enemies and a hero.
 fn site(builder: &mut Builder<'_>, place: PlaceId, item: &Item) -> Site {
     let map = item.get("map").and_then(|said| match Map::read(Grid::Hex, said, &[]) {
         Ok(map) => Some((said, map.terrain)),

@@ -1,4 +1,4 @@
-//! Items: carried, used, used up (ENC-129 to ENC-136).
+//! Items that the hero carries, uses and uses up (ENC-129 to ENC-136).
 //!
 //! [`offers`] lists the items that can be used outside of checks, [`offers_on_checks`] those for dice on the table.
 //! `use_item` uses one.
@@ -35,7 +35,7 @@ fn judged(look: &Look<'_>, offers: &Offers<'_>) -> Vec<ItemId> {
     all
 }
 
-/// Offers items outside of checks. `now` is the time of items that can be used; `None` if none can.
+/// Offers the use of items outside of checks. Only items for the time `now` can be used; none if it is `None`.
 pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         offers.judge(Action::Use { item, check: None }, may_use(look, item, now));
@@ -45,7 +45,7 @@ pub fn offers(look: &Look<'_>, now: Option<When>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Offers items on checks that fail, or where the script of the item says so.
+/// Offers the use of items on checks that fail, or on those that a script of the item allows.
 pub fn offers_on_checks(look: &Look<'_>, checks: &[Check], offers: &mut Offers<'_>) {
     for item in judged(look, offers) {
         for (n, check) in (0u8..).zip(checks) {
@@ -108,21 +108,21 @@ fn may_use_on(look: &Look<'_>, item: ItemId, check: &Check, subject: Subject) ->
         return look.no("ENC-134", || format!("{} has been used on this check", def.name));
     }
     let roles = [facts::HERO_SUBJECT, subject];
-    // whether a script of the item says itself when it can be used
-    let mut says = false;
+    // Whether a script of the item decides when the item can be used.
+    let mut decides = false;
     for used in scripts(look.game, def) {
-        says |= look.catalog().behind(used).hook(Moment::OnCheck.may()).is_some();
+        decides |= look.catalog().behind(used).hook(Moment::OnCheck.may()).is_some();
         look.permits_call("ENC-131", used, Moment::OnCheck.may(), &roles, facts::HERO_SUBJECT)?;
     }
-    if !says && super::check::passes(look.state, check) {
+    if !decides && super::check::passes(look.state, check) {
         return look.no("ENC-131", || format!("the check passes, and {} is used on one that fails", def.name));
     }
     numbers::may_use(look, item)
 }
 
 impl Work<'_> {
-    /// Fills a circle for a use (ENC-131), and applies the effects of the item. `check` is the check on which it is
-    /// used: the place of its rolls on the stack, and its number there.
+    /// Fills a circle for a use (ENC-131), and applies the effects of the item. `check` names the check on which the
+    /// item is used: the place of its rolls on the stack, and its number among them.
     pub(super) fn use_item(&mut self, item: ItemId, check: Option<(usize, u8)>) -> Flow {
         let Some(entry) = self.s.hero.usable(item) else { return Flow::Go };
         let def = self.catalog().thing(item);
@@ -159,7 +159,8 @@ impl Work<'_> {
         }
     }
 
-    /// Adds a gained item as an entry of its own (ENC-129, ENC-135). Without `uses`, it has its own number of uses.
+    /// Adds a gained item as an entry of its own (ENC-129, ENC-135). Without `uses`, it has the number of uses that the
+    /// item says.
     pub(super) fn give_item(&mut self, item: ItemId, uses: Option<u8>, rule: &'static str, source: Source) {
         let uses = uses.or(self.catalog().thing(item).uses);
         self.s.hero.items.push(Carried { item, uses, left: uses });
