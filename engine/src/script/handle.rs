@@ -77,7 +77,7 @@ impl Said {
         Said::nested(value, 0)
     }
 
-    /// Does the same inside `depth` lists.
+    /// Converts a value that is inside `depth` lists.
     fn nested(value: &Dynamic, depth: usize) -> Option<Said> {
         if value.is_unit() {
             return Some(Said::Plain(Value::None));
@@ -120,12 +120,12 @@ impl Said {
     }
 }
 
-/// Converts a value of a script without sources. `None` for a value that exists only in scripts.
+/// Converts a value of a script, and drops the sources of its subjects. `None` for a value that exists only in scripts.
 pub(super) fn from_script(value: &Dynamic) -> Option<Value> {
     Said::of(value).map(|said| said.value())
 }
 
-/// Returns a sort of value in words: `a number`, `a combatant`.
+/// Returns a kind of value in words: `a number`, `a combatant`.
 pub(super) fn kind_name(vocabulary: &Vocabulary, kind: Kind) -> String {
     match kind {
         Kind::Nothing => "nothing".to_string(),
@@ -148,7 +148,7 @@ pub(super) fn subject_name(vocabulary: &Vocabulary, on: u8) -> String {
     with_article(name)
 }
 
-/// Returns the sort of a script's value in words.
+/// Returns the kind of a script's value in words.
 pub(super) fn value_name(vocabulary: &Vocabulary, value: &Dynamic) -> String {
     match from_script(value) {
         Some(Value::None) => "nothing, `()`".to_string(),

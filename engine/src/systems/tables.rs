@@ -162,7 +162,7 @@ macro_rules! moments {
     };
 }
 
-/// The cues of a moment, by their sides.
+/// The functions that return the cues of a moment, one for each side.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! sides {
@@ -216,8 +216,9 @@ macro_rules! hook_words {
     };
 }
 
-/// The items of an `impl System` for things in play. The position keeps them in `in_play` and events report them by
-/// `InPlay`: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears, hooks::may_bear }`.
+/// The items of an `impl System` for things in play. The position keeps the things in its field `in_play`, and the
+/// event `InPlay` reports their changes: `lives_in_play! { State, Event; kind::THING; hooks::voices, hooks::hears,
+/// hooks::may_bear }`.
 #[macro_export]
 macro_rules! lives_in_play {
     ($State:ty, $Event:ident; $thing:expr; $voices:path, $hears:path, $may_bear:path) => {
@@ -257,9 +258,9 @@ macro_rules! lives_in_play {
     };
 }
 
-/// The items of an `impl System` for a stack in `frames`. `Ruled` reports rulings, `Term` picks terms and `Ability`
-/// uses abilities: `works_on_frames! { State, Action, Event; AnyFrame, Work, Caller; Action::Pass }`. The last one is
-/// the action that lets a window pass.
+/// The items of an `impl System` whose position has its stack in the field `frames`. The event `Ruled` reports rulings.
+/// The action `Term` picks terms, and the action `Ability` uses abilities: `works_on_frames! { State, Action, Event;
+/// AnyFrame, Work, Caller; Action::Pass }`. The last argument is the action that lets a window pass.
 #[macro_export]
 macro_rules! works_on_frames {
     ($State:ty, $Action:ident, $Event:ident; $AnyFrame:ty, $Work:ident, $Caller:ty; $lets_by:expr) => {
@@ -355,8 +356,8 @@ macro_rules! facts {
 }
 
 /// All content, as lists sorted by id. `catalog! { Catalog: Moment, Property; card: cards[CardId] -> Card, card_named
-/// in ["card"]; }` lets the struct of this name deref to its field `content`. It finds the item of a number (`card`)
-/// and the number of a stable id, also of a former one (`card_named`).
+/// in ["card"]; }` lets the struct of this name deref to its field `content`. The function `card` returns the item with
+/// a number, and `card_named` returns the number of a stable id or of a former one.
 #[macro_export]
 macro_rules! catalog {
     ($Catalog:ident: $Moment:ty, $Property:ty;

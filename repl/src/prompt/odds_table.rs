@@ -142,16 +142,17 @@ pub fn draw(session: &ReplSession, table: &OddsTable, text: &str) -> String {
     });
     let lines: Vec<Vec<String>> = std::iter::once(head).chain(body).collect();
     let drawn = aligned(&lines, table.heads.len() + columns.len());
-    let broken = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
-    broken.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
+    let told = faults(table).into_iter().map(|fault| wrap(&paint(BAD, fault), session.columns, 2));
+    told.chain([wrap(&heading, session.columns, 2)]).chain(drawn).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns the lines of a table with their cells aligned to the right. The first line is the head.
 fn aligned(lines: &[Vec<String>], columns: usize) -> impl Iterator<Item = String> {
-    let wide = |nth: usize| lines.iter().filter_map(|line| line.get(nth)).map(|text| width(text)).max().unwrap_or(0);
-    let wide: Vec<usize> = (0..columns).map(wide).collect();
+    let width_of =
+        |nth: usize| lines.iter().filter_map(|line| line.get(nth)).map(|text| width(text)).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width_of).collect();
     lines.iter().enumerate().map(move |(at, line)| {
-        let cells = line.iter().zip(&wide).map(|(text, wide)| format!("{}{text}", " ".repeat(wide - width(text))));
+        let cells = line.iter().zip(&widths).map(|(text, wide)| format!("{}{text}", " ".repeat(wide - width(text))));
         let line = format!("  {}", cells.collect::<Vec<_>>().join("  "));
         if at == 0 { paint(DIM, line) } else { line }
     })
@@ -192,7 +193,7 @@ fn asked_for(odds: &Odds) -> impl Iterator<Item = &Measure> {
 }
 
 /// Returns the columns of each expression: `yes` for a boolean, otherwise every value that occurs, and the mean of
-/// numbers. Words that the system ranks (`scales`) stand in that order.
+/// numbers. Words of one of the system's `scales` are in the order of the scale.
 fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
     let mut columns = Vec::new();
     let Some(first) = rows.first() else { return columns };
@@ -211,8 +212,10 @@ fn columns(rows: &[Row], scales: &[&[&str]]) -> Vec<Column> {
             values.iter().map(|value| (place(value), value.clone())).collect();
         placed.sort();
         columns.extend(placed.into_iter().map(|(_, value)| (of.clone(), Some(value))));
+        // `None` if a measure has no mean.
         let means: Option<Vec<&Ratio>> = measures().map(|measure| measure.mean.as_ref()).collect();
-        columns.extend(means.filter(|means| !means.is_empty()).map(|_| (of.clone(), None)));
+        let has_means = means.is_some_and(|means| !means.is_empty());
+        columns.extend(has_means.then(|| (of.clone(), None)));
     }
     columns
 }

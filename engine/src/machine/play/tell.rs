@@ -33,7 +33,7 @@ pub enum InPlayEvent {
         item: u16,
         /// Its bearer.
         of: Subject,
-        /// For how long, where it has an end.
+        /// The time that it lasts, if it has an end.
         left: Option<Left>,
     },
     /// An object in play gets its full time again.
@@ -83,7 +83,7 @@ pub enum InPlayEvent {
         item: u16,
         /// Its bearer.
         of: Subject,
-        /// The number of face-down objects there before it: everybody sees which one it was.
+        /// The number of face-down objects before it with this bearer. Everybody sees which one it was.
         before: u8,
     },
     /// An object is used as an action.
@@ -102,7 +102,7 @@ pub enum InPlayEvent {
         /// The amount.
         n: u8,
     },
-    /// A subject is no legal target any more, and is dropped.
+    /// A subject is no longer a legal target, and is dropped.
     NotAimed {
         /// The number of the item that is aimed.
         item: u16,
@@ -113,7 +113,7 @@ pub enum InPlayEvent {
     Tokens {
         /// The number of the token's item.
         token: u16,
-        /// Their bearer, or the bearer of their thing.
+        /// The bearer of the tokens, or of the thing that they are on.
         on: Subject,
         /// The thing they are on, if any.
         thing: Option<Seen>,
@@ -180,7 +180,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the numbers of an in-play event, in the position after it.
+    /// Returns the numbers that explain an in-play event, in the position after it.
     pub fn in_play_numbers(&self, event: InPlayEvent, why: Why) -> Numbers {
         match event {
             InPlayEvent::Enters { item, left, .. } => {
@@ -199,11 +199,8 @@ impl<S: System> Look<'_, S> {
                 Numbers::from(change).left("now", now, before - now)
             }
             InPlayEvent::TurnedUp { before, .. } if before > 0 => {
-                Numbers::from(Number::default().add(i64::from(before), Source::Rules, || "before it".into()).add(
-                    1,
-                    Source::Rules,
-                    || "itself".into(),
-                ))
+                let others = Number::default().add(i64::from(before), Source::Rules, || "before it".into());
+                Numbers::from(others.add(1, Source::Rules, || "itself".into()))
             }
             _ => Numbers::NONE,
         }
@@ -255,7 +252,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns the worth to a subject of everything in play with it, in hit points or the like.
+    /// Returns how much everything in play with a subject is worth to it, in hit points or the like.
     pub fn worth(&self, state: &S::State, of: Subject) -> i64 {
         S::in_play(state).worth(of, |item| self.catalog.standing(item).worth)
     }
@@ -277,7 +274,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Adds what a status does to the drawing of its card.
+    /// Adds to the drawing of a status's card what the status does.
     pub fn draw_status(&self, item: &Item, card: &mut Card) {
         let standing = self.catalog.standing(self.catalog.item(item.kind, &item.id));
         let mut fact = |name: &str, value: String| card.facts.push((name.into(), value));
@@ -299,7 +296,7 @@ impl<S: System> Machine<S> {
         self.catalog.said_of(used)
     }
 
-    /// Returns the owner and the host of an object borne by somebody else.
+    /// Returns in words the host of an object, and its owner if somebody else bears it. `None` if there is neither.
     fn attached_as(&self, state: &S::State, thing: &Thing) -> Option<String> {
         let host = thing.on.and_then(|host| S::in_play(state).get(host));
         let on = host.map(|host| match Seen::of(host) {
@@ -308,14 +305,14 @@ impl<S: System> Machine<S> {
             }
             Seen::FaceDown => format!("on {FACE_DOWN}"),
         });
-        let whose = (thing.print.is_some() && thing.owner != thing.of).then(|| S::label(self, state, thing.owner));
-        let whose = whose.map(|owner| format!("{} card", crate::kernel::whose(&owner)));
+        let owner = (thing.print.is_some() && thing.owner != thing.of).then(|| S::label(self, state, thing.owner));
+        let whose = owner.map(|owner| format!("{} card", crate::kernel::whose(&owner)));
         let said: Vec<String> = on.into_iter().chain(whose).collect();
         (!said.is_empty()).then(|| said.join(", "))
     }
 
     /// Returns the keywords, statuses and tokens of somebody, for drawings: `Burning (2 Rounds)`, `3 Charge`. Other
-    /// objects are drawn elsewhere; here they stand only with their times, tokens and the like.
+    /// objects are drawn elsewhere, so only those with a time, tokens or the like are listed.
     pub fn marks_of(&self, state: &S::State, who: Subject) -> Vec<String> {
         let in_play = S::in_play(state);
         let named = |item: u16| self.catalog.items.get(usize::from(item));
@@ -328,9 +325,9 @@ impl<S: System> Machine<S> {
         for thing in in_play.of(who) {
             let Some(item) = named(thing.item) else { continue };
             let left = thing.left.map(|left| left.clock.told::<S>(left.n));
-            let on = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
-            let rests = thing.exhausted.then(|| "exhausted".to_string());
-            let about = self.attached_as(state, thing).into_iter().chain(left).chain(rests).chain(on);
+            let tokens_on_it = tokens(Subject { kind: S::THING, id: u16::from(thing.id.0) });
+            let exhausted = thing.exhausted.then(|| "exhausted".to_string());
+            let about = self.attached_as(state, thing).into_iter().chain(left).chain(exhausted).chain(tokens_on_it);
             let about: Vec<String> = about.collect();
             let name = self.thing_name(state, thing);
             match (about.is_empty(), item.kind == super::words::STATUS) {

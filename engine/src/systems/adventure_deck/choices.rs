@@ -17,7 +17,7 @@ use crate::kernel::Illegal;
 use crate::machine::arena::{ENDLESS, OutOfReach};
 
 impl Turn {
-    /// Forbids everything that is done as an Action, since it is not the time for it.
+    /// Forbids everything that is done as an Action, with this rule and reason.
     pub(super) fn refuse_acts(&self, look: &Look<'_>, offers: &mut Offers<'_>, rule: &'static str, why: &'static str) {
         if !offers.explains() {
             return;
@@ -60,14 +60,14 @@ impl Turn {
             if kind == AsideKind::AgainstFleer && self.first_blow.is_none() {
                 hooks::list_bases_at(look, who, other, offers);
             }
-            let empty = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
-            if kind == AsideKind::StrikeFirst && empty && means::attacks(look, who, means::Means::BASE).is_ok() {
+            let no_card = !offers.so_far().iter().any(|action| matches!(action, Action::Play(_)));
+            if kind == AsideKind::StrikeFirst && no_card && means::attacks(look, who, means::Means::BASE).is_ok() {
                 offers.allow(Action::Strike);
             }
             return self.refuse_aside(look, offers);
         }
         if self.first_blow.is_some() {
-            // only the second blow of a pair is left (ADS-218)
+            // Only the second blow of a pair is left (ADS-218).
             let why = "the Action of this Turn is begun: only the second blow of the pair is left";
             return self.refuse_acts(look, offers, "ADS-096", why);
         }
@@ -119,6 +119,7 @@ impl Turn {
             return offers.forbid_words("move", "", look.refusal("ADS-110", why));
         }
         let spent = chase::is_free(look.state) && !chase::may_move_free(look.state, self);
+        // A Grapple is the reason even if the Move is spent.
         let may = match spent {
             _ if legal::held(look.state, self.who) => {
                 look.no("ADS-293", || "who is in a Grapple stays where it is".into())
@@ -131,9 +132,9 @@ impl Turn {
                 let ways = look.state.ways_of_pairs(self.who);
                 ways.iter().for_each(|way| offers.judge(Action::Move(*way), may.clone()));
                 for other in look.state.present().filter(|other| *other != self.who) {
-                    let near = || format!("`{}` is at Melee already", look.state.at(other).label);
+                    let at_melee = || format!("`{}` is at Melee already", look.state.at(other).label);
                     if !ways.contains(&Way::Nearer(other)) {
-                        offers.forbid(Action::Move(Way::Nearer(other)), "ADS-246", near);
+                        offers.forbid(Action::Move(Way::Nearer(other)), "ADS-246", at_melee);
                     }
                 }
                 let whom = || "name somebody: `move to wolf`, `move from wolf`".into();
@@ -156,8 +157,8 @@ impl Turn {
             return;
         }
         let Some(any) = look.state.reach(self.who, &arena, ENDLESS) else { return };
-        for (space, why) in arena.out_of_reach(&reach, &any) {
-            let why = match why {
+        for (space, out) in arena.out_of_reach(&reach, &any) {
+            let why = match out {
                 OutOfReach::Barred(bars) => bars,
                 OutOfReach::Far(n) => format!("{space} is {n} spaces away, and a Move goes {} at most", map.pace),
                 OutOfReach::NoWay => format!("no way leads to {space} past walls and Opponents"),
@@ -168,7 +169,7 @@ impl Turn {
         offers.forbid_words("move", "", look.refusal("ADS-247", named));
     }
 
-    /// Forbids cards that are not in Hand. If another rule forbids a card too, that is the reason given.
+    /// Forbids each card that is not in Hand. If another rule also forbids the card, gives that rule as the reason.
     fn refuse_absent(&self, look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let mut known: Vec<&str> = hero.hand.bag().kinds().map(|card| look.catalog().card(card).id.as_str()).collect();
         for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
