@@ -110,7 +110,8 @@ pub(super) fn on_one_line(text: &str, terms: &[Term]) -> String {
     for token in &all {
         let span = token.span();
         let apart = before.is_some_and(|before| before.end < span.start);
-        if apart || before.is_some() && matches!(token, Token::Block(..)) {
+        let opens_block = before.is_some() && matches!(token, Token::Block(..));
+        if apart || opens_block {
             out.push(' ');
         }
         match token {

@@ -78,8 +78,8 @@ impl Shaper<'_> {
     /// Adds the corrected statement to the last problem, if one edit makes the statement valid.
     pub(super) fn suggest_mended(&mut self, line: &Line, word: &'static Word, words: WordLists<'_>) {
         let length = line.span.end.saturating_sub(line.span.start) as usize;
-        let is_open = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
-        let Some(problem) = self.problems.last().filter(is_open) else { return };
+        let is_mendable = |problem: &&Problem| !self.trying && length <= MOST_TEXT && MENDED.contains(&problem.code);
+        let Some(problem) = self.problems.last().filter(is_mendable) else { return };
         let place = problem.at.at;
         let all = self.candidates(line, word, place);
         let Some((mended, text)) = self.first_that_reads(all, line, words) else { return };
@@ -168,13 +168,14 @@ impl Shaper<'_> {
             let edits = vec![(before, format!("{} ", words.first()?))];
             Some(Mended { edits, why: Why::Lacks(words) })
         }));
-        // A number too many. In `2d8`, without a blank, both parts have a meaning, so none is removed.
-        let apart = |next: &&Term| nth > 0 && term.kind == TermKind::Number && term.span.end < next.span.start;
-        let follows = line.terms.get(nth + 1).filter(apart);
-        let ahead = nth.checked_sub(1).and_then(|ahead| Some((line.terms.get(ahead)?, term)));
-        let ahead = ahead
-            .filter(|(number, term)| nth > 1 && number.kind == TermKind::Number && number.span.end < term.span.start);
-        let needless = follows.map(|next| (term, next)).into_iter().chain(ahead);
+        // A number too many: this term, or the one before it. In `2d8`, without a blank, both parts have a meaning, so
+        // none is removed.
+        let is_apart =
+            |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;
+        let next = line.terms.get(nth + 1).filter(|next| nth > 0 && is_apart(term, next));
+        let ahead = nth.checked_sub(1).and_then(|ahead| line.terms.get(ahead));
+        let ahead = ahead.filter(|number| nth > 1 && is_apart(number, term));
+        let needless = next.map(|next| (term, next)).into_iter().chain(ahead.map(|number| (number, term)));
         all.extend(needless.map(|(number, next)| Mended {
             edits: vec![(Span { start: number.span.start, end: next.span.start }, String::new())],
             why: Why::Said(format!("`{}` has no place here", number.span.of(self.text))),
@@ -190,9 +191,10 @@ impl Shaper<'_> {
         all
     }
 
-    /// Returns edits that put the text from the term with the index `nth` on in quotes or in braces.
+    /// Returns edits that put quotes or braces around the text that begins with the term `nth`.
     fn around(&self, line: &Line, nth: usize) -> Vec<Mended> {
         let (Some(term), Some(last)) = (line.terms.get(nth), line.terms.last()) else { return Vec::new() };
+        // A `:` or `=` between the word and its values is not part of the block.
         let is_separator = nth == 1 && [":", "="].contains(&term.span.of(self.text));
         let inside = if is_separator { line.terms.get(nth + 1).map_or(last.span, |next| next.span) } else { term.span };
         let rest = inside.to(last.span);
@@ -203,7 +205,7 @@ impl Shaper<'_> {
             let edit = (whole, format!("{blank}{{ {} }}", rest.of(self.text)));
             all.push(Mended { edits: vec![edit], why: Why::Said("this stands in a block".into()) });
         }
-        // Up to a block, or to the end.
+        // The quotes end before a block, or at the end of the statement.
         let is_word = |term: &&Term| matches!(term.kind, TermKind::Word | TermKind::Number | TermKind::Mark(_));
         let said = line.terms.iter().skip(nth).take_while(is_word).last();
         if let Some(end) = said.filter(|_| term.kind == TermKind::Word) {
@@ -226,12 +228,12 @@ impl Shaper<'_> {
         };
         let is_word =
             |text: &String| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || "_^*, -".contains(c));
-        let is_counted = word.shape.iter().any(is_counted);
-        let counts = if is_counted { self.counts(line) } else { Vec::new() };
+        let takes_counts = word.shape.iter().any(is_counted);
+        let counts = if takes_counts { self.counts(line) } else { Vec::new() };
+        let no_quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
         // Lists in `[ ]`.
-        let quotes = |what: &str| Why::Said(format!("{what} stands without quotes"));
-        let sign = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
-        let unbracketed = || values().filter(|term| sign(term)).map(|term| (term.span, String::new()));
+        let is_bracket = |term: &Term| term.kind == TermKind::Other && ["[", "]"].contains(&term.span.of(self.text));
+        let unbracketed = || values().filter(|term| is_bracket(term)).map(|term| (term.span, String::new()));
         let mut plain_list: Vec<(Span, String)> = unbracketed().chain(unquoted(&is_word)).collect();
         plain_list.sort_by_key(|(span, _)| span.start);
         if unbracketed().next().is_none() {
@@ -254,8 +256,8 @@ impl Shaper<'_> {
             },
             Mended { edits: plus.collect(), why: Why::Said("a number has no `+` in front".into()) },
             Mended { edits: self.numbers(line), why: Why::Said("a number is written in digits".into()) },
-            Mended { edits: unquoted(&is_number), why: quotes("a number") },
-            Mended { edits: unquoted(&is_word), why: quotes("a word") },
+            Mended { edits: unquoted(&is_number), why: no_quotes("a number") },
+            Mended { edits: unquoted(&is_word), why: no_quotes("a word") },
             Mended { edits: counts, why: Why::Said("how many of it stands behind it, with `x`".into()) },
         ];
         all.into_iter().filter(|mended| !mended.edits.is_empty()).chain(numbered).collect()
@@ -291,7 +293,7 @@ impl Shaper<'_> {
         let is_name = |term: Option<&Term>| {
             term.is_some_and(|term| matches!(term.kind, TermKind::Word | TermKind::Text) && !self.is_times(term))
         };
-        // `at` is the index of the next term.
+        // `at` is the index of the next term, so `term` has the index `at - 1` once it is read.
         while let Some(term) = line.terms.get(at) {
             let second = line.terms.get(at + 1);
             at += 1;
@@ -311,9 +313,10 @@ impl Shaper<'_> {
                 Some(sign) => (sign.span, line.terms.get(at + 1)),
                 None => (term.span, second),
             };
-            // Whether a name stands right before the number, as in `Strength 26`. The statement's own word is none.
-            let follows = line.terms.get(at.wrapping_sub(2)).is_some_and(|before| is_name(Some(before)) && at > 2);
-            match next.filter(|next| is_name(Some(*next)) && !follows) {
+            // Whether a name stands right before the number, as in `Strength 26`. The statement's own word, at index 0,
+            // does not count.
+            let follows_name = line.terms.get(at.wrapping_sub(2)).is_some_and(|before| is_name(Some(before)) && at > 2);
+            match next.filter(|next| is_name(Some(*next)) && !follows_name) {
                 Some(name) => {
                     let whole = term.span.to(name.span);
                     edits.push((whole, format!("{} x{number}", name.span.of(self.text))));

@@ -57,7 +57,7 @@ pub(crate) fn either(parts: impl IntoIterator<Item = String>) -> String {
     match all.split_last() {
         None => "nothing".into(),
         Some((only, [])) => only.clone(),
-        // Parts that are lists themselves.
+        // Parts that are lists themselves have a `;` between them.
         Some((last, before)) if all.iter().any(|part| part.contains(" or ")) => {
             format!("{}; or {last}", before.join("; "))
         }

@@ -27,9 +27,9 @@ impl Inference<'_> {
         }
         // No parameter of an item is a subject, so a comparison of the two never holds.
         let sides = [(one, first, other), (other, second, one)];
-        let subject_and_param = sides.into_iter().find_map(|(side, kind, other)| {
+        let subject_and_param = sides.into_iter().find_map(|(side, kind, opposite)| {
             let is_subject = is_equality && matches!(kind, Kind::Subject(_));
-            let named = last_name(side).filter(|_| is_subject && self.is_param(other))?;
+            let named = last_name(side).filter(|_| is_subject && self.is_param(opposite))?;
             self.never((named, kind), sign, Kind::Text, at)
         });
         if let Some(problem) = subject_and_param {
@@ -46,7 +46,7 @@ impl Inference<'_> {
         Kind::Bool
     }
 
-    /// Returns the problem of a comparison that never holds (with `!=`: always holds). `name` is the left side in
+    /// Returns the problem of a comparison that never holds, or of a `!=` that always holds. `name` is the left side in
     /// words, `is` its kind, and `with` the kind of the right side. Two values of different sorts are never equal or
     /// ordered.
     fn never(&self, (name, is): (&str, Kind), sign: &str, with: Kind, at: Position) -> Option<ScriptProblem> {
@@ -91,7 +91,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Checks a text that is compared with a name, a house rule or a choice: `of` may never have this value.
+    /// Checks a text that is compared with `of`: a name, a house rule or a choice that may never have this value.
     fn word(&mut self, of: &Expr, is: Kind, text: &Expr) {
         let Expr::StringConstant(text, at) = text else { return };
         if let Kind::Named(naming) = is {
@@ -195,8 +195,8 @@ impl Inference<'_> {
             let Some((name, (low, high))) = bound(part) else { continue };
             let (least, most) = possible.get(&name).copied().unwrap_or((i64::MIN, i64::MAX));
             let now = (least.max(low), most.min(high));
-            let not_told_yet = least <= most && low <= high;
-            if not_told_yet && now.0 > now.1 {
+            let was_possible = least <= most && low <= high;
+            if was_possible && now.0 > now.1 {
                 let message = format!("no `{name}` is both at once: that never holds");
                 let problem = ScriptProblem::new("E0630", part.position(), message);
                 self.wrong(problem.help("write `||` where one of them is enough"));
@@ -233,9 +233,9 @@ impl Seen {
 
 /// Returns the index of an element, without the rest of its chain: `0` of `[0].hp`.
 fn number_of(rest: &Expr) -> &Expr {
-    let alone = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
+    let is_chain_or_block = |number: &'_ Expr| matches!(number, Expr::Dot(..) | Expr::Stmt(..));
     let number = match rest {
-        Expr::Dot(parts, ..) | Expr::Index(parts, ..) if alone(&parts.lhs) => &parts.lhs,
+        Expr::Dot(parts, ..) | Expr::Index(parts, ..) if is_chain_or_block(&parts.lhs) => &parts.lhs,
         other => other,
     };
     match number {

@@ -56,7 +56,8 @@ pub(crate) struct Begun<R: Rules> {
 }
 
 impl<R: Rules> Begun<R> {
-    /// Returns the rule against the whole text, even if a part of it names something else.
+    /// Returns the rule against what all words of the command name together, even if some of them also name something
+    /// else.
     pub fn refused(&self, rules: &R) -> Option<Illegal> {
         self.seats.iter().find_map(|seat| against_whole(rules, &self.state, seat, &self.text).into_iter().next())
     }
@@ -77,9 +78,9 @@ impl<R: Rules> Misfit<'_, R> {
             return problem("C0103", told.join("; "));
         }
         let typed = self.left.pick();
-        let said = self.picked.iter().filter(|words| names(words, &typed)).count();
-        if said > 0 {
-            let times = if said == 1 { "once".to_string() } else { format!("{said} times") };
+        let picked_before = self.picked.iter().filter(|words| names(words, &typed)).count();
+        if picked_before > 0 {
+            let times = if picked_before == 1 { "once".to_string() } else { format!("{picked_before} times") };
             return problem("C0101", format!("`{typed}` fits {times} here, and not again"))
                 .help(format!("say it {times}"));
         }
@@ -92,9 +93,8 @@ impl<R: Rules> Misfit<'_, R> {
         if let Some(fault) = self.fault() {
             return problem("C0101", format!("{message}, and a script has failed: {fault}"));
         }
-        let plain =
-            || problem("C0101", message).maybe_help(self.suggestion().or_else(|| self.could_say().map(Help::from)));
-        self.too_much().unwrap_or_else(plain)
+        let help = || self.suggestion().or_else(|| self.could_say().map(Help::from));
+        self.too_much().unwrap_or_else(|| problem("C0101", message).maybe_help(help()))
     }
 
     /// Returns the error of last words that fit nothing, if the words before them fit: `careful` of `on dummy careful`.
@@ -111,8 +111,8 @@ impl<R: Rules> Misfit<'_, R> {
             let said: Vec<String> = parts.iter().map(|part| part.words.text()).collect();
             let near = nearest(&tail, said.iter().map(String::as_str)).map(Help::meant);
             let may_say = || {
-                let all = || format!("behind it you could say: {}", one_of(said.clone()));
-                (!said.is_empty()).then(|| Help::from(all()))
+                let all = format!("behind it you could say: {}", one_of(said.clone()));
+                (!said.is_empty()).then(|| Help::from(all))
             };
             let problem = problem("C0101", format!("`{tail}` fits nothing behind `{head}`"));
             Some(problem.maybe_help(near.or_else(may_say)))
@@ -151,7 +151,7 @@ impl<R: Rules> Misfit<'_, R> {
         beside.iter().filter(alike).any(|offer| names(&offer.words, typed)).then(|| pick.words.text())
     }
 
-    /// Returns in words why text fits nothing: it belongs to another time, or names nothing here.
+    /// Returns in words why the typed text fits nothing: it belongs to another time, or names nothing here.
     pub fn misplaced(&self, asked: &str) -> Option<String> {
         let miss = self.missed.first().filter(|_| self.picked.is_empty())?;
         let (typed, lead) = (self.left.first(), self.left.lead());
@@ -180,13 +180,9 @@ impl<R: Rules> Misfit<'_, R> {
         let offers = || self.missed.iter().flat_map(|miss| &miss.offers);
         let (typed, lead) = (slug_words(&self.left.pick()), self.left.lead());
         let all: Vec<String> = offers().map(|offer| offer.words.text()).collect();
+        let leads = offers().map(|offer| offer.words.lead).filter(|known| *known != lead && !known.is_empty());
         nearest(&typed, all.iter().map(String::as_str))
-            .or_else(|| {
-                nearest(
-                    lead,
-                    offers().map(|offer| offer.words.lead).filter(|known| *known != lead && !known.is_empty()),
-                )
-            })
+            .or_else(|| nearest(lead, leads))
             .map(str::to_string)
             .or_else(|| self.near_seat())
             .map(Help::meant)
@@ -222,9 +218,9 @@ impl<R: Rules> Misfit<'_, R> {
             let (before, pick) = self.last?;
             at(&self.rules.lingering(before, pick.seat, pick.action), Seats::only(pick.seat))
         };
-        // After a pick, only stops of the same command count. At later ones other rules apply, as the Turn is over.
-        let same = |miss: &&Miss<R>| self.picked.is_empty() || miss.is_of_command();
-        let missed = || self.missed.iter().filter(same).find_map(|miss| at(&miss.state, miss.seats));
+        // After a pick, only stops of the same command count. At later stops the Turn is over, so other rules apply.
+        let counts = |miss: &&Miss<R>| self.picked.is_empty() || miss.is_of_command();
+        let missed = || self.missed.iter().filter(counts).find_map(|miss| at(&miss.state, miss.seats));
         lingering().or_else(missed).unwrap_or_default()
     }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A position apart from its table. Games can begin at it, on any thread, independent of the table.
 ///
-/// It belongs to its system, and to content with everything in it.
+/// Only its own system can use it, with content that has everything in the position.
 #[derive(Clone, Debug)]
 pub struct Snapshot(Arc<dyn Any + Send + Sync>);
 

@@ -102,34 +102,37 @@ impl ReplSession {
             let label = text[..at].rfind(' ').map(|blank| blank + 1)?;
             Some((text[..label].trim(), &text[label..]))
         });
-        let mut first = None;
+        let mut first_error = None;
         for (before, seats) in colons {
-            let scene = before
+            // A seed may stand behind the name of the scene.
+            let without_seed = before
                 .rsplit_once(' ')
                 .filter(|(_, seed)| seed.parse::<u64>().is_ok())
                 .map_or(before, |(name, _)| name);
-            let scene = [before, scene].into_iter().find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
+            let scene =
+                [before, without_seed].into_iter().find_map(|name| self.newest.scene(name.trim_matches('"')).ok());
             let Some(scene) = scene else { continue };
             match self.all_seats(&scene.id, seats) {
                 Ok(seated) => return Ok((before, seated)),
-                Err(wrong) => first = first.or(Some(wrong)),
+                Err(wrong) => first_error = first_error.or(Some(wrong)),
             }
         }
-        first.map_or(Ok((text, Vec::new())), Err)
+        first_error.map_or(Ok((text, Vec::new())), Err)
     }
 
-    /// Returns the characters for seats of a scene, said as `you: Ada, friend: "Bo, the younger"`. The comma of a name
-    /// separates no seats: the longest name that there is counts.
+    /// Returns the characters for seats of a scene, said as `you: Ada, friend: "Bo, the younger"`. A name may hold a
+    /// comma, so the longest name of a known character counts.
     fn all_seats(&self, scene: &str, said: &str) -> Result<Vec<SavedCharacter>, Diagnostics> {
         let mut seated = Vec::new();
         let mut rest = said;
         while !rest.trim().is_empty() {
             let ends = rest.match_indices(',').map(|(at, _)| at).chain([rest.len()]);
+            // A reading ends before the next seat, which has a colon.
             let names_one = |end: &usize| !rest[..*end].split(',').skip(1).any(|part| part.contains(':'));
             let ends: Vec<usize> = ends.take_while(names_one).collect();
             let seat = |end: usize| self.one_seat(scene, rest[..end].trim());
             let longest = ends.iter().rev().find_map(|end| Some((*end, seat(*end).ok()?)));
-            // Of a name that there is not, the shortest reading is told.
+            // If there is no such character, the error names the shortest reading.
             let shortest = ends.first().copied().unwrap_or(rest.len());
             let (end, one) = match longest {
                 Some(found) => found,
@@ -154,8 +157,8 @@ impl ReplSession {
         if !seats.iter().any(|seat| seat.label == label) {
             return Err(no_seat(scene, &seats, label));
         }
-        let one =
-            one_of(self, name).or_else(|wrong| self.of_the_packs(name).ok_or_else(|| self.nearest(name, wrong)))?;
+        let of_packs = |wrong: Diagnostics| self.of_the_packs(name).ok_or_else(|| self.nearest(name, wrong));
+        let one = one_of(self, name).or_else(of_packs)?;
         Ok(SavedCharacter { seat: label.to_string(), ..one })
     }
 }
@@ -181,11 +184,11 @@ impl ReplSession {
     /// Returns the names of the characters of packs, without those that only scenes need.
     fn names_of_packs(&self) -> Vec<&str> {
         let kind = self.content.words.character.map(|word| word.kind);
-        let seats = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !item.is_fixture;
-        self.newest.items().iter().filter(seats).map(|item| item.name.as_str()).collect()
+        let is_listed = |item: &&Item| Some(item.kind) == kind && self.is_of_packs(item) && !item.is_fixture;
+        self.newest.items().iter().filter(is_listed).map(|item| item.name.as_str()).collect()
     }
 
-    /// Adds the nearest character of the packs to the problem of a missing one that no folder has.
+    /// Suggests the most similar character of the packs, in the error of a character that no folder has.
     fn nearest(&self, name: &str, mut wrong: Diagnostics) -> Diagnostics {
         if characters::elsewhere(&self.characters, name).is_some() {
             return wrong;
