@@ -131,7 +131,8 @@ impl System for DungeonRules {
         &mut state.frames
     }
 
-    /// Returns the verdict once no frame is left. Before that, a place that nobody has seen makes it unknown.
+    /// Returns the verdict once no frame is left. It is unknown as soon as the party is in a place that nobody has
+    /// seen, which only a bot can imagine.
     fn verdict(state: &State) -> Option<Verdict> {
         if travel::is_unknown(state) {
             return Some(Verdict::Unknown);

@@ -53,8 +53,8 @@ impl Grid {
         self.length((bx - ax, by - ay))
     }
 
-    /// Returns the adjacent spaces, in reading order. Those at a board's upper and left end have fewer; the terrain
-    /// sets the other ends.
+    /// Returns the adjacent spaces, in reading order. Spaces at the upper and left end of a board have fewer. The
+    /// terrain sets the other ends.
     pub fn neighbours(self, space: Space) -> impl Iterator<Item = Space> {
         let (x, y) = self.flat(space);
         self.steps().iter().filter_map(move |(dx, dy)| self.space((x + dx, y + dy)))
@@ -70,7 +70,8 @@ impl Grid {
         if (wide, high) == (0, 0) {
             return None;
         }
-        // The axes of hexes are not at a right angle: twice the scalar product of the two directions.
+        // Twice the scalar product of the two directions. Its mixed terms are there because the axes of hexes are not
+        // at a right angle.
         let along = |(dx, dy): &&Flat| 2 * (dx * wide + dy * high) + dx * high + dy * wide;
         let (dx, dy) = match self {
             Grid::Hex => HEX.iter().rev().max_by_key(along).copied()?,

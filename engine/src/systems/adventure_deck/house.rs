@@ -1,5 +1,5 @@
-//! The house rules: choices between readings of the rulebook. Each line has a statement, its values and what it
-//! decides.
+//! The house rules: choices between readings of the rulebook. Each line has the rule's statement, its values, and what
+//! the rule decides.
 //!
 //! A scene sets one with `house half_damage floor_removed`. The first value is the default. The code asks
 //! `state.house.is(house::HalfDamage::FloorRemoved)`.

@@ -1,6 +1,6 @@
 //! The pages that explain the error codes of the Encounter Deck.
 //!
-//! Each code is a mistake that only these rules can see, in a pack whose shape the language has already checked.
+//! Each code is a mistake that only these rules can find. The language has checked the shape of the pack before.
 
 use crate::kernel::Page;
 
