@@ -170,11 +170,11 @@ impl Shaper<'_> {
         }));
         // A number too many: this term, or the one before it. In `2d8`, without a blank, both parts have a meaning, so
         // none is removed.
-        let is_apart =
+        let is_number_apart =
             |number: &Term, next: &Term| number.kind == TermKind::Number && number.span.end < next.span.start;
-        let next = line.terms.get(nth + 1).filter(|next| nth > 0 && is_apart(term, next));
+        let next = line.terms.get(nth + 1).filter(|next| nth > 0 && is_number_apart(term, next));
         let ahead = nth.checked_sub(1).and_then(|ahead| line.terms.get(ahead));
-        let ahead = ahead.filter(|number| nth > 1 && is_apart(number, term));
+        let ahead = ahead.filter(|number| nth > 1 && is_number_apart(number, term));
         let needless = next.map(|next| (term, next)).into_iter().chain(ahead.map(|number| (number, term)));
         all.extend(needless.map(|(number, next)| Mended {
             edits: vec![(Span { start: number.span.start, end: next.span.start }, String::new())],

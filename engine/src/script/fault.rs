@@ -331,8 +331,8 @@ fn reserved(name: &str, at: Position, vocabulary: &Vocabulary) -> ScriptProblem 
     }
 }
 
-/// Returns the error of a missing bracket behind which the parser found another token: a `=` in a condition, or a `;`
-/// in a list. `stands` is that token.
+/// Returns the error of a token that stands where a bracket is missing: a `=` in a condition, or a `;` before a closing
+/// bracket. `stands` is that token.
 pub(super) fn bracket(kind: &ParseErrorType, at: Position, stands: &str) -> Option<ScriptProblem> {
     let ParseErrorType::MissingToken(token, what) = kind else { return None };
     if token == ")" && stands == "=" {
