@@ -31,7 +31,7 @@ pub struct Common {
     /// Adds the pack in this folder to the built-in one (repeatable)
     #[arg(long = "pack", value_name = "DIR", global = true)]
     pub packs: Vec<PathBuf>,
-    /// The rules system
+    /// The rules system: `rondel help systems` lists them
     #[arg(long, value_name = "ID", global = true)]
     pub system: Option<String>,
     /// Seed of the random numbers. Default: the scene's, else 1

@@ -5,6 +5,7 @@ use crate::rulebook::Rulebook;
 use rondel_dsl::Loaded;
 use rondel_engine::kernel::{Help, Item, Origin, Problem, Problems, Ruling, Sources, Statement, Vocabulary, slug};
 use rondel_engine::script::ScriptFile;
+use rondel_engine::systems::Systems;
 use rondel_engine::table::{SavedCharacter, SavedPack, Scene, SharedGame, read_ruling};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -99,9 +100,14 @@ pub trait ContentSource {
         Vec::new()
     }
 
-    /// Returns the carried recipes for the system, as a pack on top of the system's. `None` if it has none.
-    fn cookbook(&self) -> Option<Loaded> {
+    /// Returns the carried recipes for a system, as a pack on top of the system's. `None` if it has none.
+    fn cookbook(&self, _system: &str) -> Option<Loaded> {
         None
+    }
+
+    /// Returns the rules systems of the program.
+    fn systems(&self) -> Systems {
+        Systems::new(&[])
     }
 
     /// Reads, checks and compiles the current files.

@@ -16,6 +16,8 @@ pub struct Cookbook {
     index: Index,
     /// The recipe of each entry in the index, by its place among the scenes.
     scenes: Vec<usize>,
+    /// What the title of each entry speaks of.
+    about: Vec<Option<About>>,
 }
 
 impl Cookbook {
@@ -40,7 +42,8 @@ impl Cookbook {
             said.chain(texts.remove(&nth).unwrap_or_default()).collect()
         }));
         let scenes = recipes().map(|(nth, _)| nth).collect();
-        Cookbook { index, scenes, loaded }
+        let about = recipes().map(|(_, scene)| About::of(&scene.setup.name)).collect();
+        Cookbook { index, scenes, about, loaded }
     }
 
     /// Returns all recipes, by their names.
@@ -57,9 +60,15 @@ impl Cookbook {
         whole.or_else(|| begin.next().filter(|_| wanted.contains('-') && begin.next().is_none()))
     }
 
-    /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most.
+    /// Returns the recipes that fit these words, the best first. All of a question's words count, the rare ones most. A
+    /// question about a Foe is hardly answered by a recipe for a card, nor the reverse.
     pub fn search(&self, words: &str) -> Vec<&Scene> {
-        let mut found = self.scenes(self.index.search(words));
+        let wanted = About::of(words);
+        let likely = |entry: usize| match (wanted, self.about.get(entry).copied().flatten()) {
+            (Some(wanted), Some(about)) if wanted != about => ANOTHER_THING,
+            _ => 1.0,
+        };
+        let mut found = self.scenes(self.index.search(words, likely));
         // Recipes about the order of events come last, unless the question is about timing.
         let comes_last = |scene: &Scene| scene.setup.name.starts_with(TIMING) && !words.contains("timing");
         found.sort_by_key(|scene| comes_last(scene));
@@ -100,6 +109,57 @@ impl Cookbook {
     /// Returns the pack of the recipes, with that of the system.
     pub fn loaded(&self) -> &Loaded {
         &self.loaded
+    }
+}
+
+/// The worth of a recipe for another kind of thing than the question speaks of.
+const ANOTHER_THING: f32 = 0.6;
+
+/// The kind of thing that a title or a question speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum About {
+    /// Somebody who opposes the players.
+    Foe,
+    /// Something that a player has or does.
+    Own,
+    /// A place of an adventure.
+    Place,
+    /// Something that lies on somebody.
+    Status,
+}
+
+impl About {
+    /// The words for each kind, by their terms.
+    const WORDS: &[(About, &str)] = &[
+        (About::Foe, "foe enemy monster creature boss minion opponent villain beast"),
+        (
+            About::Own,
+            "card weapon spell item gear armour shield potion power talent ability sword bow ring attack boost defend \
+             passive skill companion ally",
+        ),
+        (About::Place, "room place location hex encounter hazard trap"),
+        (About::Status, "status curse poison condition buff debuff disease blessing"),
+    ];
+    /// Words behind which a sentence says what the thing does.
+    const BEHIND: &[&str] =
+        &["that", "who", "which", "with", "whose", "where", "when", "whenever", "if", "for", "by", "in", "on", "to"];
+
+    /// Returns the kind of the thing that a text begins with: "a curse card that ..." speaks of something that a player
+    /// has. `None` if the text begins otherwise.
+    fn of(text: &str) -> Option<About> {
+        let (head, words) = (text.split([':', ',', '(', ';']).next()?, |word: &str| word.to_lowercase());
+        let mut head: Vec<String> = head.split_whitespace().map(words).collect();
+        if !head.first().is_some_and(|first| ["a", "an", "the"].contains(&first.as_str())) {
+            return None;
+        }
+        head.truncate(head.iter().position(|word| About::BEHIND.contains(&word.as_str()))?);
+        head.iter().rev().find_map(|word| {
+            let spoken = terms(word);
+            About::WORDS
+                .iter()
+                .find(|(_, known)| terms(known).iter().any(|term| spoken.contains(term)))
+                .map(|(about, _)| *about)
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rulebook: every rule on one line of `content/<system>/rules.md`. It is found by id, by house rule or by words.
 //! Its glossary explains the words of the game.
 
+use crate::search::Index;
 use crate::terms::terms;
 use crate::text::sanitize;
 use serde::Serialize;
@@ -86,6 +87,14 @@ impl Rulebook {
     pub fn tells_of(&self, words: &str) -> bool {
         let wanted = split(words);
         !wanted.is_empty() && self.rules.iter().any(|rule| rule.section != GLOSSARY && score(rule, &wanted).is_some())
+    }
+
+    /// Returns the rules that say more than half of a question's words, the best first.
+    pub fn about(&self, question: &str) -> Vec<&Rule> {
+        let rules: Vec<&Rule> = self.rules.iter().filter(|rule| rule.section != GLOSSARY).collect();
+        let index = Index::of(rules.iter().map(|rule| vec![rule.text.as_str()]));
+        let found = index.search(question, |_| 1.0).into_iter().filter(|nth| index.fits(*nth, question));
+        found.filter_map(|nth| rules.get(nth).copied()).collect()
     }
 
     /// Finds all rules with every word. The meanings of the words come first, then the best match. Whole words come

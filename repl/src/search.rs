@@ -15,6 +15,13 @@ const OWN: usize = 3;
 const KIN_WORTH: f32 = 0.75;
 /// The worth of all texts of an entry together, beside that of its best text alone.
 const WHOLE: f32 = 1.0;
+/// The worth that a text gains if the question says all of its words: in "hit all enemies at once" the text
+/// "hit all enemies" stands whole, and says more than the words beside it.
+const SAID_WHOLE: f32 = 1.0;
+/// The least part of a question's words that a text must have to fit it.
+const FITS: f32 = 0.5;
+/// The least part of a question's words that all texts of an entry together must have to fit it.
+const WHOLE_FITS: f32 = 0.65;
 /// The weight of a word of the question that no entry has and that has no known relatives, beside that of the rarest
 /// known one: it may be the name of a thing, as in "a spear that ...".
 const UNKNOWN: f32 = 0.5;
@@ -77,8 +84,8 @@ impl Index {
     }
 
     /// Returns the entries with words of a question, or with words of the same field, the best first. Of two equal ones
-    /// the earlier comes first.
-    pub fn search(&self, question: &str) -> Vec<usize> {
+    /// the earlier comes first. `likely` is a factor for an entry: how likely it is meant, whatever its words.
+    pub fn search(&self, question: &str, likely: impl Fn(usize) -> f32) -> Vec<usize> {
         let words = self.understood(question);
         let meant: BTreeSet<&String> = words.iter().flat_map(|word| &word.meant).copied().collect();
         let own = words.iter().flat_map(|word| [&word.own; OWN]);
@@ -86,13 +93,32 @@ impl Index {
         let instead =
             words.iter().filter(|word| !self.known.contains_key(&word.own)).flat_map(|word| &word.meant).copied();
         let all: Vec<&str> = own.chain(meant).chain(instead).map(String::as_str).collect();
-        self.ranked(&all.join(" "), |terms| share(terms, &words))
+        let of_text = |terms: &BTreeSet<String>| {
+            share(terms, &words) * (1.0 + SAID_WHOLE * self.said_share(terms, &words).powi(2))
+        };
+        self.ranked(&all.join(" "), of_text, |terms| share(terms, &words), likely)
     }
 
-    /// Returns whether an entry has more than half of a question's words, or words of the same field, which say less. A
-    /// rare word counts more than a common one.
+    /// Returns whether an entry fits a question. One of its texts, such as the title, must have more than half of the
+    /// question's words, or all texts together most of them. Words of the same field say less than the words
+    /// themselves, and a rare word counts more than a common one.
     pub fn fits(&self, nth: usize, question: &str) -> bool {
-        self.entries.get(nth).is_some_and(|terms| share(terms, &self.understood(question)) > 0.5)
+        let words = self.understood(question);
+        let mut texts = self.parts.iter().filter(|(entry, _)| *entry == nth);
+        texts.any(|(_, terms)| share(terms, &words) > FITS)
+            || self.entries.get(nth).is_some_and(|terms| share(terms, &words) > WHOLE_FITS)
+    }
+
+    /// Returns the part of a text that the words of a question say, by weight: from 0 for none to 1 for all.
+    fn said_share(&self, terms: &BTreeSet<String>, words: &[Word<'_>]) -> f32 {
+        let weight = |term: &String| self.rarity(self.known.get(term).copied().unwrap_or(1));
+        let said = |term: &String| match words {
+            words if words.iter().any(|word| word.own == *term) => weight(term),
+            words if words.iter().any(|word| word.meant.contains(&term)) => weight(term) * KIN_WORTH,
+            _ => 0.0,
+        };
+        let all: f32 = terms.iter().map(weight).sum();
+        if all > 0.0 { terms.iter().map(said).sum::<f32>() / all } else { 0.0 }
     }
 
     /// Returns the entries with the words that look most like those of a text, the best first. It finds something where
@@ -100,24 +126,31 @@ impl Index {
     pub fn nearest(&self, text: &str) -> Vec<usize> {
         let words = terms(text);
         let near: Vec<&str> = words.iter().flat_map(|word| self.alike(word, NEAREST)).map(String::as_str).collect();
-        self.ranked(&near.join(" "), |_| 1.0)
+        self.ranked(&near.join(" "), |_| 1.0, |_| 1.0, |_| 1.0)
     }
 
-    /// Returns the entries with some of these terms, which spaces separate, the best first. `worth` is a factor for the
-    /// terms of a text or an entry.
-    fn ranked(&self, terms: &str, worth: impl Fn(&BTreeSet<String>) -> f32) -> Vec<usize> {
+    /// Returns the entries with some of these terms, which spaces separate, the best first. The factors are for the
+    /// terms of a text, for those of an entry, and for an entry itself.
+    fn ranked(
+        &self,
+        terms: &str,
+        of_text: impl Fn(&BTreeSet<String>) -> f32,
+        of_whole: impl Fn(&BTreeSet<String>) -> f32,
+        likely: impl Fn(usize) -> f32,
+    ) -> Vec<usize> {
         let mut best: BTreeMap<usize, f32> = BTreeMap::new();
         for found in self.texts.search(terms, None) {
             let Some((entry, terms)) = self.parts.get(found.document.id) else { continue };
-            let score = found.score * worth(terms);
+            let score = found.score * of_text(terms);
             let known = best.entry(*entry).or_default();
             *known = known.max(score);
         }
         for found in self.wholes.search(terms, None) {
             let Some(terms) = self.entries.get(found.document.id) else { continue };
-            *best.entry(found.document.id).or_default() += WHOLE * found.score * worth(terms);
+            *best.entry(found.document.id).or_default() += WHOLE * found.score * of_whole(terms);
         }
-        let mut found: Vec<(usize, f32)> = best.into_iter().collect();
+        let mut found: Vec<(usize, f32)> =
+            best.into_iter().map(|(entry, score)| (entry, score * likely(entry))).collect();
         found.sort_by(|(one, score), (other, other_score)| other_score.total_cmp(score).then(one.cmp(other)));
         found.into_iter().map(|(nth, _)| nth).collect()
     }

@@ -56,7 +56,7 @@ const KIN: &[&str] = &[
     "stun freeze frozen paralyze skip sleep daze petrify disable",
     "weak weaken weaker reduce lower debuff enfeeble less",
     "strong stronger strength buff power empower grow harder increase more",
-    "grow scale snowball growing permanent increase",
+    "grow scale snowball growing permanent increase worse worsen",
     "poison venom toxic",
     "burn burning fire flame ignite",
     "bleed wound bleeding",

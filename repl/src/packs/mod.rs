@@ -16,7 +16,7 @@ use crate::text::sanitize;
 use folders::{Head, head, pack_around, packs_in, packs_inside, required, same};
 use rondel_dsl::{Loaded, PackFiles, Sound, is_content, walk};
 use rondel_engine::kernel::{Problem, SourceId, Sources, slug};
-use rondel_engine::systems::System;
+use rondel_engine::systems::{System, Systems};
 use rondel_engine::table::SavedCharacter;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -572,10 +572,14 @@ impl ContentSource for PackSet {
         others.map(|head| head.id).filter(|id| id != self.system).collect()
     }
 
-    fn cookbook(&self) -> Option<Loaded> {
-        let recipes = builtin::cookbook(self.system).filter(|_| self.program.is_builtin())?;
-        let files = [self.program.pack(self.system), recipes].map(parsed::remembered);
+    fn cookbook(&self, system: &str) -> Option<Loaded> {
+        let recipes = builtin::cookbook(system).filter(|_| self.program.is_builtin())?;
+        let files = [self.program.pack(system), recipes].map(parsed::remembered);
         Some(rondel_dsl::load(&files, self.program.systems()))
+    }
+
+    fn systems(&self) -> Systems {
+        self.program.systems()
     }
 
     fn stamp(&self) -> String {

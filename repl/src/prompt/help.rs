@@ -11,6 +11,7 @@ use crate::terms::terms;
 use crate::text::{ACTIVE, BOLD, DIM, column, count, flow, pad, paint, sanitize, width, wrap};
 use rondel_dsl::{effect_usage, fact_usage, kind_word, question_usage};
 use rondel_engine::kernel::{HookWord, Item, Kind, Vocabulary, Word, filter_words, nearest};
+use rondel_engine::systems::System;
 use rondel_engine::table::{SCENE_WORDS, Scene};
 
 /// A word that has a page.
@@ -124,6 +125,9 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         let told: Vec<String> = [meaning].into_iter().chain(more.into_iter().flatten()).collect();
         return Ok(Reply::text(told.join("\n")));
     }
+    if ["system", "systems"].contains(&wanted) {
+        return Ok(Reply::text(systems(session)));
+    }
     if let Some(recipe) = recipes::all(session, wanted).or_else(|| recipes::named(session, wanted)) {
         return Ok(Reply::text(recipe));
     }
@@ -157,6 +161,19 @@ fn elsewhere(session: &mut ReplSession, all: &[Topic], wanted: &str, meaning: Op
         false => ways.join("; "),
     };
     Err(Diagnostics::new("R0010", format!("there is no help on `{wanted}`, and no rule names it"), help))
+}
+
+/// Returns the rules systems, with the way to play each.
+fn systems(session: &ReplSession) -> String {
+    let own = &session.content.rulebook.system;
+    let line = |system: System| {
+        let here = if system.id() == own { "  (this one)" } else { "" };
+        format!("  {:<24} {}{here}", system.id(), (system.vocabulary)().title)
+    };
+    let lines = session.source.systems().into_iter().map(line);
+    let head =
+        paint(BOLD, "the rules systems: `rondel --system ID` plays one, `rondel --system ID help WORDS` helps with it");
+    [head].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// The most topics shown that only mention the words.

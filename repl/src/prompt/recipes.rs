@@ -4,6 +4,7 @@
 use super::session::{Answer, ReplSession, Reply};
 use crate::content::{Content, Diagnostics};
 use crate::recipes::Cookbook;
+use crate::rulebook::Rule;
 use crate::text::{ACTIVE, BOLD, DIM, count, paint, sanitize, sanitize_lines, wrap};
 use rondel_dsl::Recipe;
 use rondel_engine::kernel::{Item, Statement};
@@ -20,11 +21,14 @@ const FILE: &str = "recipes.rondel";
 const MOST: u64 = 8 << 20;
 /// The most recipes named beside the one that is shown.
 const MOST_NAMED: usize = 4;
+/// The most rules named beside recipes.
+const MOST_RULES: usize = 2;
 
 impl ReplSession {
     /// Returns the recipes of the system at the table, read once.
     pub(super) fn cookbook(&self) -> Option<&Cookbook> {
-        self.cookbook.get_or_init(|| self.source.cookbook().map(Cookbook::of)).as_ref()
+        let system = &self.content.rulebook.system;
+        self.cookbook.get_or_init(|| self.source.cookbook(system).map(Cookbook::of)).as_ref()
     }
 }
 
@@ -46,14 +50,46 @@ pub(super) fn named(session: &ReplSession, name: &str) -> Option<String> {
 }
 
 /// Returns the page of the recipe that fits the words best, with the names of others. If none has half of the words,
-/// returns only names.
+/// returns only names, with recipes of other systems that have them. Rules that speak of it come last.
 pub(super) fn fitting(session: &ReplSession, words: &str) -> Option<String> {
     let cookbook = session.cookbook()?;
     let found = cookbook.search(words);
-    match cookbook.fitting(words, &found) {
+    let recipe = match cookbook.fitting(words, &found) {
         Some(best) => page_and_more(cookbook, best, &found, session.columns),
-        None => names("no recipe fits all these words; near ones", &found, session.columns),
-    }
+        None => {
+            let near = names("no recipe fits all these words; near ones", &found, session.columns);
+            joined([near, in_other_systems(session, words)])
+        }
+    }?;
+    joined([Some(recipe), rules_about(session, words)])
+}
+
+/// Returns recipes of other systems that fit the words, the best of each.
+fn in_other_systems(session: &ReplSession, words: &str) -> Option<String> {
+    let own = session.content.rulebook.system.as_str();
+    let others = session.source.systems().ids().filter(|system| *system != own);
+    let lines: Vec<String> = others
+        .filter_map(|system| {
+            let cookbook = Cookbook::of(session.source.cookbook(system)?);
+            let name = &cookbook.fitting(words, &cookbook.search(words))?.setup.name;
+            Some(wrap(&format!("  rondel --system {system} help \"{}\"", sanitize(name)), session.columns, 4))
+        })
+        .collect();
+    (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, "another system has"), lines.join("\n")))
+}
+
+/// Returns the rules that say most of the words.
+fn rules_about(session: &ReplSession, words: &str) -> Option<String> {
+    let rules = session.content.rulebook.about(words);
+    let line = |rule: &&Rule| wrap(&format!("  {}  {}", rule.id, rule.text), session.columns, 4);
+    let lines: Vec<String> = rules.iter().take(MOST_RULES).map(line).collect();
+    (!lines.is_empty()).then(|| format!("{}\n{}", paint(DIM, "rules that speak of it"), lines.join("\n")))
+}
+
+/// Returns the parts that there are, each on its own lines.
+fn joined<const N: usize>(parts: [Option<String>; N]) -> Option<String> {
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
 /// Returns the help where nothing is found: the recipes most similar to the words, or the topic of all.
