@@ -54,6 +54,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
         content: Vec::new(),
         fits: true,
         scene_files: BTreeSet::new(),
+        lacking: BTreeSet::new(),
         again: Vec::new(),
         systems,
     };
@@ -63,6 +64,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     loader.between_packs();
     loader.content();
     loader.first_scenes();
+    loader.spare_lacking();
     let mut out = loader.out;
     let house = out.house();
     if let Some(vocabulary) = out.vocabulary() {
@@ -109,6 +111,8 @@ struct Loader {
     fits: bool,
     /// The files in the packs' folders `scenes/`.
     scene_files: BTreeSet<SourceId>,
+    /// The packs with files that were set aside.
+    lacking: BTreeSet<usize>,
     /// Scripts with a name that a script of an earlier pack has already.
     again: Vec<(String, ScriptFile)>,
     systems: Systems,
@@ -126,6 +130,10 @@ impl Loader {
         for (path, file) in files.iter() {
             unreadable |= path.is_empty();
             let Some((id, text)) = self.file(path, file) else { continue };
+            if file.aside {
+                self.lacking.insert(at);
+                continue;
+            }
             self.out.pack_files.insert(id, at);
             if path.starts_with("scenes/") {
                 self.scene_files.insert(id);
@@ -282,6 +290,14 @@ impl Loader {
                     .help("give this file another name, and `replace` or `change` the items that shall use it");
             self.out.problems.push(problem);
         }
+    }
+
+    /// Drops the warnings about packs with files that were set aside: what seems unused may be used there.
+    fn spare_lacking(&mut self) {
+        let (lacking, files) = (&self.lacking, &self.out.pack_files);
+        let is_of_lacking =
+            |at: Origin| at.file.and_then(|file| files.get(&file)).is_some_and(|pack| lacking.contains(pack));
+        self.out.problems.retain(|problem| problem.is_error() || !is_of_lacking(problem.at.at));
     }
 
     /// Sets the packs whose libraries each script can call.

@@ -167,7 +167,8 @@ pub const PACK_WORDS: &[PackWord] = &[
     about(
         "scenes/",
         "scenes/more.rondel",
-        "Items in this folder are for the pack's scenes; another pack may reuse their names.",
+        "Items in this folder are for the pack's scenes; another pack may reuse their names. A game of a pack that a \
+         program carries starts without the files in `scenes/proofs/`, which are for tests.",
     ),
     about("formerly", "formerly \"Old Name\"", FORMERLY),
     about(

@@ -105,6 +105,12 @@ pub trait ContentSource {
         None
     }
 
+    /// From now on reads the scenes that prove rules, too. Returns whether they were left out until now, to start
+    /// sooner.
+    fn add_proofs(&mut self) -> bool {
+        false
+    }
+
     /// Returns the rules systems of the program.
     fn systems(&self) -> Systems {
         Systems::new(&[])

@@ -36,6 +36,8 @@ pub(crate) struct PackFile {
     pub content: Content,
     /// The parsed tree, once there is one.
     pub kept: Kept,
+    /// Whether the file counts for the fingerprint only.
+    pub aside: bool,
 }
 
 /// The result of reading a file.
@@ -139,6 +141,24 @@ impl PackFiles {
         self
     }
 
+    /// Sets the files with these paths inside the pack aside. They are not read, but the fingerprint of the content is
+    /// the one of all files.
+    ///
+    /// ```
+    /// use rondel_dsl::{PackFiles, load};
+    /// use rondel_engine::systems::Systems;
+    /// let page = "Pack(name: \"Demo\", id: \"demo\", system: \"adventure-deck\", version: \"1.0.0\")";
+    /// let pack = PackFiles::new("demo").with("pack.ron", page).with("scenes/proofs/a.rondel", "scene One { }");
+    /// let (whole, sooner) = (load(&[pack.clone()], Systems::builtin()), pack.set_aside(|path| path.starts_with("scenes/")));
+    /// let sooner = load(&[sooner], Systems::builtin());
+    /// assert_eq!((whole.scenes.len(), sooner.scenes.len()), (1, 0));
+    /// assert_eq!(whole.fingerprint, sooner.fingerprint);
+    /// ```
+    pub fn set_aside(mut self, wanted: impl Fn(&str) -> bool) -> PackFiles {
+        self.files.iter_mut().for_each(|(path, file)| file.aside |= wanted(path));
+        self
+    }
+
     /// Returns the same files; the ones unchanged since `before` are not parsed again.
     ///
     /// ```
@@ -230,7 +250,10 @@ impl PackFiles {
     }
 
     fn add(&mut self, path: &str, shown: &str, content: Content) {
-        self.files.insert(path.to_string(), PackFile { shown: shown.to_string(), content, kept: Kept::default() });
+        self.files.insert(
+            path.to_string(),
+            PackFile { shown: shown.to_string(), content, kept: Kept::default(), aside: false },
+        );
     }
 }
 

@@ -91,7 +91,12 @@ pub struct PackSet {
     beside: Vec<PathBuf>,
     /// Texts in the place of files, by the paths that messages show.
     texts: BTreeMap<String, String>,
+    /// Whether the scenes that prove rules are read from a carried pack, too.
+    with_proofs: bool,
 }
+
+/// The folder of scenes that prove rules. A game starts sooner without those of the pack that the program carries.
+const PROOFS: &str = "scenes/proofs/";
 
 /// Returns the pack set to play: the built-in pack of the system, the named packs, and the one around the current
 /// folder.
@@ -154,8 +159,16 @@ fn set_on(program: Program, sources: bool, packs: &[PathBuf], system: Option<&st
     let is_base = |pack: &PathBuf| matches!(&base, Part::Folder(folder) if same(folder, pack));
     let in_place = in_place || packs.iter().any(is_base);
     let parts = if nowhere || in_place { Vec::new() } else { vec![base] };
-    let mut pack_set =
-        PackSet { program, parts, system, only: Vec::new(), here: false, beside: Vec::new(), texts: BTreeMap::new() };
+    let mut pack_set = PackSet {
+        program,
+        parts,
+        system,
+        only: Vec::new(),
+        here: false,
+        beside: Vec::new(),
+        texts: BTreeMap::new(),
+        with_proofs: false,
+    };
     for pack in packs {
         // A folder of packs is easily mistaken for a pack; the loader reports a folder that has neither.
         let inside = packs_inside(pack);
@@ -338,9 +351,25 @@ impl PackSet {
         PackSet { texts, ..self.clone() }
     }
 
+    /// Returns this pack set, with the scenes that prove rules.
+    #[must_use]
+    pub fn with_proofs(&self) -> PackSet {
+        PackSet { with_proofs: true, ..self.clone() }
+    }
+
     /// Loads and checks all files. Never fails: all mistakes are among the problems.
     pub fn read(&self) -> Loaded {
-        rondel_dsl::load(&self.all_files(&[]), self.program.systems())
+        rondel_dsl::load(&self.with_proofs().all_files(&[]), self.program.systems())
+    }
+
+    /// Loads the content with all the named scenes. Those that prove rules are read only if one of them is named.
+    ///
+    /// # Errors
+    /// The content has errors outside of scenes.
+    pub fn load_for<'n>(&self, scenes: impl IntoIterator<Item = &'n str>) -> Result<Content, Diagnostics> {
+        let content = self.load()?;
+        let lacks = scenes.into_iter().any(|scene| content.scene_called(scene).is_none());
+        if lacks && !self.with_proofs { self.with_proofs().load() } else { Ok(content) }
     }
 
     /// Returns the files of its packs, and the files of characters on top.
@@ -386,13 +415,16 @@ impl PackSet {
 
     /// Returns the packs without their faulty parts, so that further mistakes show. `None` if nothing is left.
     pub fn read_sound(&self) -> Option<Sound> {
-        rondel_dsl::load_sound(&self.all_files(&[]), self.program.systems())
+        rondel_dsl::load_sound(&self.with_proofs().all_files(&[]), self.program.systems())
     }
 
     /// Returns the files of a part, with the trees of unchanged ones.
     fn files(&self, part: &Part) -> PackFiles {
         let files = match part {
-            Part::Builtin(id) => self.program.pack(id),
+            Part::Builtin(id) => match self.program.pack(id) {
+                pack if self.with_proofs => pack,
+                pack => pack.set_aside(|path| path.starts_with(PROOFS)),
+            },
             Part::Folder(folder) => {
                 let pack = PackFiles::read_dir(folder);
                 match scripts_beside(folder) {
@@ -574,12 +606,17 @@ impl ContentSource for PackSet {
 
     fn cookbook(&self, system: &str) -> Option<Loaded> {
         let recipes = builtin::cookbook(system).filter(|_| self.program.is_builtin())?;
-        let files = [self.program.pack(system), recipes].map(parsed::remembered);
+        let pack = self.program.pack(system).set_aside(|path| path.starts_with(PROOFS));
+        let files = [pack, recipes].map(parsed::remembered);
         Some(rondel_dsl::load(&files, self.program.systems()))
     }
 
     fn systems(&self) -> Systems {
         self.program.systems()
+    }
+
+    fn add_proofs(&mut self) -> bool {
+        !std::mem::replace(&mut self.with_proofs, true)
     }
 
     fn stamp(&self) -> String {

@@ -325,7 +325,8 @@ pub(super) fn log(session: &mut ReplSession, text: &str) -> Answer {
 
 /// Answers `rules TEXT`.
 pub(super) fn rules(session: &mut ReplSession, text: &str) -> Answer {
-    let found = crate::subcommands::rules::find(&session.content.rulebook, text, &|id| session.content.proofs(id));
+    session.read_proofs()?;
+    let found = crate::subcommands::rules::find(&session.newest.rulebook, text, &|id| session.newest.proofs(id));
     match found {
         Some(found) => Ok(Reply::text(found.human(session.columns))),
         None => Err(crate::subcommands::rules::not_found(&session.content.rulebook, text)),

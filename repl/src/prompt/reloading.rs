@@ -30,6 +30,27 @@ impl ReplSession {
         Ok(told.unwrap_or_else(|| Reply::text("content: nothing changed")))
     }
 
+    /// Reads the scenes that prove rules, if they were left out to start sooner.
+    ///
+    /// # Errors
+    /// The content can't be read now, or the table can't continue with it.
+    pub(super) fn read_proofs(&mut self) -> Result<(), Diagnostics> {
+        if self.source.add_proofs() {
+            let content = Rc::new(self.source.load_with(&self.seated)?);
+            let before = std::mem::replace(&mut self.newest, content);
+            self.put_under_table(&before, Vec::new(), false)?;
+        }
+        Ok(())
+    }
+
+    /// Reads them if the words of a command begin with no scene that is there.
+    pub(super) fn read_proofs_for(&mut self, text: &str) -> Result<(), Diagnostics> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_named =
+            |many: usize| words.get(..many).is_some_and(|name| self.newest.scene_called(&name.join(" ")).is_some());
+        if (1..=words.len()).any(is_named) { Ok(()) } else { self.read_proofs() }
+    }
+
     /// Reads the content and takes it into use. `None` if there is nothing to tell.
     fn read(&mut self) -> Result<Option<Reply>, Diagnostics> {
         self.stamp = self.source.stamp();

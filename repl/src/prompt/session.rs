@@ -138,12 +138,15 @@ pub struct ReplSession {
 impl ReplSession {
     /// Opens a session at a scene: the named one, or the default one.
     pub fn open(
-        source: Box<dyn ContentSource>,
+        mut source: Box<dyn ContentSource>,
         scene: Option<&str>,
         seed: Option<u64>,
     ) -> Result<ReplSession, Diagnostics> {
         let stamp = source.stamp();
-        let content = source.load()?;
+        let mut content = source.load()?;
+        if scene.is_some_and(|scene| content.scene_called(scene).is_none()) && source.add_proofs() {
+            content = source.load()?;
+        }
         ReplSession::on(content, source, stamp, scene, seed)
     }
 

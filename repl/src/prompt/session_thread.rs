@@ -216,7 +216,7 @@ impl SessionThread {
     fn try_to_open(&mut self) -> Result<Screen, Diagnostics> {
         let Start { packs, scene, seed, columns, .. } = &self.start;
         self.stamp = packs.stamp();
-        let content = match packs.load() {
+        let content = match packs.load_for(scene.as_deref()) {
             Ok(content) => content,
             Err(wrong) => return Ok(self.open_in_part(wrong)),
         };
