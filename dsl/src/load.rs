@@ -10,7 +10,7 @@ mod count;
 use crate::check::conflicts::{self, Packs};
 use crate::check::define::{self, Parsed};
 use crate::check::names::renamed;
-use crate::check::{followers, late, missing};
+use crate::check::{curve, followers, late, missing};
 use crate::lines;
 use crate::loaded::{Loaded, Pack};
 use crate::pack::{self, Manifest};
@@ -64,6 +64,7 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
     loader.between_packs();
     loader.content();
     loader.first_scenes();
+    loader.curves();
     loader.spare_lacking();
     let mut out = loader.out;
     let house = out.house();
@@ -572,6 +573,20 @@ impl Loader {
             self.out.problems.push(renamed(name, &scene.name, at, former.at));
             name.clone_from(&scene.name);
         }
+    }
+
+    /// Looks for items that leave the curves of their packs.
+    fn curves(&mut self) {
+        let Some(vocabulary) = self.out.vocabulary().filter(|_| self.fits) else { return };
+        let mut problems = Vec::new();
+        for (nth, pack) in self.out.packs.iter().enumerate().filter(|(_, pack)| !pack.manifest.curves.is_empty()) {
+            let text = pack.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
+            let is_own = |item: &&Item| item.at.file.and_then(|file| self.out.pack_files.get(&file)) == Some(&nth);
+            let is_fixture = |item: &&Item| item.at.file.is_some_and(|file| self.scene_files.contains(&file));
+            let items: Vec<&Item> = self.out.items.iter().filter(is_own).filter(|item| !is_fixture(item)).collect();
+            problems.extend(curve::check(pack, text, &items, vocabulary));
+        }
+        self.out.problems.append(&mut problems);
     }
 
     /// Checks that the scenes that packs open with (`first_scene`) exist.

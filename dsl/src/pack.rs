@@ -46,6 +46,9 @@ pub struct Manifest {
     /// The house rules it plays by: option and value.
     #[serde(default)]
     pub house: BTreeMap<String, String>,
+    /// The ranges of numbers of its items by other numbers: `foe hp from 3*level to 8*level+4`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub curves: Vec<String>,
     /// Whether the pack serves other packs: then unused items are not reported.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub library: bool,
@@ -96,6 +99,11 @@ pub const PACK_WORDS: &[PackWord] = &[
     ),
     field("first_scene", "first_scene: \"...\"", "The scene to open by default."),
     field("house", "house: { \"option\": \"value\" }", "Its house rules; a later pack's setting wins."),
+    field(
+        "curves",
+        "curves: [\"foe hp from 3*level to 8*level+4\"]",
+        "The range of a number of its items by other numbers; an item outside of it is reported.",
+    ),
     field(
         "library",
         "library: true",

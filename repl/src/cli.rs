@@ -2,7 +2,7 @@
 //!
 //! The doc comments of fields and variants are the texts of `rondel help`.
 
-use crate::sim::{Shard, Width};
+use crate::sim::{Between, By, Shard, Width};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rondel_engine::explore::sim::LONGEST_GAME;
 use std::path::PathBuf;
@@ -418,6 +418,12 @@ pub struct Sim {
     /// Tries every pair of the first two kinds of things a scene names, such as characters and Foes
     #[arg(long)]
     pub matrix: bool,
+    /// Puts results together by what items say, such as `foe.level` (repeatable)
+    #[arg(long, value_name = "KIND.WORD", conflicts_with_all = ["shard", "part"])]
+    pub by: Vec<By>,
+    /// Fails if a row is clearly won less or more often than this, in percent: `35..75`
+    #[arg(long, value_name = "LEAST..MOST")]
+    pub between: Option<Between>,
     /// Plays the same games on older content, a folder or a git revision, and reports what changed
     #[arg(long, value_name = "REV|DIR")]
     pub against: Option<String>,

@@ -2,6 +2,7 @@
 //! set-up.
 
 pub(crate) mod conflicts;
+pub(crate) mod curve;
 pub(crate) mod define;
 pub(crate) mod followers;
 pub(crate) mod home;

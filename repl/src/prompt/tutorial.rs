@@ -119,6 +119,8 @@ pub(super) fn tutorial(session: &mut ReplSession, text: &str) -> Answer {
         return Ok(Reply::text("the tutorial is over; `tutorial` begins it again"));
     }
     if session.lesson.is_none() {
+        // A step is done when something new is there, so what comes later by itself has to be there from the start.
+        session.read_proofs()?;
         let system = session.content.words.system;
         let none = || Diagnostics::new("R0030", format!("`{system}` has no tutorial"), "`help` explains the commands");
         session.lesson = Some(session.begin_lesson(of(system).ok_or_else(none)?));

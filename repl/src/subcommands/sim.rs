@@ -4,7 +4,7 @@ use super::{Done, Exit, Streams};
 use crate::Program;
 use crate::charts;
 use crate::cli::{Common, Format, Sim, SimWhat};
-use crate::content::{Content, ContentSource, Diagnostics};
+use crate::content::{Content, Diagnostics};
 use crate::packs::{self, PackSet};
 use crate::sim::{self, Baseline, Cell, CellGames, Counted, Games, Job, Merging, Report, Rounds, Watch, Width};
 use crate::text::sanitize;
@@ -80,21 +80,29 @@ fn hints(report: &Report, streams: &mut Streams<'_>) -> std::io::Result<()> {
 
 /// Prints the results, and writes a page with charts if one is asked for.
 fn finish(report: &Report, asked: &Sim, format: Format, streams: &mut Streams<'_>) -> Done {
-    let exit = print(report, format, streams)?;
+    print(report, format, streams)?;
+    let outside = asked.between.map(|between| sim::outside(report, between)).unwrap_or_default();
+    for row in &outside {
+        writeln!(streams.err, "outside: {}", sanitize(row))?;
+    }
+    let exit = Exit::fine_if(outside.is_empty());
     match &asked.report {
-        Some(path) => super::write_report(path, charts::simulation(report), streams),
+        Some(path) => match super::write_report(path, charts::simulation(report), streams)? {
+            Exit::Fine => Ok(exit),
+            failed => Ok(failed),
+        },
         None => Ok(exit),
     }
 }
 
 /// Prints the results in the requested format.
-fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> Done {
+fn print(report: &Report, format: Format, streams: &mut Streams<'_>) -> std::io::Result<()> {
     match format {
         Format::Json => writeln!(streams.out, "{}", crate::report::json_line(report)?)?,
         Format::Csv => write!(streams.out, "{}", sim::csv(report))?,
         Format::Human | Format::Short => writeln!(streams.out, "{}", sim::drawn(report, super::columns()))?,
     }
-    Ok(Exit::Fine)
+    Ok(())
 }
 
 /// The ending of the files of a folder that are merged.
@@ -158,7 +166,7 @@ fn missing(report: &mut Report, until: Option<Width>, streams: &mut Streams<'_>)
 
 /// Plays the games. Also returns the scenes with tests that begin with rulings.
 fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<String>), Diagnostics> {
-    let content = pack_set.load()?;
+    let content = pack_set.load_for(asked.scenes.iter().chain(&asked.scene).map(String::as_str))?;
     let baseline = asked.against.as_ref().map(|name| sim::baseline(pack_set, name)).transpose()?;
     let scenes = scenes(asked, &content)?;
     let job = Job {
@@ -205,6 +213,7 @@ fn play(asked: &Sim, seed: u64, pack_set: &PackSet) -> Result<(Report, Vec<Strin
     if let (Some(problem), false) = (first, asked.matrix) {
         return Err(Diagnostics { problems: vec![problem], sources: content.sources().clone() });
     }
+    let report = if asked.by.is_empty() { report } else { sim::grouped(report, &asked.by, content.items()) };
     let unruled =
         scenes.iter().filter(|scene| scene.rulings().next().is_some()).map(|scene| scene.id.clone()).collect();
     Ok((report, unruled))
