@@ -59,12 +59,12 @@ impl<K: Copy + Ord> Bag<K> {
         }
     }
 
-    /// Puts one card in. A bag holds at most 65,535 of a kind; more are refused with `false`.
+    /// Puts one card in. A bag holds at most 65,535 of a kind. Returns `false` if it would hold more.
     pub fn put(&mut self, kind: K) -> bool {
         self.put_many(kind, 1)
     }
 
-    /// Puts `n` cards of a kind in, all or none.
+    /// Puts `n` cards of a kind in, all or none. Returns `false` for none.
     pub fn put_many(&mut self, kind: K, n: u16) -> bool {
         if n == 0 {
             return true;
@@ -80,13 +80,13 @@ impl<K: Copy + Ord> Bag<K> {
         true
     }
 
-    /// Takes one card out; `false` when there is none of this kind.
+    /// Takes one card out. Returns `false` if there is none of this kind.
     pub fn take(&mut self, kind: K) -> bool {
         let counts = self.counts.as_mut_slice();
         let Ok(at) = place(counts, kind) else { return false };
         match &mut counts[at].1 {
             1 => _ = self.counts.remove(at),
-            left => *left -= 1,
+            n => *n -= 1,
         }
         true
     }
@@ -117,14 +117,14 @@ impl<K: Copy + Ord> Bag<K> {
 
     /// Deals `n` random cards, or all when there are no more.
     pub fn deal(&mut self, n: u32, pick: &mut Pick<'_>) -> Bag<K> {
-        let (mut dealt, mut wanted, mut left) = (Bag::new(), n.min(self.len()), self.len());
+        let (mut dealt, mut wanted, mut remaining) = (Bag::new(), n.min(self.len()), self.len());
         for (kind, count) in self.clone().iter() {
-            let taken = share_of(count, left, wanted, pick);
+            let taken = share_of(count, remaining, wanted, pick);
             for _ in 0..taken {
                 self.take(kind);
                 dealt.put(kind);
             }
-            (wanted, left) = (wanted - taken, left - count);
+            (wanted, remaining) = (wanted - taken, remaining - count);
         }
         dealt
     }
@@ -152,10 +152,10 @@ fn place<K: Ord>(counts: &[(K, u16)], kind: K) -> Result<usize, usize> {
 /// A source of chance: given several weights, it returns an index. It may draw lots, or try all answers in turn.
 pub type Pick<'a> = dyn FnMut(&[u64]) -> usize + 'a;
 
-/// Returns how many of `count` cards of a kind are among `wanted` cards dealt from `left`. Picks once if the ways can
-/// be counted, so that different answers are different hands; otherwise picks once for each card.
-fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
-    let others = left - count;
+/// Returns how many of `count` cards of a kind are among `wanted` cards dealt from `remaining`. Picks once if the ways
+/// can be counted, so that different answers are different hands. Otherwise picks once for each card.
+fn share_of(count: u32, remaining: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
+    let others = remaining - count;
     let (least, most) = (wanted.saturating_sub(others), count.min(wanted));
     if least == most {
         return least;
@@ -167,7 +167,7 @@ fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
     // Too many ways to count: decides for one card after another whether it is dealt.
     let mut taken = 0;
     for nth in 0..count {
-        let (places, cards) = (wanted - taken, left - nth);
+        let (places, cards) = (wanted - taken, remaining - nth);
         taken += u32::from(places > 0 && pick(&[u64::from(cards - places), u64::from(places)]) == 1);
     }
     taken
@@ -175,7 +175,10 @@ fn share_of(count: u32, left: u32, wanted: u32, pick: &mut Pick<'_>) -> u32 {
 
 /// Returns the number of ways to choose `k` of `n`. `None` when they are too many to count.
 fn choose(n: u32, k: u32) -> Option<u64> {
-    (0..k.min(n - k)).try_fold(1u64, |ways, i| ways.checked_mul(u64::from(n - i)).map(|ways| ways / u64::from(i + 1)))
+    (0..k.min(n - k)).try_fold(1u64, |ways, i| {
+        let product = ways.checked_mul(u64::from(n - i))?;
+        Some(product / u64::from(i + 1))
+    })
 }
 
 impl<K: Copy + Ord> FromIterator<K> for Bag<K> {

@@ -28,7 +28,7 @@ pub enum Source {
 pub struct Why {
     /// The id of the rule, such as `ADS-121`; empty when the event only reports.
     pub rule: &'static str,
-    /// The source that set it off.
+    /// The source that set off the event.
     pub source: Source,
 }
 
@@ -39,17 +39,17 @@ impl Why {
     /// The cause of a ruling's event.
     pub const RULING: Why = Why::by("", Source::Ruling);
 
-    /// Returns whether it is [`Why::FAULT`].
+    /// Returns whether the cause is [`Why::FAULT`].
     pub fn is_fault(&self) -> bool {
         *self == Why::FAULT
     }
 
-    /// Returns a cause by this rule alone.
+    /// Returns the cause of an event that this rule alone sets off.
     pub const fn rule(rule: &'static str) -> Why {
         Why { rule, source: Source::Rules }
     }
 
-    /// Returns a cause by this rule, set off by `source`.
+    /// Returns the cause of an event of this rule that `source` sets off.
     pub const fn by(rule: &'static str, source: Source) -> Why {
         Why { rule, source }
     }
@@ -64,13 +64,13 @@ pub struct Happening<E> {
     pub why: Why,
     /// The number of pieces of work in progress when it happened: its indentation in a log.
     pub depth: u8,
-    /// Its number in this line of play; 0 where explanations are off.
+    /// Its number in this line of play. 0 if explanations are off.
     pub number: EventNo,
     /// The event that caused it, if any.
     pub cause: Option<EventNo>,
-    /// The parts of its numbers, if it has any and explanations are on.
+    /// The parts of the event's numbers. `None` without numbers, or if explanations are off.
     pub numbers: Option<Box<Numbers>>,
-    /// The seats that see it; the others learn only that something happened.
+    /// The seats that see the event. The others learn only that something happened.
     pub audience: Seats,
 }
 
@@ -83,7 +83,7 @@ pub struct Called {
     pub about: Vec<String>,
     /// The called script, and its speaker. `None` if the moment itself has come.
     pub script: Option<(String, String)>,
-    /// The number of events told before it, since the listener was last emptied.
+    /// The number of events told before this moment, since the listener was last emptied.
     pub after: usize,
 }
 
@@ -94,7 +94,7 @@ pub struct Called {
 /// is, for the rest of the same command; [`Events::clear`] resets it for another command.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
-    /// The range of events that it hears.
+    /// The range of events that the listener hears.
     heard: Heard,
     /// The events since the last [`Events::clear`].
     list: Vec<Happening<E>>,
@@ -102,7 +102,7 @@ pub struct Events<E> {
     budget: Budget,
     /// The causes of the work in progress.
     causes: Causes,
-    /// The moments since they were last taken.
+    /// The moments since [`Events::take_moments`] last took them.
     moments: Vec<Called>,
 }
 
@@ -268,7 +268,7 @@ impl<E> Events<E> {
         matches!(self.heard, Heard::Everything | Heard::Explained)
     }
 
-    /// Returns whether numbers are explained: somebody wants to know how they came about.
+    /// Returns whether explanations are on: causes and the parts of each number are recorded.
     pub fn explains(&self) -> bool {
         self.heard == Heard::Explained
     }

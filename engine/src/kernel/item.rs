@@ -16,13 +16,13 @@ pub struct Item {
     pub name: String,
     /// The stable id: the name's slug, `grey-wolf`.
     pub id: String,
-    /// Declared parameters, of items that take arguments.
+    /// The declared parameters. Empty if the item takes no arguments.
     pub params: Vec<Param>,
     /// The body.
     pub body: Vec<Statement>,
-    /// The id of the pack that defines it; empty outside packs.
+    /// The id of the pack that defines the item. Empty outside packs.
     pub pack: String,
-    /// Whether it is only for the scenes of its pack. Rules that choose among all items of a kind leave it out.
+    /// Whether the item is only for the scenes of its pack. Rules that choose among all items of a kind leave it out.
     pub is_fixture: bool,
     /// The name's place in the text.
     pub at: Origin,
@@ -200,8 +200,8 @@ impl Item {
         self.body.iter().filter(move |statement| statement.word == word)
     }
 
-    /// Returns the word and place of everything in it, in printed order: statements, rows of tables (without a word),
-    /// statements in blocks.
+    /// Returns the word and place of every statement and row of the item, in printed order. Statements in blocks are
+    /// included. A row of a table has an empty word.
     pub fn rows(&self) -> Vec<(&'static str, Origin)> {
         let mut rows = Vec::new();
         self.body.iter().for_each(|statement| statement.rows(&mut rows));
@@ -214,7 +214,7 @@ impl Item {
         u16::try_from(row).ok()
     }
 
-    /// Returns whether anything in it names the item with this id.
+    /// Returns whether anything in the body names the item with this id.
     pub fn names(&self, id: &str) -> bool {
         self.body.iter().any(|statement| statement.says_name(id))
     }
@@ -239,12 +239,13 @@ impl Item {
         self.get(word).map_or(&[], |statement| statement.datum(0).list())
     }
 
-    /// Returns the words that a later pack's `change` has set. They stand in another file than the item's name. Each
-    /// has the place where it begins there.
+    /// Returns the words that a later pack's `change` has set. They are in another file than the item's name. Each word
+    /// has the place where it begins in that file.
     pub fn changed(&self) -> Vec<(&'static str, Origin)> {
         let params = self.params.first().map(|param| ("(...)", param.at));
         let mut changed: Vec<(&'static str, Origin)> = Vec::new();
-        for (word, at) in params.into_iter().chain(self.body.iter().map(|statement| (statement.word, statement.at))) {
+        let statements = self.body.iter().map(|statement| (statement.word, statement.at));
+        for (word, at) in params.into_iter().chain(statements) {
             let made_in_code = at.file.is_none();
             if at.file != self.at.file && !made_in_code && !changed.iter().any(|(known, _)| *known == word) {
                 changed.push((word, at));
@@ -292,30 +293,30 @@ impl Setup {
 }
 
 impl Statement {
-    /// Returns the `n`th value; `Absent` when there are fewer.
+    /// Returns the `n`th value, counted from 0. `Absent` if there are fewer.
     pub fn datum(&self, n: usize) -> &Datum {
         self.args.get(n).map_or(&Datum::Absent, |arg| &arg.datum)
     }
 
-    /// Returns whether anything in it names the item with this id.
+    /// Returns whether anything in the statement names the item with this id.
     pub fn says_name(&self, id: &str) -> bool {
         self.args.iter().any(|arg| arg.datum.names(id))
     }
 
-    /// Lists this statement and all that stands in it: see [`Item::rows`].
+    /// Lists this statement, and the rows and statements in it: see [`Item::rows`].
     fn rows(&self, rows: &mut Vec<(&'static str, Origin)>) {
         rows.push((self.word, self.at));
         self.args.iter().for_each(|arg| arg.datum.list_rows(rows));
     }
 
-    /// Returns the place of the `n`th value; of the statement itself when there are fewer.
+    /// Returns the place of the `n`th value. If there are fewer, returns the place of the statement itself.
     pub fn place(&self, n: usize) -> Origin {
         self.args.get(n).map_or(self.at, |arg| arg.at)
     }
 }
 
 impl Datum {
-    /// Returns the number.
+    /// Returns the number. `None` for anything but a number or a formula with a fixed result.
     pub fn int(&self) -> Option<i64> {
         match self {
             Datum::Int(n) => Some(*n),
@@ -324,7 +325,7 @@ impl Datum {
         }
     }
 
-    /// Returns the text, word or name.
+    /// Returns the text, word or name. `None` for anything else.
     pub fn text(&self) -> Option<&str> {
         match self {
             Datum::Text(t) | Datum::Word(t) | Datum::Name(t) => Some(t),
@@ -332,17 +333,17 @@ impl Datum {
         }
     }
 
-    /// Returns the list; empty for anything else.
+    /// Returns the list. Empty for anything else.
     pub fn list(&self) -> &[Arg] {
         if let Datum::List(list) = self { list } else { &[] }
     }
 
-    /// Returns the rows; empty for anything else.
+    /// Returns the rows. Empty for anything else.
     pub fn rows(&self) -> &[Row] {
         if let Datum::Rows(rows) = self { rows } else { &[] }
     }
 
-    /// Lists the rows and statements that stand in it: see [`Item::rows`].
+    /// Lists the rows and statements in the value: see [`Item::rows`].
     fn list_rows(&self, rows: &mut Vec<(&'static str, Origin)>) {
         self.list().iter().for_each(|arg| arg.datum.list_rows(rows));
         if let Datum::Block(block) = self {
@@ -354,7 +355,7 @@ impl Datum {
         }
     }
 
-    /// Returns whether it names the item with this id.
+    /// Returns whether anything in the value names the item with this id.
     fn names(&self, id: &str) -> bool {
         let in_body = |body: &[Statement]| body.iter().any(|statement| statement.says_name(id));
         match self {
@@ -369,7 +370,7 @@ impl Datum {
         }
     }
 
-    /// Returns the nested statements; empty for anything else.
+    /// Returns the nested statements. Empty for anything else.
     pub fn block(&self) -> &[Statement] {
         if let Datum::Block(block) = self { block } else { &[] }
     }
@@ -388,8 +389,8 @@ impl Item {
     /// Returns whether both have the same kind, name, parameters and statements.
     pub fn says_the_same(&self, other: &Item) -> bool {
         let same_default = |one: &Option<Datum>, other: &Option<Datum>| match (one, other) {
-            (Some(one), Some(other)) => one.says_the_same(other),
-            (one, other) => one.is_none() && other.is_none(),
+            (Some(value), Some(twin)) => value.says_the_same(twin),
+            (value, twin) => value.is_none() && twin.is_none(),
         };
         let same_param = |one: &Param, other: &Param| {
             one.name == other.name && one.takes == other.takes && same_default(&one.default, &other.default)
@@ -403,28 +404,36 @@ impl Item {
 impl Statement {
     /// Returns whether both have the same word and arguments.
     pub fn says_the_same(&self, other: &Statement) -> bool {
-        self.word == other.word
-            && all_alike(&self.args, &other.args, |one, other| one.datum.says_the_same(&other.datum))
+        self.word == other.word && all_alike(&self.args, &other.args, Arg::says_the_same)
+    }
+}
+
+impl Arg {
+    /// Returns whether both have the same value.
+    fn says_the_same(&self, other: &Arg) -> bool {
+        self.datum.says_the_same(&other.datum)
+    }
+}
+
+impl Row {
+    /// Returns whether both have the same key and body.
+    fn says_the_same(&self, other: &Row) -> bool {
+        self.key.says_the_same(&other.key) && all_alike(&self.body, &other.body, Statement::says_the_same)
     }
 }
 
 impl Datum {
     /// Returns whether both are the same value.
     pub fn says_the_same(&self, other: &Datum) -> bool {
-        let args =
-            |one: &[Arg], other: &[Arg]| all_alike(one, other, |one, other| one.datum.says_the_same(&other.datum));
         match (self, other) {
-            (Datum::Counted(n, one), Datum::Counted(m, other)) => n == m && one.datum.says_the_same(&other.datum),
-            (Datum::List(one), Datum::List(other)) => args(one, other),
-            (Datum::Rows(one), Datum::Rows(other)) => all_alike(one, other, |one, other| {
-                one.key.datum.says_the_same(&other.key.datum)
-                    && all_alike(&one.body, &other.body, Statement::says_the_same)
-            }),
+            (Datum::Counted(n, one), Datum::Counted(m, other)) => n == m && one.says_the_same(other),
+            (Datum::List(one), Datum::List(other)) => all_alike(one, other, Arg::says_the_same),
+            (Datum::Rows(one), Datum::Rows(other)) => all_alike(one, other, Row::says_the_same),
             (Datum::Block(one), Datum::Block(other)) => all_alike(one, other, Statement::says_the_same),
             (Datum::Call(one), Datum::Call(other)) => {
                 one.id == other.id
-                    && all_alike(&one.args, &other.args, |(name, one), (known, other)| {
-                        name == known && one.says_the_same(other)
+                    && all_alike(&one.args, &other.args, |(name, value), (known, twin)| {
+                        name == known && value.says_the_same(twin)
                     })
             }
             (one, other) => one == other,

@@ -38,7 +38,7 @@ impl Ingredients {
         ingredients
     }
 
-    /// Adds to the number; amounts with the same source are one ingredient.
+    /// Adds to the number. Amounts with the same source are one ingredient.
     pub fn add(&mut self, n: i16, source: Source) {
         let len = usize::from(self.len);
         let known = self.list[..len].iter().position(|known| known.source == source);
@@ -60,7 +60,7 @@ impl Ingredients {
 
     /// Returns the sum.
     pub fn sum(&self) -> i16 {
-        self.list().iter().fold(0, |sum: i16, one| sum.saturating_add(one.n))
+        self.list().iter().fold(0, |sum: i16, part| sum.saturating_add(part.n))
     }
 
     /// Returns all ingredients, in the order in which they came.
@@ -90,11 +90,11 @@ pub struct Part {
     pub op: Op,
     /// Its source.
     pub source: Source,
-    /// More about it: `secondary 1,6`, `halved`; may be empty.
+    /// More about the part: `secondary 1,6`, `halved`. May be empty.
     pub note: String,
 }
 
-/// A number with its parts: what an event tells of how it came about.
+/// A number with its parts, from which an event tells how the number came about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Number {
     parts: Vec<Part>,
@@ -117,12 +117,12 @@ pub trait Working: Sized {
 
     /// Adds all ingredients.
     fn plus(self, ingredients: &Ingredients) -> Self {
-        ingredients.list().iter().fold(self, |all, one| all.add(i64::from(one.n), one.source, String::new))
+        ingredients.list().iter().fold(self, |sum, part| sum.add(i64::from(part.n), part.source, String::new))
     }
 
     /// Subtracts all ingredients.
     fn less(self, ingredients: &Ingredients) -> Self {
-        ingredients.list().iter().fold(self, |all, one| all.add(-i64::from(one.n), one.source, String::new))
+        ingredients.list().iter().fold(self, |sum, part| sum.add(-i64::from(part.n), part.source, String::new))
     }
 }
 
@@ -148,10 +148,10 @@ impl Working for Number {
     const TELLS: bool = true;
 
     fn add(mut self, n: i64, source: Source, note: impl FnOnce() -> String) -> Number {
-        let nothing = |part: &Part| part.op == Op::Add(0) && part.source == Source::Rules && part.note.is_empty();
+        let says_nothing = |part: &Part| part.op == Op::Add(0) && part.source == Source::Rules && part.note.is_empty();
         if n != 0 {
             // A part of the rules that adds nothing and has no note is dropped.
-            self.parts.retain(|part| !nothing(part));
+            self.parts.retain(|part| !says_nothing(part));
         }
         if n != 0 || self.parts.is_empty() {
             self.parts.push(Part { op: Op::Add(n), source, note: note() });
@@ -211,11 +211,11 @@ impl Number {
                 (Op::Becomes(n), _) => (", ", n),
             };
             let name = name(part.source);
-            let from: Vec<&str> =
+            let origin: Vec<&str> =
                 [name.as_str(), part.note.as_str()].into_iter().filter(|text| !text.is_empty()).collect();
             let _ = write!(text, "{sign}{n}");
-            if !from.is_empty() {
-                let _ = write!(text, " ({})", from.join(": "));
+            if !origin.is_empty() {
+                let _ = write!(text, " ({})", origin.join(": "));
             }
         }
         if self.parts.len() > 1 {
@@ -231,7 +231,7 @@ pub struct Numbers {
     list: Vec<(&'static str, Number)>,
 }
 
-/// The only number of an event needs no name.
+/// Makes the numbers of an event with a single number, which needs no name.
 impl From<Number> for Numbers {
     fn from(number: Number) -> Numbers {
         Numbers::default().with("", number)
@@ -242,17 +242,17 @@ impl Numbers {
     /// No numbers.
     pub const NONE: Numbers = Numbers { list: Vec::new() };
 
-    /// Returns a number with one source.
+    /// Returns the numbers of an event with a single number from one source.
     pub fn of(n: impl Into<i64>, source: Source, note: impl Into<String>) -> Numbers {
         Numbers::from(Number::default().add(n.into(), source, || note.into()))
     }
 
-    /// Returns a number that was counted on the table and has no parts to explain.
+    /// Returns the numbers of an event with a single number that was counted on the table and has no parts.
     pub fn counted(n: impl Into<i64>, what: impl Into<String>) -> Numbers {
         Numbers::of(n, Source::Rules, what)
     }
 
-    /// Adds another number, under a name; skips one without parts.
+    /// Adds another number under a name. Skips a number without parts.
     #[must_use]
     pub fn with(mut self, name: &'static str, number: Number) -> Numbers {
         if !number.parts().is_empty() {
@@ -274,13 +274,13 @@ impl Numbers {
         &self.list
     }
 
-    /// Returns the numbers in words, with the names of the sources: see [`Number::told`]. Each of several begins with
-    /// its name: `taken: 3 (Longsword); left: 5 (before) - 3 (now) = 2`.
+    /// Returns the numbers in words, with the names of the sources: see [`Number::told`]. A number with a name begins
+    /// with it: `taken: 3 (Longsword); left: 5 (before) - 3 (now) = 2`.
     pub fn told(&self, name: impl Fn(Source) -> String) -> String {
-        let told = |(of, number): &(&'static str, Number)| match (*of, number.told(&name)) {
+        let in_words = |(of, number): &(&'static str, Number)| match (*of, number.told(&name)) {
             ("", told) => told,
             (of, told) => format!("{of}: {told}"),
         };
-        self.list.iter().map(told).collect::<Vec<_>>().join("; ")
+        self.list.iter().map(in_words).collect::<Vec<_>>().join("; ")
     }
 }

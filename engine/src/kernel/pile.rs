@@ -14,7 +14,7 @@ pub struct Run<K> {
     /// The seats that know these cards lie here. The runs of a hand are sorted by audience, so that their order tells
     /// nothing of the cards.
     pub known: Seats,
-    /// The cards; within a run their order is unknown to everybody.
+    /// The cards. Nobody knows their order within the run.
     pub bag: Bag<K>,
 }
 
@@ -90,7 +90,7 @@ impl<K: Copy + Ord> Pile<K> {
         &self.runs
     }
 
-    /// Returns all cards as one bag; borrows it if the pile is one run.
+    /// Returns all cards as one bag. Borrows it if the pile is one run.
     pub fn bag(&self) -> Cow<'_, Bag<K>> {
         if let [run] = self.runs.as_slice() {
             return Cow::Borrowed(&run.bag);
@@ -109,7 +109,7 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Takes the top card, now known as `kind`; `false` when that is impossible.
+    /// Takes the top card, now known as `kind`. `false` if the top card cannot be of this kind.
     pub fn take_top(&mut self, kind: K) -> bool {
         let Some(top) = self.runs.first_mut() else { return false };
         let taken = top.bag.take(kind);
@@ -148,8 +148,8 @@ impl<K: Copy + Ord> Pile<K> {
     }
 
     /// Lets a seat look at the card at a depth, 0 for the top card. Each card above it must be a run of its own
-    /// already. The card turns out to be `kind`, and stays in its place as a run of its own. `false` when it cannot be
-    /// that one.
+    /// already. The card turns out to be `kind`, and stays in its place as a run of its own. `false` if it cannot be of
+    /// this kind.
     pub fn look_at(&mut self, depth: usize, kind: K, seat: Seat) -> bool {
         let Some(run) = self.runs.get_mut(depth) else { return false };
         if !run.bag.take(kind) {
@@ -163,7 +163,7 @@ impl<K: Copy + Ord> Pile<K> {
         true
     }
 
-    /// Lets a seat look at every card where order does not matter (a hand).
+    /// Lets a seat look at every card of a pile without order, such as a hand.
     pub fn show_all(&mut self, seat: Seat) {
         for run in std::mem::take(&mut self.runs) {
             for (kind, n) in run.bag.iter() {
@@ -172,17 +172,17 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Lays a card on top; `known` are the seats that have seen it.
+    /// Lays a card on top. `known` are the seats that have seen it.
     pub fn put_top(&mut self, kind: K, known: Seats) {
         self.runs.insert(0, Run { bag: [kind].into_iter().collect(), known });
     }
 
-    /// Lays a card at the bottom.
+    /// Lays a card at the bottom. `known` are the seats that have seen it.
     pub fn put_bottom(&mut self, kind: K, known: Seats) {
         self.runs.push(Run { bag: [kind].into_iter().collect(), known });
     }
 
-    /// Adds a card where order does not matter (a hand, a discard). It joins the run that the same seats know.
+    /// Adds a card to a pile without order, such as a hand or a discard. It joins the run that the same seats know.
     pub fn add(&mut self, kind: K, known: Seats) {
         match self.runs.iter_mut().find(|run| run.known == known) {
             Some(run) => {
@@ -195,7 +195,7 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Puts every card of `other` in and shuffles: afterwards nobody knows any place.
+    /// Puts every card of `other` in and shuffles. Then nobody knows the place of any card.
     pub fn shuffle_in(&mut self, other: &mut Pile<K>) {
         let mut all = self.bag().into_owned();
         all.add(&other.bag());
@@ -254,9 +254,9 @@ impl<K: Copy + Ord> Pile<K> {
         }
     }
 
-    /// Forgets what other seats know about cards in places unknown to `seat`; `known` are the seats that know them
-    /// afterwards. The audience of a run would show whose card went where, so a position that a seat imagines treats
-    /// all these cards alike.
+    /// Forgets what other seats know about cards in places unknown to `seat`. Afterwards the seats `known` know these
+    /// places. The audience of a run would show whose card went where, so a position that a seat imagines treats all
+    /// these cards alike.
     pub fn forget(&mut self, seat: Seat, known: Seats) {
         for mut run in std::mem::take(&mut self.runs) {
             if !run.known.has(seat) {
@@ -306,10 +306,8 @@ impl<K: Copy + Ord> Pile<K> {
         if at == 0 || at >= self.runs.len() {
             return;
         }
-        if self.runs[at].bag.len() == 1
-            && self.runs[at - 1].bag == self.runs[at].bag
-            && self.runs[at].known == self.runs[at - 1].known
-        {
+        let (above, run) = (&self.runs[at - 1], &self.runs[at]);
+        if run.bag.len() == 1 && above.bag == run.bag && run.known == above.known {
             let mut lower = self.runs.remove(at);
             self.runs[at - 1].bag.pour(&mut lower.bag);
         }

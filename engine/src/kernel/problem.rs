@@ -77,7 +77,7 @@ impl SourceText {
             byte -= 1;
         }
         let line = self.lines.partition_point(|start| *start <= byte);
-        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied().unwrap_or(0);
+        let start = line.checked_sub(1).and_then(|index| self.lines.get(index)).copied().unwrap_or(0);
         (line, self.text.get(start..byte).map_or(0, |before| before.chars().count()) + 1)
     }
 }
@@ -140,8 +140,8 @@ impl Sources {
         let mut around = copied.iter().filter(|part| part.at <= origin.start && origin.end <= part.at + part.length);
         around.find_map(|part| {
             let (start, end) = (part.from + origin.start - part.at, part.from + origin.end - part.at);
-            let same = text(self.get(*from)?, start, end)? == said;
-            same.then_some(Origin { file: Some(*from), start, end })
+            let is_same = text(self.get(*from)?, start, end)? == said;
+            is_same.then_some(Origin { file: Some(*from), start, end })
         })
     }
 
@@ -208,7 +208,7 @@ pub struct Label {
 /// Something wrong in content, a script, a scene or a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its code, such as `E0201`; every code has a page (`rondel check --explain CODE`).
+    /// Its code, such as `E0201`. Every code has a page (`rondel check --explain CODE`).
     pub code: &'static str,
     /// Its severity.
     pub severity: Severity,
@@ -220,18 +220,18 @@ pub struct Problem {
     pub also: Vec<Label>,
     /// The way out.
     pub help: Option<String>,
-    /// The way out for programs, where one text is certainly right.
+    /// The way out for programs, if one text is certainly right.
     pub fix: Option<Box<Fix>>,
-    /// The house rule under which nothing is wrong: option and value.
+    /// The option and value of the house rule under which nothing is wrong.
     pub unless: Option<(&'static str, &'static str)>,
-    /// The item that it is about.
+    /// The item that the problem is about.
     pub item: Option<Box<ItemName>>,
 }
 
 /// The name of an item that a problem is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ItemName {
-    /// The kinds that it may be of; empty: any.
+    /// The kinds that the item may be of. Empty means any kind.
     pub kinds: Vec<&'static str>,
     /// Its name or its id.
     pub name: String,
@@ -245,7 +245,7 @@ impl Problem {
     pub fn written(mut self, sources: &Sources) -> Problem {
         self.at.at = sources.written(self.at.at);
         self.also.iter_mut().for_each(|label| label.at = sources.written(label.at));
-        // Words that stand in no file cannot be replaced in one.
+        // Words that are in no file cannot be replaced in one.
         self.fix = self.fix.filter(|fix| fix.at.file.is_some()).and_then(|fix| {
             let at = sources.copied(fix.at)?;
             Some(Box::new(Fix { at, ..*fix }))
@@ -291,7 +291,7 @@ impl Problem {
         self
     }
 
-    /// Adds a way out. A replacement text in the help goes to the problem's place.
+    /// Adds a way out. A replacement text in the help replaces the text at the problem's place.
     pub fn help(mut self, help: impl Into<Help>) -> Problem {
         self.set_help(help);
         self
@@ -323,7 +323,7 @@ impl Problem {
         });
     }
 
-    /// Sets the item that it is about, by name or id. `kinds` are its possible kinds; empty: any.
+    /// Sets the item that the problem is about, by name or id. `kinds` are its possible kinds. Empty means any kind.
     pub fn about(mut self, kinds: &[&'static str], name: impl Into<String>) -> Problem {
         self.item = Some(Box::new(ItemName { kinds: kinds.to_vec(), name: name.into(), elsewhere: false }));
         self
@@ -343,7 +343,7 @@ impl Problem {
         }
     }
 
-    /// Returns whether it stops the content from working.
+    /// Returns whether the problem stops the content from working.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }

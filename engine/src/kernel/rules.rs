@@ -27,7 +27,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// Returns the seats that must decide here; none where no seat is asked.
+    /// Returns the seats that must decide here. Empty if no seat is asked.
     pub fn must(self) -> Seats {
         if let Stop::Decide(asked) = self { asked.must() } else { Seats::NONE }
     }
@@ -53,7 +53,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict for these winning seats; without any, everybody has lost.
+    /// Returns the verdict for these winning seats. If there are none, everybody has lost.
     pub fn won_by(seats: Seats) -> Verdict {
         if seats.is_empty() { Verdict::Lost } else { Verdict::Won(seats) }
     }
@@ -84,7 +84,7 @@ impl Verdict {
 pub struct Illegal {
     /// The reason in the words of the rulebook.
     pub why: String,
-    /// The id of the rule that forbids it. Empty when the action is simply not offered now.
+    /// The id of the rule that forbids the action. Empty if the action is simply not offered now.
     pub rule: &'static str,
     /// Whether the seat lacks the thing that was named. Another seat may have it.
     pub absent: bool,
@@ -102,7 +102,7 @@ impl Illegal {
     }
 }
 
-/// A refused order, with its problem and the way out.
+/// Makes a refusal of an order's problem, with the way out.
 impl From<Problem> for Illegal {
     fn from(problem: Problem) -> Illegal {
         let parts = [Some(problem.message), problem.help];
@@ -136,7 +136,7 @@ pub struct Tallied {
     pub name: &'static str,
     /// The amount.
     pub amount: i64,
-    /// The thing that it is counted for, if that is not the event's source.
+    /// The source that the amount is counted for, if that is not the event's own source.
     pub of: Option<Source>,
 }
 
@@ -147,7 +147,7 @@ pub enum Resolved {
     Nothing,
     /// The outcome is still open.
     Open,
-    /// It is settled.
+    /// The outcome is settled.
     As {
         /// Whether the attempt has succeeded.
         success: bool,
@@ -174,9 +174,9 @@ pub struct Attempt {
 pub enum Stake {
     /// The standing after the attempt shows the whole value.
     Shown,
-    /// This much, for any outcome: a person judges the consequences.
+    /// The success has this value for any outcome, because a person judges the consequences.
     Always(i64),
-    /// This much if a success and a failure lead to different games, otherwise nothing.
+    /// The success has this value if it leads to a different game than a failure. Otherwise it has none.
     Hangs(i64),
 }
 
@@ -190,7 +190,7 @@ pub enum Stake {
 /// use rondel_engine::kernel::{Rules, Stop};
 /// use rondel_engine::systems::AdventureDeck;
 ///
-/// /// What can be said to a position, in words.
+/// /// Returns the actions of all seats that must decide, in words.
 /// fn said<R: Rules>(rules: &R, state: &R::State) -> Vec<String> {
 ///     let Stop::Decide(asked) = rules.stop(state) else { return Vec::new() };
 ///     let mut said = Vec::new();
@@ -242,8 +242,8 @@ pub trait Rules: Sized + 'static {
     /// Returns the reason why the machine has stopped.
     fn stop(&self, state: &Self::State) -> Stop;
 
-    /// Lists every action `seat` may take now, sorted, no two with the same words. Appends to `out`. A seat that must
-    /// decide has at least one. A seat that only may act takes its actions like any other.
+    /// Lists every action `seat` may take now, sorted. No two have the same words. Appends to `out`. A seat that must
+    /// decide has at least one action. A seat that only may act takes its actions like any other.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
 
     /// Lists the actions that bots, odds and simulations choose from, for a seat that must decide. Actions that people
@@ -281,7 +281,7 @@ pub trait Rules: Sized + 'static {
         let _ = self.apply(state, seat, action, out);
     }
 
-    /// Carries out a ruling; a refused one changes nothing.
+    /// Carries out a ruling. A refused ruling changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
     /// Returns the number of the current Turn's owner, chosen by the system. `None` when nobody has the Turn, or in a
@@ -308,7 +308,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns the name of the current part of the story, if there is one. Odds tell which comes next.
+    /// Returns the name of the current part of the story, if there is one. Odds tell which part comes next.
     fn chapter(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -366,7 +366,7 @@ pub trait Rules: Sized + 'static {
         None
     }
 
-    /// Returns what chance decides at this stop, and for whom, in a few words: `3 Up/Downs from your deck`. Empty where
+    /// Returns what chance decides at this stop, and for whom, in a few words: `3 Up/Downs from your deck`. Empty if
     /// the outcomes say enough.
     fn chance(&self, _state: &Self::State) -> String {
         String::new()
@@ -388,10 +388,10 @@ pub trait Rules: Sized + 'static {
         state
     }
 
-    /// Draws what a viewer may know; `None` sees everything.
+    /// Draws what a viewer may know. The viewer `None` sees everything.
     fn view(&self, state: &Self::State, viewer: Option<Seat>) -> View;
 
-    /// Draws the catalog entry with this name (a card, a Foe ...). `None` when there is no such thing.
+    /// Draws the catalog entry with this name (a card, a Foe ...). `None` if there is no such entry.
     fn card(&self, name: &str) -> Option<Card>;
 
     /// Returns the subject with a label such as `wolf-2`, or the system's own subject (`game`).
@@ -409,7 +409,8 @@ pub trait Rules: Sized + 'static {
     /// Returns the name of a seat.
     fn seat_name(&self, state: &Self::State, seat: Seat) -> String;
 
-    /// Returns the common name of these winning seats: `the heroes` for one side. Without one, each is named.
+    /// Returns the common name of these winning seats: `the heroes` for one side. `None` if they have no common name.
+    /// Then each seat is named.
     fn party(&self, _state: &Self::State, _seats: Seats) -> Option<String> {
         None
     }
@@ -419,9 +420,9 @@ pub trait Rules: Sized + 'static {
         Seats::only(seat)
     }
 
-    /// Returns an event as a sentence for a viewer (`None` sees everything). `None` when it tells that viewer nothing.
-    /// All seats of the event's audience read the full sentence. All others read alike: at most that something
-    /// happened.
+    /// Returns an event as a sentence for a viewer, or `None` if it tells that viewer nothing. The viewer `None` sees
+    /// everything. All seats of the event's audience read the full sentence. All others read the same: at most that
+    /// something happened.
     fn narrate(&self, state: &Self::State, happening: &Happening<Self::Event>, viewer: Option<Seat>) -> Option<String>;
 
     /// Returns the origin of an event: a card's name, or a script's file and line.
@@ -438,17 +439,17 @@ pub trait Rules: Sized + 'static {
     }
 
     /// Returns a position that `seat` cannot tell from the given one. Hidden information is dealt again, each
-    /// arrangement as likely as chance makes it. `pick` answers that chance; called with all its answers in turn, this
-    /// gives all arrangements with their weights. Odds for a seat average over these positions, fair bots search in
-    /// them, and everything that a seat asks is answered from them. So the result may depend on nothing hidden: in
-    /// positions that the seat cannot tell apart, the same answers lead to the same position. A system that hides
-    /// nothing keeps this default.
+    /// arrangement as likely as chance makes it. `pick` answers that chance, so calls with all answers in turn give all
+    /// arrangements with their weights. Odds for a seat average over these positions, fair bots search in them, and
+    /// everything that a seat asks is answered from them. So the result may depend on nothing hidden: in positions that
+    /// the seat cannot tell apart, the same answers lead to the same position. A system that hides nothing keeps this
+    /// default.
     fn imagine(&self, state: &Self::State, _seat: Seat, _pick: &mut Pick<'_>) -> Self::State {
         state.clone()
     }
 
-    /// Returns how well `seat` stands; more is better. The unit is small and the system's own (a hit point, a kept
-    /// card). Only bots use it, to compare positions.
+    /// Returns how well `seat` stands. More is better. The unit is small and the system's own (a hit point, a kept
+    /// card). Only bots use this value, to compare positions.
     fn standing(&self, _state: &Self::State, _seat: Seat) -> i64 {
         0
     }

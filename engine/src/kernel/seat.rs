@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 pub struct Seat(u8);
 
 impl Seat {
-    /// The "seat" that answers a chance stop. It never decides and never knows.
+    /// The "seat" that answers a chance stop. It never decides, and is never told a secret.
     pub const CHANCE: Seat = Seat(15);
     /// The number of chairs that can decide.
     pub const MOST: u8 = 15;
 
-    /// Returns the `n`th chair, counted from 0; `None` from [`Seat::MOST`] on.
+    /// Returns the `n`th chair, counted from 0. `None` from [`Seat::MOST`] on.
     pub const fn new(n: u8) -> Option<Seat> {
         if n < Self::MOST { Some(Seat(n)) } else { None }
     }
@@ -40,7 +40,7 @@ impl Seats {
     /// Everybody who can decide.
     pub const ALL: Seats = Seats((1 << Seat::MOST) - 1);
 
-    /// Returns the set of just this seat; empty for [`Seat::CHANCE`].
+    /// Returns the set of just this seat. Empty for [`Seat::CHANCE`].
     pub const fn only(seat: Seat) -> Seats {
         Seats((1 << seat.0) & Self::ALL.0)
     }

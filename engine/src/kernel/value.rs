@@ -41,7 +41,7 @@ pub enum Value {
     Text(Arc<str>),
     /// Something in the state.
     Subject(Subject),
-    /// Several.
+    /// Several values.
     List(Arc<[Value]>),
 }
 
@@ -76,7 +76,7 @@ impl Value {
         if let Value::Subject(s) = self { Some(*s) } else { None }
     }
 
-    /// Returns the sort of the value.
+    /// Returns the kind of the value, without a range and without the kind of elements.
     pub fn kind(&self) -> Kind {
         match self {
             Value::None => Kind::Nothing,
@@ -169,17 +169,18 @@ impl Kind {
         }
     }
 
-    /// Returns whether it is a subject, or a list of subjects.
+    /// Returns whether values of this kind are subjects or lists of subjects.
     pub fn is_of_subjects(self) -> bool {
         matches!(self, Kind::Subject(_) | Kind::Several(_))
     }
 
-    /// Returns whether a value has this sort, and the known range and kinds of subjects.
+    /// Returns whether a value is of this kind: it has this sort, its number is in the range, and the subjects in its
+    /// list are of the right kind.
     pub fn holds(self, value: &Value) -> bool {
         self.accepts(value.kind())
             && match (self, value) {
                 (Kind::Range(low, high), Value::Int(n)) => (low..=high).contains(n),
-                (Kind::Several(kind), Value::List(list)) => list.iter().all(|one| one.kind() == Kind::Subject(kind)),
+                (Kind::Several(kind), Value::List(list)) => list.iter().all(|each| each.kind() == Kind::Subject(kind)),
                 _ => true,
             }
     }

@@ -23,11 +23,11 @@ pub enum Block {
     Figure {
         /// The label by which commands name it.
         label: String,
-        /// Its full name, when that says more.
+        /// Its full name, if that says more than the label.
         name: String,
         /// Whether it has the Turn.
         active: bool,
-        /// Whether it is out: dead, fled, defeated.
+        /// Whether it is out of the game: dead, fled, defeated.
         out: bool,
         /// Its tracks.
         tracks: Vec<Track>,
@@ -54,7 +54,7 @@ pub enum Block {
 }
 
 impl Block {
-    /// Returns marks of a sort of thing, if there are any.
+    /// Returns the block of a sort of thing's marks. `None` without marks.
     pub fn marks(of: &str, marks: Vec<String>) -> Option<Block> {
         (!marks.is_empty()).then(|| Block::Marks { of: of.into(), marks })
     }
