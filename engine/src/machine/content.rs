@@ -22,7 +22,7 @@ pub struct BehaviourId(pub u16);
 /// Arguments by name.
 pub type Params = Vec<(String, Value)>;
 
-/// A trait, Boost, Counter, effect or action with its script. `P` is the system's own properties of one.
+/// A trait, Boost, Counter, effect or action with its script. `P` is the type of the system's own properties.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Behaviour<M, P> {
     /// The kind of its item.
@@ -33,13 +33,13 @@ pub struct Behaviour<M, P> {
     pub name: String,
     /// The number of its item.
     pub item: u16,
-    /// The text its script runs, to see on reload whether it changed.
+    /// The text that its script runs. A reload compares the text to see whether the script changed.
     pub script: String,
     /// Its functions by their cues.
     pub hooks: Vec<(Cue<M>, HookId)>,
-    /// The period in which it acts only once per speaker.
+    /// The period in which the behaviour acts only once for each speaker.
     pub once: Option<Clock>,
-    /// Whether it works while the thing that calls it is exhausted.
+    /// Whether the behaviour works while the thing that calls it is exhausted.
     pub always: bool,
     /// Further properties from its item.
     pub own: P,
@@ -62,7 +62,7 @@ pub struct Use {
     pub behaviour: BehaviourId,
     /// The item that calls, by its number.
     pub caller: u16,
-    /// The arguments; several lists if they depend on the position, see
+    /// The arguments. There are several lists if the arguments depend on the position: see
     /// [`System::params_now`](super::System::params_now).
     pub params: Vec<Params>,
 }
@@ -83,7 +83,7 @@ pub struct Content<M, P> {
     pub former: FormerIds,
     /// All behaviours.
     pub behaviours: Vec<Behaviour<M, P>>,
-    /// Every place where content calls one.
+    /// Every place where content calls a behaviour.
     pub uses: Vec<Use>,
     /// The behaviours by the numbers of their items.
     pub(super) of_items: BTreeMap<u16, BehaviourId>,
@@ -131,7 +131,7 @@ impl<M: Moment, P> Content<M, P> {
         &self.uses[usize::from(id.0)]
     }
 
-    /// Returns the behaviour behind a number.
+    /// Returns the behaviour with a number of this content.
     pub fn behaviour(&self, id: BehaviourId) -> &Behaviour<M, P> {
         &self.behaviours[usize::from(id.0)]
     }
@@ -156,12 +156,12 @@ impl<M: Moment, P> Content<M, P> {
         effort::each(self.calls.get(&behaviour).into_iter().flatten().copied())
     }
 
-    /// Returns the item that calls.
+    /// Returns the item that makes this call.
     pub fn caller(&self, id: UseId) -> Option<&Item> {
         self.items.get(usize::from(self.used(id).caller))
     }
 
-    /// Returns the terms of a played or used thing; most have none.
+    /// Returns the terms of a played or used thing. Most things have none.
     #[inline]
     pub fn terms(&self, of: TermsOf) -> Option<&Terms> {
         if self.terms.is_empty() {
@@ -189,16 +189,16 @@ impl<M: Moment, P> Content<M, P> {
     pub(super) fn index_standing<S: System>(&mut self) {
         let mut standing: Vec<Standing<M>> = self.items.iter().map(Standing::of::<S>).collect();
         for (at, used) in (0u16..).zip(&self.uses) {
-            if let Some(standing) = standing.get_mut(usize::from(used.caller)) {
-                standing.uses.push(UseId(at));
+            if let Some(caller) = standing.get_mut(usize::from(used.caller)) {
+                caller.uses.push(UseId(at));
             }
         }
-        for one in &mut standing {
-            one.cues = self.cues_of(&one.uses);
+        for caller in &mut standing {
+            caller.cues = self.cues_of(&caller.uses);
         }
         self.cues = Cues::default();
-        standing.iter().for_each(|one| self.cues.add(&one.cues));
-        self.silences = standing.iter().any(|one| one.silences);
+        standing.iter().for_each(|caller| self.cues.add(&caller.cues));
+        self.silences = standing.iter().any(|caller| caller.silences);
         self.standing = standing;
     }
 
@@ -207,13 +207,13 @@ impl<M: Moment, P> Content<M, P> {
         self.items.number(kind, id).unwrap_or(u16::MAX)
     }
 
-    /// Returns the source of an item's number at a place: its row, or the item.
+    /// Returns the source of a number that an item states at a place: the row there, or the item.
     pub fn row_at(&self, item: u16, at: Origin) -> Source {
         let row = self.items.get(usize::from(item)).and_then(|known| known.row_at(at));
         row.map_or(Source::Item(item), |row| Source::Row(item, row))
     }
 
-    /// Returns the source of an item's number under a word: its first row, or the item.
+    /// Returns the source of a number that an item states under a word: the first row with that word, or the item.
     pub fn row(&self, item: u16, word: &str) -> Source {
         let rows = self.items.get(usize::from(item)).map(Item::rows).unwrap_or_default();
         let row = rows.iter().position(|(known, _)| *known == word).and_then(|row| u16::try_from(row).ok());
@@ -226,7 +226,7 @@ impl<M: Moment, P> Content<M, P> {
         if W::TELLS { self.row(item, word) } else { Source::Item(item) }
     }
 
-    /// Returns the present behaviour in the place of one of older content.
+    /// Returns the behaviour of this content that takes the place of a behaviour of older content.
     pub fn behaviour_now(&self, renames: &Renames<'_>, old: &Behaviour<M, P>) -> Option<BehaviourId> {
         self.behaviour_of(renames.at(old.kind, &old.id)?)
     }
@@ -237,7 +237,7 @@ pub fn calls<'d>(data: impl IntoIterator<Item = &'d Datum>) -> impl Iterator<Ite
     data.into_iter().filter_map(|datum| if let Datum::Call(call) = datum { Some(call) } else { None })
 }
 
-/// Returns an argument as scripts read it; of a formula only the plain number.
+/// Returns an argument as scripts read it. A formula gives a value only if it is a plain number.
 pub fn argument(datum: &Datum) -> Value {
     match datum {
         Datum::Formula(formula) => formula.number().map_or(Value::None, Value::Int),

@@ -56,20 +56,20 @@ impl<S: System> Machine<S> {
         self.catalog.used(used).params(S::params_now(state))
     }
 
-    /// Asks a query; `None` when the script has none. The host decides what a failed one answers.
+    /// Asks a query. `None` if the script has no function for it. The host decides what a failed query answers.
     pub fn query(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Option<Value> {
         self.function(used, cue)?;
         self.query_into(state, used, cue, roles, &mut Trace::default())
     }
 
-    /// Asks a query that answers by effects.
+    /// Asks a query that answers by effects, and returns the effects.
     pub fn query_effects(&self, state: &S::State, used: UseId, cue: Cue<S::Moment>, roles: &[Subject]) -> Effects {
         let mut trace = Trace::default();
         self.query_into(state, used, cue, roles, &mut trace);
         trace.effects
     }
 
-    /// Asks a query; its effects are in the trace.
+    /// Asks a query, and puts its effects into the trace.
     pub fn query_into(
         &self,
         state: &S::State,
@@ -81,7 +81,7 @@ impl<S: System> Machine<S> {
         self.query_for(state, used, cue, (roles, roles.first().copied()?), trace)
     }
 
-    /// Does the same for a calling thing `it`, such as a card in play.
+    /// Asks a query for a calling thing `it`, such as a card in play, and puts its effects into the trace.
     pub(super) fn query_for(
         &self,
         state: &S::State,
@@ -100,7 +100,7 @@ impl<S: System> Machine<S> {
         S::stack(state).iter().enumerate().next_back()
     }
 
-    /// Returns the one that the innermost work waits for; nobody when there is none.
+    /// Returns whom the innermost work waits for. [`Waits::Nobody`] if there is no work.
     fn waits(state: &S::State) -> Waits {
         Self::innermost(state).map_or(Waits::Nobody, |(_, frame)| frame.waits(state))
     }
@@ -136,7 +136,7 @@ impl<S: System> Machine<S> {
         out.budget().spent().map_or(Ok(state), |problem| Err(vec![problem.clone()]))
     }
 
-    /// Returns a position, to change.
+    /// Returns the work on a position, which can change it.
     pub fn work<'a>(&'a self, s: &'a mut S::State, out: &'a mut Events<S::Event>) -> Work<'a, S> {
         Work { game: self, s, out, lingers: false }
     }
@@ -363,8 +363,9 @@ impl<S: System> Rules for Machine<S> {
     /// Finds a subject by its label; `wolf` also means the first of several, `wolf-1`.
     fn subject(&self, state: &S::State, label: &str) -> Option<Subject> {
         let known = S::labelled(self, state);
-        let first = |known: &str| known.strip_prefix(label).is_some_and(|tail| tail == "-1");
-        let called = known.iter().find(|(known, _)| known == label).or(known.iter().find(|(known, _)| first(known)));
+        let is_first = |name: &str| name.strip_prefix(label).is_some_and(|tail| tail == "-1");
+        let exact = known.iter().find(|(name, _)| name == label);
+        let called = exact.or(known.iter().find(|(name, _)| is_first(name)));
         called.map(|(_, subject)| *subject)
     }
 
@@ -381,8 +382,8 @@ impl<S: System> Rules for Machine<S> {
         let named = |(label, subject): &(String, Subject)| (label.replace('-', "_"), *subject);
         let names: Vec<(String, Subject)> = labels.iter().map(named).collect();
         let value = self.host.eval(expression, &names, &self.catalog.items, &self.look(state));
-        let minus = |(label, _): &&(String, Subject)| label.contains('-') && says(expression, label);
-        value.map_err(|problem| match labels.iter().find(minus) {
+        let has_minus = |(label, _): &&(String, Subject)| label.contains('-') && says(expression, label);
+        value.map_err(|problem| match labels.iter().find(has_minus) {
             Some((label, _)) => {
                 problem.help(format!("in an expression `-` takes away: write `{}`", label.replace('-', "_")))
             }
@@ -457,9 +458,9 @@ impl<S: System> Rules for Machine<S> {
 
     fn imagine(&self, state: &S::State, seat: Seat, pick: &mut Pick<'_>) -> S::State {
         let mut imagined = S::imagine(self, state, seat, pick);
-        let others = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
+        let is_other = |who| S::decides(state, who).is_some_and(|decides| decides != seat);
         let ballot = S::stack_mut(&mut imagined).iter_mut().filter_map(Holds::<Ballot>::get_mut);
-        ballot.for_each(|ballot| ballot.imagine(others, pick));
+        ballot.for_each(|ballot| ballot.imagine(is_other, pick));
         self.ask_again(&mut imagined, seat);
         imagined
     }

@@ -1,6 +1,8 @@
 //! The machine: the part of the engine that all turn-taking card systems share.
 //!
-//! A system (the rules of one game) implements [`System`]; [`Machine`] plays it for the tools. Begin reading with [`System`] for the contract, then [`Work`] for the way play goes from stop to stop. The machine lies below the systems and above kernel and scripts.
+//! A system (the rules of one game) implements [`System`]; [`Machine`] plays it for the tools. Begin reading with
+//! [`System`] for the contract, then [`Work`] for the way play goes from stop to stop. The machine lies below the
+//! systems and above kernel and scripts.
 //!
 //! | module | concept |
 //! |---|---|
@@ -14,7 +16,7 @@
 //! | `play` | things in play |
 //! | `side`, `arena`, `journey` | turns of a side, places on a board, adventures |
 //! | `keywords`, `saying` | content's own words, texts of behaviours |
-//! | `look` | a position to read |
+//! | `look` | a position that is only read |
 //! | `rebind` | new content under an open position |
 //! | `house` | house options |
 //!

@@ -1,7 +1,7 @@
 //! Moments: events and queries for which scripts are called.
 //!
 //! A moment is a row of `moments!`, with the sides from which scripts hear of it: those it is about, all who watch,
-//! those who may answer it, those who replace it. A moment and a side are a cue, which has a function of its own:
+//! those who may answer it, those who replace it. A moment and a side make a cue. Each cue has a function of its own:
 //! `on_hurt`, `on_any_hurt`, `answer_hurt`.
 
 use super::play::InPlayMoment;
@@ -16,7 +16,7 @@ pub trait Moment: Copy + Eq + Hash + fmt::Debug + Serialize + From<InPlayMoment>
     /// The cues with the names of their functions, in the order of the vocabulary.
     const CUES: &'static [(Cue<Self>, &'static str)];
 
-    /// Returns its place among all moments, below [`Cues::MOST`].
+    /// Returns the moment's number among all moments, below [`Cues::MOST`].
     fn number(self) -> u8;
 }
 
@@ -40,7 +40,7 @@ impl<M: Moment> Cue<M> {
         Cue { side, ..self }
     }
 
-    /// Returns the cue under which `once a turn` counts it, the same for watchers.
+    /// Returns the cue under which `once a turn` counts this one. A watcher's cue counts as the moment's own.
     pub(super) fn counted(self) -> Cue<M> {
         if self.side == Side::Any { self.from(Side::Own) } else { self }
     }
@@ -51,7 +51,7 @@ impl<M: Moment> Cue<M> {
         u16::from(self.moment.number()) * Side::COUNT + self.side as u16
     }
 
-    /// Returns whether `once a turn` limits it. Entering and leaving play are not limited.
+    /// Returns whether `once a turn` limits the cue. Entering and leaving play are not limited.
     pub(super) fn is_limited(self) -> bool {
         let free = [InPlayMoment::Enter, InPlayMoment::Leave, InPlayMoment::Expire];
         self.side != Side::Own || !free.into_iter().any(|moment| M::from(moment) == self.moment)
@@ -72,10 +72,10 @@ impl<M> Cues<M> {
 
     /// Adds all cues of another set.
     pub fn add(&mut self, more: &Cues<M>) {
-        self.0.iter_mut().zip(&more.0).for_each(|(all, more)| *all |= more);
+        self.0.iter_mut().zip(&more.0).for_each(|(sides, added)| *sides |= added);
     }
 
-    /// Returns the numbers of the moments of which the set contains a side.
+    /// Returns the numbers of the moments with at least one side in the set.
     pub(super) fn moments(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().filter(|(_, sides)| **sides != 0).map(|(number, _)| number)
     }
@@ -89,7 +89,7 @@ impl<M: Moment> Cues<M> {
         sides >> cue.side as u8 & 1 != 0
     }
 
-    /// Returns whether the set contains any of these.
+    /// Returns whether the set contains any of these cues.
     #[inline]
     pub fn has_any(&self, cues: &[Cue<M>]) -> bool {
         cues.iter().any(|cue| self.has(*cue))

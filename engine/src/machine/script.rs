@@ -61,7 +61,7 @@ pub struct Hook<M> {
     pub secrets: Secrets,
     /// Whether it has run to its end, while what it has set off has not.
     pub over: bool,
-    /// Whether the calling thing was turned up for it. That happens only once.
+    /// Whether the calling thing was turned up for this script. That happens only once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sprung: bool,
 }
@@ -81,12 +81,12 @@ impl<M: Copy> Hook<M> {
         }
     }
 
-    /// Returns the call of a function for it, with the arguments of its item.
+    /// Returns the call of a function for this script, with the arguments of its item.
     pub fn call<'a>(&'a self, hook: HookId, params: &'a [(String, Value)]) -> HookCall<'a> {
         HookCall { hook, roles: &self.roles, it: self.it, params, running: &self.running }
     }
 
-    /// Returns whether it replaces something and has done nothing yet.
+    /// Returns whether the script replaces something and has done nothing yet.
     pub(super) fn is_first_of_instead(&self) -> bool
     where
         M: super::moment::Moment,
@@ -105,13 +105,13 @@ impl<S: System> Work<'_, S> {
         self.call_it(used, cue, roles, roles.first().copied())
     }
 
-    /// Calls a script for a thing in play, or a card: `it`.
+    /// Calls a script for `it`, a thing in play or a card.
     pub fn call_for(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Subject) -> Flow {
         self.call_it(used, cue, roles, Some(it))
     }
 
-    /// Calls a script with its speaker `it`. Does nothing if the script has no function for the cue, is used up, or
-    /// would nest endlessly.
+    /// Calls a script for the calling thing `it`. Does nothing if the script has no function for the cue, is used up,
+    /// or would nest endlessly.
     fn call_it(&mut self, used: UseId, cue: Cue<S::Moment>, roles: &[Subject], it: Option<Subject>) -> Flow {
         if self.game.function(used, cue).is_none() {
             return Flow::Go;
@@ -140,7 +140,7 @@ impl<S: System> Work<'_, S> {
         self.out.moment(|| Called { moment: vec![cue.name()], about, script, after: 0 });
     }
 
-    /// Returns whether the call may act only once in a period, and has acted already.
+    /// Returns whether the call may act only once in a period, and has already acted in this one.
     fn is_limited(&self, used: UseId, cue: Cue<S::Moment>, (roles, it): (&[Subject], Option<Subject>)) -> bool {
         let limited = self.game.catalog.behind(used).once.is_some();
         limited
@@ -237,7 +237,7 @@ impl<S: System> Work<'_, S> {
     }
 
     /// Foresees what a script would do after an answer, without doing it. Returns its effects up to its end or its next
-    /// question, and its state while it waits for that.
+    /// question. Also returns that question, with the script's state while it waits for the answer.
     pub fn foresee(&self, at: usize, running: &Running, answer: Value) -> (Vec<Effect>, Option<(Question, Running)>) {
         let (mut running, mut effects) = (running.clone(), Vec::new());
         running.answer(answer);

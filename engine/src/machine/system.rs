@@ -42,7 +42,7 @@ pub trait System: Sized + 'static {
     type Event: Clone + PartialEq + Debug + Serialize + 'static;
     /// One entry of the stack: work in progress of any kind.
     type Frame: Frames<Self>;
-    /// The result of work for the waiting work below it: an answer, faces of dice.
+    /// The result that work gives to the waiting work below it: an answer, faces of dice.
     type Gift: Gift<Self> + From<Value>;
     /// The moments at which scripts are called.
     type Moment: Moment;
@@ -65,12 +65,12 @@ pub trait System: Sized + 'static {
         vec![args.iter().map(|(name, datum)| (name.clone(), argument(datum))).collect()]
     }
 
-    /// Returns the index of the variant of [`System::params`] that holds now.
+    /// Returns the index of the variant of [`System::params`] that applies in this position.
     fn params_now(_state: &Self::State) -> usize {
         0
     }
 
-    /// Returns the position of a scene; the machine plays from it to the first stop.
+    /// Returns the position of a scene. The machine plays on from it to the first stop.
     ///
     /// # Errors
     /// All problems of the set-up.
@@ -79,7 +79,7 @@ pub trait System: Sized + 'static {
     /// Returns the work in progress, the innermost last.
     fn stack(state: &Self::State) -> &[Self::Frame];
 
-    /// Returns the same, to change it.
+    /// Returns the work in progress, to change it.
     fn stack_mut(state: &mut Self::State) -> &mut WorkStack<Self::Frame>;
 
     /// Refuses actions that are always forbidden, even after the game.
@@ -88,12 +88,12 @@ pub trait System: Sized + 'static {
     /// Returns how the game has ended, if it has.
     fn verdict(state: &Self::State) -> Option<Verdict>;
 
-    /// Returns whether the game is settled as over. Then nothing more of a script is carried out.
+    /// Returns whether the end of the game is settled. Then nothing more of a script is carried out.
     fn is_over(state: &Self::State) -> bool {
         Self::verdict(state).is_some()
     }
 
-    /// Drops the work in progress: the position is void, but can still be looked at.
+    /// Drops the work in progress. The position can still be looked at, but no longer played.
     fn abandon(state: &mut Self::State) {
         Self::stack_mut(state).truncate(1);
     }
@@ -113,7 +113,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Rules that the attempt under way succeeds or fails. Returns `false` where none is under way.
+    /// Rules that the attempt under way succeeds or fails. Returns `false` if none is under way.
     fn rule_attempt(_work: &mut Work<'_, Self>, _success: bool) -> bool {
         false
     }
@@ -134,7 +134,7 @@ pub trait System: Sized + 'static {
     /// Returns the event that tells a ruling.
     fn ruled(text: String) -> Self::Event;
 
-    /// Returns the event of a message to the table; none in a system without one.
+    /// Returns the event of a message to the table. `None` in a system without such an event.
     fn said(_text: String) -> Option<Self::Event> {
         None
     }
@@ -142,13 +142,13 @@ pub trait System: Sized + 'static {
     /// Carries out a ruling's order, on a position that is thrown away after a refusal.
     ///
     /// # Errors
-    /// It can't be carried out.
+    /// The order cannot be carried out.
     fn order(work: &mut Work<'_, Self>, order: &Statement) -> Result<(), Illegal>;
 
     /// Carries out an effect of a script.
     fn carry_out(work: &mut Work<'_, Self>, caller: &Caller<Self::Moment>, effect: &Effect);
 
-    /// Returns whether nobody sees this effect of a script. Then it may differ with what only one player knows.
+    /// Returns whether nobody sees this effect of a script. Then it may depend on what only one player knows.
     fn is_unseen(_effect: &Effect) -> bool {
         false
     }
@@ -171,10 +171,10 @@ pub trait System: Sized + 'static {
     /// Returns an action's words: its only name in saves, scenes and at the prompt.
     fn words(game: &Machine<Self>, state: &Self::State, action: Self::Action) -> Words;
 
-    /// Draws what a viewer may know; `None` sees everything.
+    /// Draws what a viewer may know. The viewer `None` sees everything.
     fn view(game: &Machine<Self>, state: &Self::State, viewer: Option<Seat>) -> View;
 
-    /// Draws the catalog entry with this name; the machine adds where it is written.
+    /// Draws the catalog entry with this name. The machine adds where it is written.
     fn card(game: &Machine<Self>, name: &str) -> Option<Card>;
 
     /// Returns the name of a seat.
@@ -238,17 +238,17 @@ pub trait System: Sized + 'static {
     const STAYS: Option<(&'static str, &'static str)> = None;
     /// A cue that items of a kind hear only with a certain statement: the cue, the kind, the word of the statement.
     const USED: Option<(Cue<Self::Moment>, &'static str, &'static str)> = None;
-    /// The number of Rounds in a Count, where the rules count Rounds so.
+    /// The number of Rounds in a Count. `None` if the rules have no Counts.
     const ROUNDS_A_COUNT: Option<u8> = None;
-    /// The borders of time besides the machine's. Their words go before the machine's.
+    /// The borders of time that the system adds. Their words come before the words of the machine's borders.
     const BORDERS: &'static [Border] = &[];
-    /// Each thing in play has limits of its own (`once a turn`). Otherwise equal things with one bearer share them.
+    /// Whether each thing in play has limits of its own (`once a turn`). If not, equal things of one bearer share them.
     const LIMITS_BY_THING: bool = false;
 
     /// The currencies of terms, besides cards, tokens and things in play: `hp`, `gold`.
     const CURRENCIES: &'static [&'static str] = &[];
 
-    /// The kind of subject of cards in hand; `u8::MAX` where nobody holds any.
+    /// The kind of subject of cards in hand. `u8::MAX` if nobody holds cards.
     const CARDS: u8 = u8::MAX;
 
     /// The kind of subject that terms aim at.
@@ -257,7 +257,7 @@ pub trait System: Sized + 'static {
     /// The kinds of items whose scripts run for one kind of subject only. Cards and statuses may move to another.
     const SPEAKERS: &'static [(&'static str, u8)] = &[];
 
-    /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]: each until empty.
+    /// The tracks that pay each currency, in the order of [`System::CURRENCIES`]. Each track pays until it is empty.
     const PAID_FROM: &'static [&'static [TrackId]] = &[];
 
     /// Returns how much of a currency somebody can pay.
@@ -273,22 +273,22 @@ pub trait System: Sized + 'static {
     /// The numbers that rise and fall: `track::TRACKS` of `tracks!`.
     const TRACKS: &'static Tracks<Self::Moment> = &Tracks::NONE;
 
-    /// Returns a track of somebody. `None` without such a track, or where the position keeps none as a [`Tracker`].
+    /// Returns a track of somebody. `None` without such a track, or if the position does not keep it as a [`Tracker`].
     fn tracker(_state: &Self::State, _of: Subject, _track: TrackId) -> Option<&Tracker> {
         None
     }
 
-    /// Returns the same, to change it.
+    /// Returns a track of somebody, to change it.
     fn tracker_mut(_state: &mut Self::State, _of: Subject, _track: TrackId) -> Option<&mut Tracker> {
         None
     }
 
-    /// Returns the value of somebody's track; none without such a track.
+    /// Returns the value of somebody's track. `None` without such a track.
     fn track(state: &Self::State, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(state, of, track).map(|tracker| tracker.now().into())
     }
 
-    /// Returns the highest value of somebody's track; none without such an end.
+    /// Returns the highest value of somebody's track. `None` if it has no upper end.
     fn track_most(look: &Look<'_, Self>, of: Subject, track: TrackId) -> Option<i64> {
         Self::tracker(look.state, of, track).map(|tracker| tracker.most().into())
     }
@@ -305,7 +305,7 @@ pub trait System: Sized + 'static {
         Self::tracker_mut(state, of, track).into_iter().for_each(|tracker| tracker.lay(now, most));
     }
 
-    /// Returns the event that tells that a track has changed. `None` where a system has no such event.
+    /// Returns the event that tells that a track has changed. `None` in a system without such an event.
     fn track_event(_event: TrackEvent) -> Option<Self::Event> {
         None
     }
@@ -318,21 +318,21 @@ pub trait System: Sized + 'static {
     /// Discards a card as a cost.
     fn discard(_work: &mut Work<'_, Self>, _me: Subject, _card: Subject, _why: Why) {}
 
-    /// Returns all permitted targets for terms of `it`, before their filter; sorted. Adds forbidden ones with the
-    /// reason, if reasons are wanted.
+    /// Returns the permitted targets for terms of `it`, sorted, before the filter of the terms applies. If reasons are
+    /// wanted, adds the forbidden targets with the reason.
     fn aims(_look: &Look<'_, Self>, _me: Subject, _it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
         Vec::new()
     }
 
-    /// The functions for play on boards; `None` in a system without boards.
+    /// The functions for play on boards. `None` in a system without boards.
     const BOARD: Option<&'static BoardRules<Self>> = None;
 
-    /// Returns the action that is this pick, where a system has terms.
+    /// Returns the action that is this pick. `None` in a system without terms.
     fn pick(_pick: Pick) -> Option<Self::Action> {
         None
     }
 
-    /// Returns the pick that an action is.
+    /// Returns the pick that an action is. `None` for any other action.
     fn picked(_action: Self::Action) -> Option<Pick> {
         None
     }
@@ -353,7 +353,7 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// The kind of subject of things in play; none in a system without them.
+    /// The kind of subject of things in play. `u8::MAX` in a system without them.
     const THING: u8 = u8::MAX;
 
     /// Returns the part of a position that holds things in play, tokens and limits.
@@ -361,16 +361,16 @@ pub trait System: Sized + 'static {
         InPlay::NONE
     }
 
-    /// Returns the same, to change it.
+    /// Returns that part of the position, to change it.
     fn in_play_mut(_state: &mut Self::State) -> Option<&mut InPlay> {
         None
     }
 
-    /// Lists the speakers in the order of the timing page: everybody in play, each followed by the things attached to it.
+    /// Lists the speakers in the order of the timing page: everybody in play, and after each the things attached to it.
     fn voices(_look: &Look<'_, Self>, _voices: &mut Voices<'_, Self>) {}
 
-    /// Unites the cues of all whom [`System::voices`] may list, but for things in play. When somebody comes, or other
-    /// cards are used, the system calls [`Work::audience_changes`]. By default these are all cues of the content.
+    /// Returns the cues of all speakers that [`System::voices`] may list, without things in play. When somebody comes,
+    /// or other cards are used, the system calls [`Work::audience_changes`]. By default these are all cues.
     fn audience(look: &Look<'_, Self>) -> Cues<Self::Moment> {
         look.game.catalog.cues
     }
@@ -406,7 +406,7 @@ pub trait System: Sized + 'static {
         false
     }
 
-    /// Returns the event of something in play; none in a system without such things.
+    /// Returns the event of something in play. `None` in a system without such things.
     fn in_play_event(_event: InPlayEvent) -> Option<Self::Event> {
         None
     }
@@ -431,17 +431,17 @@ pub trait System: Sized + 'static {
         None
     }
 
-    /// Returns the action of an answer or a pass (`None`). None in a system without windows.
+    /// Returns the action of this answer, or of a pass for no answer. `None` in a system without windows.
     fn answering(_answer: Option<Answer>) -> Option<Self::Action> {
         None
     }
 
-    /// Returns the action that answers with a card in Hand, by the system's number. `None` if nobody holds any.
+    /// Returns the action that answers with a card in Hand, by the card's number. `None` if nobody holds cards.
     fn answers_from_hand(_card: u16) -> Option<Self::Action> {
         None
     }
 
-    /// Calls `each` for every card that somebody could answer with: its holder, its number.
+    /// Calls `each` with the holder and the number of every card that somebody could answer with.
     fn in_hand(_look: &Look<'_, Self>, _each: &mut dyn FnMut(Subject, u16)) {}
 
     /// Checks whether the rules let somebody answer with this card now.
@@ -455,7 +455,7 @@ pub trait System: Sized + 'static {
     /// Plays this card as an answer, and logs it.
     fn answered(_work: &mut Work<'_, Self>, _who: Subject, _card: u16) {}
 
-    /// Returns the calls of a card when it answers.
+    /// Returns the calls of a card that is played as an answer.
     fn answers_of(_game: &Machine<Self>, _card: u16) -> &[UseId] {
         &[]
     }
@@ -487,10 +487,10 @@ pub trait System: Sized + 'static {
         work.tell_in_play(event, Why::by("", source));
     }
 
-    /// Rewrites the system's own number of an object for other content, before its item.
+    /// Rewrites the system's own number of an object for other content, before the object's item is rewritten.
     fn reprint(_thing: &mut Thing, _map: &mut Rebind<'_, Self>) {}
 
-    /// Rewrites every id in a position for other content, but for those of its frames.
+    /// Rewrites every id in a position for other content, except the ids in its frames.
     fn rebind(state: &mut Self::State, map: &mut Rebind<'_, Self>);
 
     /// Returns whether this scene plays with an item. Called for items that have changed.

@@ -19,9 +19,9 @@ const ENDLESS: &str = "E0641";
 /// Whether the machine continues, or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// It continues.
+    /// The machine continues.
     Go,
-    /// It waits, or all is over.
+    /// The machine waits, or the game is over.
     Wait,
 }
 
@@ -72,8 +72,8 @@ impl<'a, S: System> Work<'a, S> {
 
     /// Removes the innermost work, which is done.
     pub fn pop(&mut self) -> Flow {
-        let left = self.depth().saturating_sub(1);
-        S::stack_mut(self.s).truncate(left);
+        let below = self.depth().saturating_sub(1);
+        S::stack_mut(self.s).truncate(below);
         Flow::Go
     }
 
@@ -131,7 +131,7 @@ impl<'a, S: System> Work<'a, S> {
         self.tell_at(event, why, depth, Seats::ALL)
     }
 
-    /// Tells an event as if the work had this depth, with the system's numbers.
+    /// Tells an event as if the work had this depth. The system adds the event's numbers.
     pub fn tell_at(&mut self, event: S::Event, why: Why, depth: usize, audience: Seats) -> Option<EventNo> {
         if !self.out.explains() {
             return self.out.tell_numbers(event, why, depth, audience, Numbers::default);
@@ -140,7 +140,7 @@ impl<'a, S: System> Work<'a, S> {
         self.out.tell_numbers(event, why, depth, audience, || numbers)
     }
 
-    /// Tells an event with the parts of its numbers. They are worked out only if explanations are on.
+    /// Tells an event with the parts of its numbers. The parts are worked out only if explanations are on.
     pub fn tell_sum<N: Into<Numbers>>(
         &mut self,
         event: S::Event,
@@ -166,8 +166,8 @@ impl<'a, S: System> Work<'a, S> {
         self.out.kept(at + 1, part)
     }
 
-    /// Resets the cause of the rest of the innermost work to what it began with. A new Round is not caused by the one
-    /// before.
+    /// Resets the cause of the rest of the innermost work to the event that set off the work. For example, a new Round
+    /// is not caused by the Round before.
     pub fn begin_anew(&mut self) {
         let depth = self.depth();
         self.out.begin_anew(depth);
@@ -188,8 +188,8 @@ impl<'a, S: System> Work<'a, S> {
         self.out.newest(self.depth())
     }
 
-    /// Makes its newest event the cause of the rest of the innermost work. It may be the start of an attack, or of a
-    /// Turn.
+    /// Makes the newest event of the innermost work the cause of the rest of that work. Such an event may be the start
+    /// of an attack, or of a Turn.
     pub fn hang_on_newest(&mut self) {
         self.hang_rest_on(self.newest());
     }
@@ -210,7 +210,7 @@ impl<'a, S: System> Work<'a, S> {
         done
     }
 
-    /// Does something, and tells the queries that failed on the way.
+    /// Does some work, and tells the faults of queries that failed during it.
     pub fn heard<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let game = self.game;
         let (done, faults) = game.host().listen(|| work(self));
@@ -264,7 +264,7 @@ impl<'a, S: System> Work<'a, S> {
     fn give_up(&mut self) {
         let (triggers, host) = (self.triggers(), self.game.host());
         let place = match self.out.budget().over() {
-            // A list of offers asks scripts too, without any of them running.
+            // A list of offers asks scripts too, without a script on the stack.
             Some((Cost::Operations, _)) if triggers.is_empty() => host.latest(),
             Some((_, source)) => self.game.source(source).unwrap_or_else(|| host.latest()),
             None => String::new(),
@@ -280,7 +280,7 @@ impl<'a, S: System> Work<'a, S> {
     }
 }
 
-/// Returns scripts that set each other off, the first repeated one last: `a sets off b sets off a`.
+/// Returns the innermost scripts that set each other off, up to a repeated one: `a sets off b sets off a`.
 fn chain(triggers: &[String]) -> String {
     let mut links: Vec<&str> = Vec::new();
     for trigger in triggers.iter().rev() {

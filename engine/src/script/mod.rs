@@ -97,8 +97,8 @@ pub struct ScriptFile {
     pub text: Arc<str>,
     /// The index of its pack, in the order of loading.
     pub pack: u16,
-    /// The packs whose functions under `lib/` it may call, the nearest first: its own, its required ones, and the
-    /// system's. Empty: those of all packs.
+    /// The packs whose functions under `lib/` the file may call, the nearest first: its own, its required ones, and the
+    /// system's. Empty means all packs.
     pub lenders: Arc<[u16]>,
     /// For each line of a file that was made from content, the line of the content file at `path`. `None` for a script
     /// file.
@@ -132,12 +132,12 @@ impl Scripts {
     /// scripts of a built-in pack have a folder of their own beside all packs: `scripts/adventure-deck/`.
     pub fn folder_for(&self, at: Origin) -> String {
         let path = at.file.and_then(|file| self.sources.get(file)).map_or("", |file| file.path.as_str());
-        let holds = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
-        let root = path.match_indices('/').filter_map(|(end, _)| path.get(..end)).find(holds);
+        let is_pack = |root: &&str| self.sources.iter().any(|(_, file)| file.path == format!("{root}/pack.ron"));
+        let root = path.match_indices('/').filter_map(|(end, _)| path.get(..end)).find(is_pack);
         let Some(root) = root else { return "scripts/".into() };
-        let apart = format!("scripts/{}/", root.rsplit('/').next().unwrap_or(root));
-        let is_apart = self.files.values().any(|file| file.path.starts_with(&apart));
-        if is_apart { apart } else { format!("{root}/scripts/") }
+        let own_folder = format!("scripts/{}/", root.rsplit('/').next().unwrap_or(root));
+        let has_own_folder = self.files.values().any(|file| file.path.starts_with(&own_folder));
+        if has_own_folder { own_folder } else { format!("{root}/scripts/") }
     }
 
     /// Returns the name of an item's own script, made of the plural of its kind and its id: `traits/flee`.
@@ -166,8 +166,8 @@ impl Scripts {
 
     /// Returns the places where an item was written and changed: `cards.rondel:3, level by more.rondel:1`.
     pub fn written(&self, item: &Item) -> Option<String> {
-        let changes = item.changed().into_iter();
-        let changes = changes.filter_map(|(word, at)| Some(format!(", `{word}` by {}", self.line(at)?)));
+        let changed = item.changed().into_iter();
+        let changes = changed.filter_map(|(word, at)| Some(format!(", `{word}` by {}", self.line(at)?)));
         Some(self.line(item.at)? + changes.collect::<String>().as_str())
     }
 }
@@ -194,7 +194,8 @@ pub struct HookCall<'a> {
     /// The thing that calls, such as a card in play or a status. If no such thing calls, this is the speaker. A
     /// function takes it as one more parameter after the roles.
     pub it: Option<Subject>,
-    /// The arguments its item was given (`flee(hp: 1)`), read as `me.param.hp` on any subject.
+    /// The arguments that the script's item was given (`flee(hp: 1)`). Scripts read them as `me.param.hp` on any
+    /// subject.
     pub params: &'a [(String, Value)],
     /// The progress of the script so far.
     pub running: &'a Running,
@@ -212,7 +213,7 @@ impl HookCall<'_> {
 pub struct Effect {
     /// Index into the vocabulary's `effects`.
     pub word: u16,
-    /// The subject that it changes; `None` for a word without a receiver.
+    /// The subject that the effect changes. `None` for a word without a receiver.
     pub on: Option<Subject>,
     /// The arguments, checked against the kinds of the word.
     pub args: Args,
@@ -221,17 +222,17 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Returns the number of an argument; 0 if there is none.
+    /// Returns the number of an argument. 0 if there is none.
     pub fn int(&self, nth: usize) -> i64 {
         self.args.get(nth).and_then(Value::int).unwrap_or(0)
     }
 
-    /// Returns the text of an argument; empty if there is none.
+    /// Returns the text of an argument. Empty if there is none.
     pub fn text(&self, nth: usize) -> &str {
         self.args.get(nth).and_then(Value::as_text).unwrap_or_default()
     }
 
-    /// Returns the number of bytes of its texts.
+    /// Returns the number of bytes in the texts among the arguments.
     pub fn bytes(&self) -> usize {
         self.args.iter().filter_map(Value::as_text).map(str::len).sum()
     }
@@ -251,7 +252,7 @@ pub type Learned = SmallVec<[Value; 4]>;
 pub struct Question {
     /// Index into the vocabulary's `questions`.
     pub word: u16,
-    /// The subject that is asked; `None` for a word without a receiver.
+    /// The subject that is asked. `None` for a word without a receiver.
     pub on: Option<Subject>,
     /// The arguments, checked against the kinds of the word.
     pub args: Args,
@@ -268,7 +269,7 @@ pub struct Trace {
     pub learned: Learned,
 }
 
-/// The result of a run; its effects and reads are in the [`Trace`].
+/// The result of a run. The effects and reads of the run are in the [`Trace`].
 #[derive(Clone, PartialEq, Debug)]
 pub enum Run {
     /// The hook is over, after the effects in the trace. The value is what a query returned. If an effect sets off work
