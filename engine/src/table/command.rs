@@ -13,8 +13,8 @@ use crate::kernel::{
     Help, Illegal, Named, Problem, Rules, Seat, Seats, Stop, Words, find_words, says_whole_names, slug,
 };
 
-/// Carries out a typed command on a working copy. The command may contain outcomes of chance; where it does not, chance
-/// is drawn unless it comes `by_hand`. On an error the copy must be thrown away.
+/// Carries out a typed command on a working copy. The command may contain outcomes of chance. Outcomes that it lacks
+/// are drawn, unless chance comes `by_hand`. On an error the copy must be thrown away.
 pub(crate) fn carry_out<R: Rules>(drive: &mut Drive<'_, R>, text: &str, by_hand: bool) -> Result<(), Problem> {
     picks(drive, text, by_hand)?.complete()
 }
@@ -81,8 +81,8 @@ struct Command<'d, 'a, R: Rules> {
     run: Option<(R::State, Listed<R::Action>)>,
     /// The stops at which nothing typed fitted.
     missed: Vec<Miss<R>>,
-    /// The number of missed stops before chance spoke. An error tells nothing of later ones, which nobody could
-    /// foresee.
+    /// The number of missed stops before chance spoke. An error tells nothing of later stops, because nobody could
+    /// foresee them.
     foreseen: Option<usize>,
     /// Whether chance waits for outcomes that are brought by hand.
     by_hand: bool,
@@ -92,7 +92,7 @@ struct Command<'d, 'a, R: Rules> {
 
 /// The meaning of typed text among the offered actions: one action and the rest of the text, several, or none.
 enum Meant<A> {
-    /// This action; the phrases are the rest of the text.
+    /// This action, with the rest of the text.
     This(Listed<A>, Phrases),
     /// Any of these actions.
     OneOf(Vec<Listed<A>>),
@@ -120,7 +120,7 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         Ok(Command { drive, seat, left, picked, last: None, run: None, missed, foreseen: None, by_hand, begun })
     }
 
-    /// Makes one pick, or moves on to the stop where one may fit.
+    /// Makes one pick, or moves on to the next stop, where the text may fit.
     fn next_pick(&mut self) -> Result<(), Problem> {
         match self.drive.stop() {
             Stop::Over(_) => Err(self.over()),
@@ -155,8 +155,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         }
     }
 
-    /// Returns the meaning of the next words here. An answer may omit the leading word if it continues the command
-    /// (`wolf-2` for `on wolf-2`), or if the asked seat has only this lead (`sneak` for `answer sneak`).
+    /// Returns the meaning of the next words at this stop. An answer may omit its leading word if it continues the
+    /// command (`wolf-2` for `on wolf-2`), or if the asked seat has no other (`sneak` for `answer sneak`).
     fn meant(&self, offers: &[Listed<R::Action>]) -> Meant<R::Action> {
         match self.read(offers, |typed| self.not_of_another(find(offers, typed), typed)) {
             Meant::Nothing => {
@@ -171,23 +171,23 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
     /// `goblin` itself is refused.
     fn not_of_another(&self, found: Vec<Listed<R::Action>>, typed: &str) -> Vec<Listed<R::Action>> {
         let words: Vec<Words> = found.iter().map(|offer| offer.words.clone()).collect();
-        if words.iter().any(|words| says_whole_names(words, typed)) {
+        if words.iter().any(|offered| says_whole_names(offered, typed)) {
             return found;
         }
-        let refused = found.first().map(|offer| self.drive.rules.refused(&self.drive.place.state, offer.seat));
-        let refused: Vec<Words> = refused.into_iter().flatten().map(|(words, _)| words).collect();
+        let refusals = found.first().map(|offer| self.drive.rules.refused(&self.drive.place.state, offer.seat));
+        let refused: Vec<Words> = refusals.into_iter().flatten().map(|(words, _)| words).collect();
         if is_of_refused(&words, &refused, typed) { Vec::new() } else { found }
     }
 
     /// Returns the offers that may omit their leading word.
     fn without_lead(&self, offers: &[Listed<R::Action>]) -> Vec<Listed<R::Action>> {
         let awaited = self.drive.awaited();
-        let asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
-        let mut leads = offers.iter().filter(asked).map(|offer| offer.words.lead);
+        let is_asked = |offer: &&Listed<R::Action>| awaited.has(offer.seat) && !offer.words.rest.is_empty();
+        let mut leads = offers.iter().filter(is_asked).map(|offer| offer.words.lead);
         let first = leads.next();
         let only = first.filter(|first| leads.all(|lead| lead == *first));
-        let bare = |offer: &&Listed<R::Action>| offer.words.part || (asked(offer) && only == Some(offer.words.lead));
-        offers.iter().filter(bare).cloned().collect()
+        let has_only_lead = |offer: &&Listed<R::Action>| is_asked(offer) && only == Some(offer.words.lead);
+        offers.iter().filter(|offer| offer.words.part || has_only_lead(offer)).cloned().collect()
     }
 
     /// Returns whether the leading word alone was taken although more text follows, which may be part of a name: `play`
@@ -308,8 +308,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
 
     /// Returns the error of words that could fit only after chance has spoken.
     fn before_chance(&self, outcomes: &[Listed<R::Action>]) -> Problem {
-        let whole = || self.begun.refused(self.drive.rules);
-        if let Some(illegal) = self.misfit().reasons().into_iter().next().or_else(whole) {
+        let against_all = || self.begun.refused(self.drive.rules);
+        if let Some(illegal) = self.misfit().reasons().into_iter().next().or_else(against_all) {
             return refused("C0103", &illegal);
         }
         let after = self.picked.last().map(|pick| format!(" after `{}`", pick.text())).unwrap_or_default();
@@ -338,8 +338,8 @@ impl<'d, 'a, R: Rules> Command<'d, 'a, R> {
         let run = self.run.as_ref().filter(|(_, first)| first.words == again.words && first.seat == again.seat);
         let Some((before, first)) = run else { return Ok(()) };
         let beside = list(self.drive.rules, before, first.seat);
-        let other = beside.iter().find(|other| {
-            other.words.part && other.words.lead == first.words.lead && other.words.rest != first.words.rest
+        let other = beside.iter().find(|offer| {
+            offer.words.part && offer.words.lead == first.words.lead && offer.words.rest != first.words.rest
         });
         let Some(other) = other else { return Ok(()) };
         let (lead, rest) = (again.words.lead, &again.words.rest);
@@ -416,8 +416,8 @@ fn speaker<R: Rules>(drive: &Drive<'_, R>, typed: Phrases) -> Result<(Option<Sea
     }
 }
 
-/// Returns whether these words, in front of a command, name this seat. With a colon they always do (`play: pass`);
-/// without one a leading word of actions stays one, even if a seat has its name.
+/// Returns whether these words, in front of a command, name this seat. With a colon they always do (`play: pass`).
+/// Without a colon, the leading word of an action is not read as the name of a seat.
 fn calls<R: Rules>(said: &str, name: &str) -> bool {
     let leads = || R::vocabulary().leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(said));
     !said.is_empty() && slug(said) == name && (said.ends_with(':') || !leads())
@@ -454,7 +454,7 @@ pub(crate) fn addressed<R: Rules>(rules: &R, state: &R::State, seats: Seats, tex
 /// Returns the actions that are offered now: to one seat, or to all.
 fn offered<R: Rules>(drive: &Drive<'_, R>, seat: Option<Seat>) -> Vec<Listed<R::Action>> {
     let asked = drive.deciding();
-    let seats = asked.iter().filter(|asked| seat.is_none_or(|seat| seat == *asked));
+    let seats = asked.iter().filter(|candidate| seat.is_none_or(|wanted| wanted == *candidate));
     seats.flat_map(|seat| drive.listed(seat)).collect()
 }
 
@@ -481,7 +481,7 @@ fn find_bare<A: Copy>(offers: &[Listed<A>], typed: &str) -> Vec<Listed<A>> {
     leads.iter().flat_map(|lead| find(offers, &format!("{lead} {typed}"))).collect()
 }
 
-/// Returns whether some offer with this leading word has a name that begins with a number.
+/// Returns whether some offer with the leading word of this pick has a name that begins with a number.
 fn numbered<A>(offers: &[Listed<A>], pick: &str) -> bool {
     let lead = pick.split(' ').next().unwrap_or_default();
     let mut alike = offers.iter().filter(|offer| offer.words.lead.eq_ignore_ascii_case(lead));

@@ -20,7 +20,7 @@ pub const NEW_CONTENT: &str = "the new content";
 /// The beginning of that text once the step has a [name](super::Table::name_content).
 const CONTENT: &str = "content: ";
 
-/// Returns whether this text names a position with new content.
+/// Returns whether this is the text of a step to new content.
 pub fn is_new_content(text: &str) -> bool {
     text == NEW_CONTENT || text.starts_with(CONTENT)
 }
@@ -46,23 +46,23 @@ pub enum Way {
     Played,
     /// New content was taken into use where the table stood.
     Reloaded,
-    /// By undo, and then adapted to the present content. For the next undo it is the same position as its parent.
+    /// By undo, and then adapted to the present content. The next undo treats this position and its parent as one.
     Carried,
 }
 
 /// One command, and the position after it. Indices are always into the history.
 pub(super) struct Entry<R: Rules> {
-    /// The position before it.
+    /// The position before the command.
     pub parent: Option<usize>,
-    /// The position that undo leads to, if not the parent. It differs after new content that went back to an earlier
-    /// decision.
+    /// The position that undo leads to, if not the parent. The two differ after new content that went back to an
+    /// earlier decision.
     pub back: Option<usize>,
     /// The position that redo leads to.
     pub next: Option<usize>,
     /// The position that was played next on older content. Redo plays its steps again on this content.
     pub again: Option<usize>,
     pub way: Way,
-    /// The content it stands on.
+    /// The content that the position stands on.
     pub edition: Rc<Edition<R>>,
     /// The typed text.
     pub text: String,
@@ -97,8 +97,8 @@ impl<R: Rules> Entry<R> {
         }
     }
 
-    /// Returns the command as the seat called `own` may know it. Of another seat's command it knows only who gave it.
-    /// `None` knows everything.
+    /// Returns the command as the seat called `own` may know it. This seat knows only the giver of another seat's
+    /// command. `None` knows everything.
     pub fn text_for(&self, own: Option<&str>) -> String {
         if self.way != Way::Played && self.steps.is_empty() {
             return if self.text.is_empty() { NEW_CONTENT.to_string() } else { self.text.clone() };
@@ -118,7 +118,7 @@ impl<R: Rules> Entry<R> {
 
 /// The tree, and where the table stands in it.
 pub(super) struct History<R: Rules> {
-    /// All positions by number. The first is the start; a parent comes before its children.
+    /// All positions by number. The first is the start. A parent comes before its children.
     entries: Vec<Entry<R>>,
     /// The index of the position where the table stands.
     now: usize,
@@ -217,7 +217,7 @@ impl<R: Rules> History<R> {
         self.entries.len()
     }
 
-    /// Returns a position by its number.
+    /// Returns an entry by its number.
     pub fn get(&self, number: usize) -> Option<&Entry<R>> {
         self.entries.get(number)
     }
@@ -227,7 +227,8 @@ impl<R: Rules> History<R> {
         self.push_at(self.now, entry);
     }
 
-    /// Adds an entry after the position `from` and goes there. Undo will lead from it to the current position.
+    /// Adds an entry after the position `from` and goes there. Undo leads from the new entry to the position that was
+    /// current before.
     pub fn push_at(&mut self, from: usize, entry: Entry<R>) {
         let (back, before) = ((from != self.now).then_some(self.now), self.now);
         let at = self.add(Entry { parent: Some(from), back, ..entry });
@@ -254,19 +255,19 @@ impl<R: Rules> History<R> {
 
     /// Returns the name of the step to the content of this number. Empty if it has none.
     pub fn content_name(&self, edition: u32) -> String {
-        let came = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
-        let named = self.entries.iter().filter(came).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));
+        let is_step = |entry: &&Entry<R>| entry.way == Way::Reloaded && entry.edition.number == edition;
+        let named = self.entries.iter().filter(is_step).map(|entry| &entry.text).find(|text| text.starts_with(CONTENT));
         named.cloned().unwrap_or_default()
     }
 
     /// Returns whether this is new content on which nothing has been played yet.
     pub fn is_untouched_reload(&self) -> bool {
         let now = self.now();
-        let leaf = !self.entries.iter().any(|entry| entry.parent == Some(self.now) || entry.back == Some(self.now));
-        now.way == Way::Reloaded && now.steps.is_empty() && leaf
+        let is_leaf = !self.entries.iter().any(|entry| entry.parent == Some(self.now) || entry.back == Some(self.now));
+        now.way == Way::Reloaded && now.steps.is_empty() && is_leaf
     }
 
-    /// Adds steps to the last command. If play has already continued from here, they become an entry of their own.
+    /// Adds steps to the last command. If play has already continued after that command, they become a new entry.
     pub fn extend(&mut self, entry: Entry<R>) {
         if self.now().next.is_some() {
             return self.push(entry);
@@ -301,9 +302,9 @@ impl<R: Rules> History<R> {
 
     /// Goes back by one command. Returns the number of the position that was left.
     pub fn undo(&mut self) -> Option<usize> {
-        let taken = self.now;
-        let above = self.above(taken)?;
-        self.stand_at(above).then_some(taken)
+        let before = self.now;
+        let above = self.above(before)?;
+        self.stand_at(above).then_some(before)
     }
 
     /// Goes forward by one command, and returns its entry.
@@ -325,8 +326,8 @@ impl<R: Rules> History<R> {
         self.entries.iter().enumerate().map(past).collect()
     }
 
-    /// Goes to any position, and lets redo lead to it from all positions above. Returns `false` if there is none of
-    /// this number.
+    /// Goes to any position, and lets redo lead to it from all positions above. Returns `false` if there is no position
+    /// of this number.
     pub fn go_to(&mut self, number: usize) -> bool {
         if !self.stand_at(number) {
             return false;
@@ -361,9 +362,9 @@ impl<R: Rules> History<R> {
 
     /// Makes redo lead from `at` to `next`, if `next` follows it.
     pub fn leads_to(&mut self, at: usize, next: usize) {
-        let goes_on = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
+        let follows = self.get(next).is_some_and(|entry| entry.parent == Some(at) || entry.back == Some(at));
         if let Some(entry) = self.entries.get_mut(at)
-            && goes_on
+            && follows
         {
             entry.next = Some(next);
         }

@@ -26,11 +26,11 @@ pub(crate) struct Position<S> {
     pub state: S,
     /// The number of draws from each stream of luck.
     pub drawn: BTreeMap<u32, u32>,
-    /// The number of events.
+    /// The number of events on the way to the position.
     pub told: usize,
     /// The failures of scripts that were reported.
     pub faults: BTreeSet<String>,
-    /// The number of picks and outcomes.
+    /// The number of picks and outcomes on the way to the position.
     pub taken: u32,
     /// The budget that the last command has used so far.
     pub budget: Budget,
@@ -79,9 +79,9 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub told: Vec<LogLine>,
     /// The moments of the rules, each with the number of log lines before it.
     pub moments: Vec<(usize, Called)>,
-    /// Events without a text, each with its cause, which stands in for it.
+    /// Events without a text, each with its own cause. In the log, this cause stands in for the event.
     unsaid: BTreeMap<EventNo, Option<EventNo>>,
-    /// The speaking seat; `None` speaks for everybody.
+    /// The speaking seat. `None` speaks for everybody.
     pub viewer: Option<Seat>,
     /// Whether a command that does not fit gets a reason.
     pub explains: bool,
@@ -89,7 +89,7 @@ pub(crate) struct Drive<'a, R: Rules> {
     pub cancel: Cancel,
     /// The events of the rules, and the budget of the command.
     events: Events<R::Event>,
-    /// The operations of scripts at the last pick: lists of offers are charged too.
+    /// The operations of scripts up to the last pick. Operations after it, for lists of offers, are charged too.
     operations: u64,
     /// The faults of this command, to report each once.
     faults: Faults,
@@ -137,16 +137,16 @@ impl<'a, R: Rules> Drive<'a, R> {
         self.stop().must()
     }
 
-    /// Returns the actions a seat may take now; for [`Seat::CHANCE`] the outcomes of chance.
+    /// Returns the actions a seat may take now. For [`Seat::CHANCE`], these are the outcomes of chance.
     pub fn listed(&self, seat: Seat) -> Vec<Listed<R::Action>> {
         list(self.rules, &self.place.state, seat)
     }
 
     /// Takes a listed action: applies it, records it as a step, and logs its events.
     pub fn take(&mut self, listed: &Listed<R::Action>) -> Result<(), Problem> {
-        let chance = listed.seat == Seat::CHANCE;
-        let who = if chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
-        let stream = chance.then(|| self.rules.stream(&self.place.state));
+        let is_chance = listed.seat == Seat::CHANCE;
+        let who = if is_chance { "chance".into() } else { self.rules.seat_name(&self.place.state, listed.seat) };
+        let stream = is_chance.then(|| self.rules.stream(&self.place.state));
         self.charge();
         self.events.budget_mut().charge(Cost::Picks, 1);
         self.rules
@@ -188,11 +188,11 @@ impl<'a, R: Rules> Drive<'a, R> {
     pub fn decided(&self) -> String {
         let decided: Vec<&(String, String)> = self.steps.iter().filter(|(who, _)| who != "chance").collect();
         let several = decided.windows(2).any(|pair| pair[0].0 != pair[1].0);
-        let said = |of_one: &[&(String, String)]| {
-            let words = of_one.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ");
-            of_one.first().filter(|_| several).map_or(words.clone(), |(who, _)| format!("{who}: {words}"))
+        let of_seat = |steps: &[&(String, String)]| {
+            let words = steps.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ");
+            steps.first().filter(|_| several).map_or(words.clone(), |(who, _)| format!("{who}: {words}"))
         };
-        decided.chunk_by(|one, other| one.0 == other.0).map(said).collect::<Vec<_>>().join("; ")
+        decided.chunk_by(|step, next| step.0 == next.0).map(of_seat).collect::<Vec<_>>().join("; ")
     }
 
     /// Draws an outcome for the waiting chance. Returns `false` if no chance waits.
@@ -224,7 +224,7 @@ impl<'a, R: Rules> Drive<'a, R> {
         }
     }
 
-    /// Takes the only action of a seat that must decide, if it continues a command. Returns whether there was one.
+    /// Takes the only action of a seat that must decide, if it continues a command. Returns whether it took an action.
     fn go_on(&mut self, seats: Seats) -> Result<bool, Problem> {
         for seat in seats.iter() {
             if let [only] = self.listed(seat).as_slice()
@@ -283,10 +283,10 @@ impl<'a, R: Rules> Drive<'a, R> {
 
     /// Logs one event. An event without text passes its cause on to its consequences.
     fn write_down(&mut self, happening: &Happening<R::Event>) {
-        let unsaid = |event: EventNo| self.unsaid.get(&event).copied();
-        let cause = happening.cause.and_then(|cause| unsaid(cause).unwrap_or(Some(cause)));
+        let stand_in = |event: EventNo| self.unsaid.get(&event).copied();
+        let cause = happening.cause.and_then(|cause| stand_in(cause).unwrap_or(Some(cause)));
         let Some(mut line) = LogLine::of(self.rules, &self.place.state, happening, self.place.told) else {
-            // Its consequences get its own cause as their cause.
+            // The consequences of this event get its own cause as their cause.
             self.unsaid.insert(happening.number, cause);
             self.events.pass_over(happening.number, cause);
             self.place.causes.clone_from(self.events.causes());
@@ -331,15 +331,15 @@ pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Lis
 pub(crate) fn labelled<R: Rules>(rules: &R, state: &R::State, value: Value) -> Value {
     match value {
         Value::Subject(subject) => {
-            let called = |label: &String| rules.subject(state, label) == Some(subject);
-            rules.labels(state).into_iter().find(called).map_or(value, Value::text)
+            let is_its_label = |label: &String| rules.subject(state, label) == Some(subject);
+            rules.labels(state).into_iter().find(is_its_label).map_or(value, Value::text)
         }
         Value::List(list) => Value::List(list.iter().map(|value| labelled(rules, state, value.clone())).collect()),
         other => other,
     }
 }
 
-/// Returns an action as people type it: of a multiset only the marks.
+/// Returns an action as people type it. An action that is a multiset of marks is typed as the marks alone.
 pub(crate) fn said(words: &Words) -> String {
     if words.unordered && !words.rest.is_empty() { words.rest.to_string() } else { words.text() }
 }
@@ -368,14 +368,14 @@ pub(super) fn find_listed<'l, A>(
     former: &FormerNames,
     name: impl Fn(Seat) -> String,
 ) -> Option<&'l Listed<A>> {
-    let of = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
-    let renamed = former.now(&slug(who)).filter(|now| !of(who) && of(now));
-    let who = renamed.as_deref().unwrap_or(who);
+    let is_listed = |who: &str| listed.iter().any(|l| slug(&name(l.seat)) == slug(who));
+    let now_called = former.now(&slug(who)).filter(|now| !is_listed(who) && is_listed(now));
+    let who = now_called.as_deref().unwrap_or(who);
     let mine: Vec<&Listed<A>> = listed.iter().filter(|l| slug(&name(l.seat)) == slug(who)).collect();
     if !mine.iter().any(|l| said(&l.words) == words) {
         let mut meant = mine.iter().filter(|l| former.may_mean(words, &said(&l.words)));
-        if let (Some(one), None) = (meant.next(), meant.next()) {
-            return Some(one);
+        if let (Some(only), None) = (meant.next(), meant.next()) {
+            return Some(only);
         }
     }
     let names: Vec<Words> = mine.iter().map(|l| l.words.clone()).collect();

@@ -99,19 +99,19 @@ pub const SCENE_WORDS: &[Word] = &[
 pub struct Scene {
     /// Its stable id.
     pub id: String,
-    /// The ids it had before.
+    /// The former ids of the scene.
     pub formerly: Vec<String>,
-    /// The thing it shows, in a sentence.
+    /// A sentence for people about what the scene shows.
     pub text: String,
-    /// The rules it proves.
+    /// The ids of the rules that the scene proves.
     pub proves: Vec<String>,
     /// The search words of people who look for it: `lifesteal`.
     pub wishes: Vec<String>,
-    /// The position it begins with.
+    /// The set-up of the position that the scene begins with.
     pub setup: Setup,
     /// The steps, in order. A scene without steps is there to be played.
     pub steps: Vec<Step>,
-    /// The seed of chance where no step answers.
+    /// The seed of chance if no step answers chance.
     pub seed: Option<u64>,
     /// Whether unanswered decisions pass.
     pub otherwise_pass: bool,
@@ -151,7 +151,7 @@ pub enum StepKind {
 }
 
 impl StepKind {
-    /// All of them.
+    /// All kinds of steps.
     pub const ALL: [StepKind; 8] = [
         StepKind::Do,
         StepKind::Chance,
@@ -189,8 +189,8 @@ impl Step {
         let (text, word) = (self.text.to_lowercase(), word.to_lowercase());
         let lead = self.kind.word().len() + 1;
         let is_apart = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
-        let mut found = text.match_indices(&word).map(|(at, _)| at);
-        let found = found.find(|at| {
+        let mut places = text.match_indices(&word).map(|(at, _)| at);
+        let found = places.find(|at| {
             let (before, behind) = (text.get(..*at).unwrap_or(""), text.get(at + word.len()..).unwrap_or(""));
             is_apart(before.chars().next_back()) && is_apart(behind.chars().next())
         });
@@ -207,7 +207,7 @@ impl Step {
 }
 
 impl Scene {
-    /// Returns the rulings with which its steps begin, without the word `rule`.
+    /// Returns the rulings with which the scene's steps begin, without the word `rule`.
     pub fn rulings(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().take_while(|step| step.kind == StepKind::Rule).map(|step| step.text.as_str())
     }

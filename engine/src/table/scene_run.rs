@@ -3,9 +3,9 @@
 //! Begin at [`SceneRun::step`]. `do you pass` carries out a command, `expect wolf hp 1` checks a claim.
 //!
 //! Chance never happens silently: a `chance` line answers it, a single outcome is taken, or `seed` lets luck answer. A
-//! decision that no `do` answers is taken if there is only one choice, or passed under `otherwise pass`. The same
-//! happens before an `expect` to the questions of other seats than the last actor, because the action is not over
-//! before.
+//! decision that no `do` answers is taken if there is only one choice, or passed under `otherwise pass`. Before an
+//! `expect`, the questions of all seats but the last actor are answered in the same way, because the action is not over
+//! before that.
 
 use super::outcome_help::{MOST_OUTCOMES, may_bring, no_number_of, ways_of_chance};
 use super::refusal::BEFORE_CHANCE;
@@ -27,7 +27,7 @@ pub(super) fn is_false_claim(problem: &Problem) -> bool {
     FALSE_CLAIMS.contains(&problem.code)
 }
 
-/// Gives a problem a place: the first quoted words that stand in its step, else the whole step.
+/// Gives a problem a place in its step: the words that the message quotes first, or the whole step if it lacks them.
 fn placed(problem: Problem, step: &Step) -> Problem {
     if problem.at.at.file.is_some() {
         return problem;
@@ -36,8 +36,8 @@ fn placed(problem: Problem, step: &Step) -> Problem {
     let at = quoted.map_or(step.at, |words| step.place_of(words));
     // A suggestion of one word cannot replace several quoted words.
     let words = |text: &str| text.split_whitespace().count();
-    let is_all = |fix: &Fix| at != step.at && quoted.is_some_and(|quoted| words(quoted) == words(&fix.text));
-    let fix = problem.fix.clone().filter(|fix| is_all(fix)).map(|fix| Box::new(Fix { at, ..*fix }));
+    let fits = |fix: &Fix| at != step.at && quoted.is_some_and(|quoted| words(quoted) == words(&fix.text));
+    let fix = problem.fix.clone().filter(|fix| fits(fix)).map(|fix| Box::new(Fix { at, ..*fix }));
     Problem { at: Label { at, ..problem.at }, fix, ..problem }
 }
 
@@ -84,8 +84,8 @@ impl<'a> SceneRun<'a> {
         if self.passed.is_empty() {
             return problem;
         }
-        let more = self.passed.len().saturating_sub(MOST_PASSED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let unnamed = self.passed.len().saturating_sub(MOST_PASSED);
+        let more = if unnamed > 0 { format!(" and {more} more") } else { String::new() };
         let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
         let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
         let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
@@ -94,7 +94,7 @@ impl<'a> SceneRun<'a> {
         problem.help(help)
     }
 
-    /// Returns everything it has heard.
+    /// Returns everything that the run has heard.
     pub fn heard(self) -> Heard {
         self.heard
     }
@@ -132,7 +132,7 @@ impl<'a> SceneRun<'a> {
     /// Carries out a command. Takes or passes earlier questions until the command fits.
     fn act(&mut self, text: &str) -> Result<(), Problem> {
         self.heard.told.clear();
-        let mut first: Option<Problem> = None;
+        let mut refusal: Option<Problem> = None;
         for _ in 0..LONGEST_SILENCE {
             let before = self.table.steps().len();
             let found = match self.table.command(text) {
@@ -145,10 +145,10 @@ impl<'a> SceneRun<'a> {
                 Err(problem) if is_spent(&problem) => return Err(problem),
                 Err(problem) => problem,
             };
-            // Once chance has spoken, the reason is known for which the command does not fit.
-            let first = match &mut first {
+            // The first refusal counts. One that only waits for chance is replaced after chance has spoken.
+            let first = match &mut refusal {
                 Some(known) if known.code != BEFORE_CHANCE => known,
-                first => first.insert(found),
+                slot => slot.insert(found),
             };
             let problem = Problem { code: "S0101", ..first.clone() };
             match self.table.stop() {
@@ -260,9 +260,9 @@ impl<'a> SceneRun<'a> {
         for of_seat in offers.chunk_by(|a, b| a.seat == b.seat) {
             let awaited = of_seat.first().map(|offer| offer.seat).filter(|seat| stop.must().has(*seat));
             let Some(who) = awaited.map(name) else { continue };
-            let pass =
+            let place =
                 if self.scene.otherwise_pass { passing(of_seat.iter().map(|offer| offer.words.clone())) } else { None };
-            let pass = pass.and_then(|at| of_seat.get(at));
+            let pass = place.and_then(|at| of_seat.get(at));
             if let Some(offer) = if let [only] = of_seat { Some(only) } else { pass } {
                 let words = offer.words.text();
                 self.passed.push(format!("`{who}: {words}`"));
@@ -308,7 +308,7 @@ impl<'a> SceneRun<'a> {
         }
     }
 
-    /// Checks that a ruling is refused. One that succeeds is taken back and reported.
+    /// Checks that a ruling is refused. A ruling that succeeds is taken back and reported.
     fn is_refused_ruling(&mut self, order: &str) -> Result<(), Problem> {
         let ruling = read_ruling(order, self.read)?;
         if self.table.rule(&ruling).is_err() {
@@ -342,9 +342,9 @@ impl<'a> SceneRun<'a> {
         if problem.help.is_some() || offers.is_empty() {
             return problem;
         }
-        let more = offers.len().saturating_sub(MOST_OUTCOMES);
+        let unnamed = offers.len().saturating_sub(MOST_OUTCOMES);
         offers.truncate(MOST_OUTCOMES);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = if unnamed > 0 { format!(" and {more} more") } else { String::new() };
         let question = self.table.asked();
         problem.help(format!("the game waits for an answer to `{question}`: {}{more}", offers.join(", ")))
     }
@@ -365,7 +365,7 @@ pub fn failed_at_once(table: &dyn Table, scene: &Scene) -> Option<Problem> {
 /// Checks that this text is told to somebody.
 ///
 /// # Errors
-/// `S0109` where it is not, with what was told.
+/// `S0109` if nobody is told the text. The help says what was told.
 pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
     if told.iter().any(|event| event.text.contains(text)) {
         return Ok(());
@@ -378,7 +378,7 @@ pub fn was_told(told: &[Told], text: &str) -> Result<(), Problem> {
 /// Checks that this text is told to nobody.
 ///
 /// # Errors
-/// `S0114` where it is, with what was told.
+/// `S0114` if somebody is told the text. The help says what was told.
 pub fn was_untold(told: &[Told], text: &str) -> Result<(), Problem> {
     match told.iter().find(|event| event.text.contains(text)) {
         Some(event) => Err(problem("S0114", format!("`{text}` was told")).help(format!("told was: {}", event.text))),
@@ -389,7 +389,7 @@ pub fn was_untold(told: &[Told], text: &str) -> Result<(), Problem> {
 /// Checks that a command is refused now, perhaps `by` a rule, and returns the refusal. Nothing is done.
 ///
 /// # Errors
-/// `S0106` where it is not refused, `S0107` where another rule refuses it.
+/// `S0106` if the command is not refused, `S0107` if another rule refuses it.
 pub fn is_refused(table: &dyn Table, text: &str) -> Result<Problem, Problem> {
     let is_rule = |rule: &str| {
         let prefix = table.vocabulary().prefix;

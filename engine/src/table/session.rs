@@ -35,7 +35,7 @@ pub struct Opened<R: Rules> {
     rules: Rc<R>,
     /// The fingerprint of the content, for saves.
     content: String,
-    /// The former names of its items.
+    /// The former names of the content's items.
     former: Rc<FormerNames>,
 }
 
@@ -143,13 +143,13 @@ pub struct Session<R: Rules> {
     pub(super) since: usize,
     /// The name of the scene.
     scene: String,
-    /// The scene's set-up; `None` for a table that began at a position.
+    /// The scene's set-up. `None` for a table that began at a position.
     setup: Option<Setup>,
     /// The source of all chance.
     pub(super) luck: Luck,
     /// Whether chance waits for outcomes that are brought by hand.
     pub(super) by_hand: bool,
-    /// The seat that the table is shown to; `None` sees everything.
+    /// The seat that the table is shown to. `None` sees everything.
     pub(super) viewer: Option<Seat>,
     /// The token that cancels slow work.
     pub(super) cancel: Cancel,
@@ -163,7 +163,7 @@ impl<R: Rules> Session<R> {
         &self.history.place().state
     }
 
-    /// Returns the rules it is played by.
+    /// Returns the rules, with the content that the table's position stands on.
     pub fn rules(&self) -> &R {
         &self.edition().rules
     }
@@ -175,11 +175,11 @@ impl<R: Rules> Session<R> {
 
     /// Returns the actions of all seats that are asked, or the outcomes of chance.
     fn listed(&self) -> Vec<Listed<R::Action>> {
-        let of = |seat| list(self.rules(), self.state(), seat);
+        let list_of = |seat| list(self.rules(), self.state(), seat);
         match self.stop() {
             Stop::Over(_) => Vec::new(),
-            Stop::Chance => of(Seat::CHANCE),
-            Stop::Decide(asked) => asked.all().iter().flat_map(of).collect(),
+            Stop::Chance => list_of(Seat::CHANCE),
+            Stop::Decide(asked) => asked.all().iter().flat_map(list_of).collect(),
         }
     }
 
@@ -193,7 +193,7 @@ impl<R: Rules> Session<R> {
         self.history.path().into_iter().flat_map(|entry| &entry.told).collect()
     }
 
-    /// Returns the name of the viewing seat; `None` if the table is shown to nobody in particular.
+    /// Returns the name of the viewing seat. `None` if the table is shown to nobody in particular.
     pub(super) fn own(&self) -> Option<String> {
         self.viewer.map(|seat| self.seat_name(seat))
     }
@@ -232,18 +232,18 @@ impl<R: Rules> Table for Session<R> {
         self.sight().offers_after(&self.in_names_of_today(said))
     }
 
-    /// Carries out a command. A seat's command ends where chance or others speak; otherwise a refused command, which
-    /// costs nothing, would reveal their answers.
+    /// Carries out a command. A viewing seat's command ends where chance or others speak. A refused command costs
+    /// nothing, so without this limit it would reveal their answers.
     fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         let text = &*self.in_names_of_today(text);
-        let (by_hand, own) = (self.by_hand, self.viewer.is_some());
+        let (by_hand, has_viewer) = (self.by_hand, self.viewer.is_some());
         let beyond = self.sight().too_far(text);
-        if own {
+        if has_viewer {
             self.sight().tried(text)?;
         }
         self.attempt(text.trim(), Keep::AsEntry, |drive| {
-            let done = command::carry_out(drive, text, by_hand || own);
-            done.map_err(|refusal| if own { beyond } else { refusal })?;
+            let done = command::carry_out(drive, text, by_hand || has_viewer);
+            done.map_err(|refusal| if has_viewer { beyond } else { refusal })?;
             drive.settle(by_hand)
         })
     }
@@ -305,9 +305,9 @@ impl<R: Rules> Table for Session<R> {
 
     fn undo(&mut self) -> Option<String> {
         let own = self.own();
-        let left = self.history.undo()?;
-        let text = self.history.command(left).map(|entry| entry.text_for(own.as_deref()));
-        self.carry_content_back(left);
+        let undone = self.history.undo()?;
+        let text = self.history.command(undone).map(|entry| entry.text_for(own.as_deref()));
+        self.carry_content_back(undone);
         text
     }
 
