@@ -108,7 +108,7 @@ pub(super) struct Compiler<'a> {
     pub(super) functions: Vec<Function>,
     /// The indices of the functions of each name.
     pub(super) by_name: BTreeMap<String, Vec<usize>>,
-    /// The names of functions that could not be parsed. A call of one is no second problem.
+    /// The names of functions that could not be parsed. A call of such a function is not reported too.
     pub(super) broken: BTreeSet<String>,
     /// The indices of the files with such functions.
     pub(super) broken_files: BTreeSet<usize>,
@@ -171,10 +171,10 @@ impl<'a> Compiler<'a> {
                     }
                 }
             }
-            // After a function with a missing `{`, a `}` is left over. It is no second problem.
-            let broken = self.broken_files.contains(&file);
-            let brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
-            outside.retain(|problem| !(broken && brace(problem)));
+            // After a function with a missing `{`, a `}` is left over. It is not reported too.
+            let is_broken = self.broken_files.contains(&file);
+            let is_brace = |problem: &Problem| self.texts.get(file).is_some_and(|text| text.at(problem.at.at) == "}");
+            outside.retain(|problem| !(is_broken && is_brace(problem)));
             self.problems.extend(outside);
         }
     }
@@ -205,8 +205,8 @@ impl<'a> Compiler<'a> {
         for function in &self.functions {
             let qualified = function.qualified.iter().map(|(name, at)| no_modules(name, *at));
             problems.extend(qualified.map(|problem| self.problem(function, problem)));
-            let caught = function.caught.iter().map(|(name, at)| caught(name, *at));
-            problems.extend(caught.map(|problem| self.problem(function, problem)));
+            let captured = function.caught.iter().map(|(name, at)| caught(name, *at));
+            problems.extend(captured.map(|problem| self.problem(function, problem)));
             let query = || self.moments(function).into_iter().find(|word| word.query);
             let sets = function.assigned.iter().filter(|set| set.is_of_game(function));
             problems.extend(sets.map(|set| self.problem(function, read_only(set, query(), self.vocabulary))));
@@ -294,8 +294,8 @@ impl<'a> Compiler<'a> {
             return ScriptProblem::new("E0605", call.at, message).help(help);
         }
         // The language has some names of actions, too. A call with a receiver is one of those only if it fits.
-        let native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
-        if native && self.natives.iter().any(|(native, _)| native == name) {
+        let may_be_native = !call.method || self.natives.contains(&(name.clone(), call.args + 1));
+        if may_be_native && self.natives.iter().any(|(native, _)| native == name) {
             return ScriptProblem::new("E0605", call.at, format!("`{name}` does not take {given}"));
         }
         if call.method && self.words(name).is_empty() && self.natives.contains(&(name.clone(), call.args)) {
@@ -304,20 +304,20 @@ impl<'a> Compiler<'a> {
         }
         // An unknown name: look for a similar one.
         let near = nearest(name, mine.map(|f| f.name.as_str())).map(Help::meant);
-        let native = || {
+        let near_native = || {
             // A word that needs a receiver is not suggested for a call without one.
-            let alone = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
-            let natives = self.natives.iter().filter(alone).map(|(native, _)| native.as_str());
+            let may_stand = |(native, _): &&(String, usize)| call.method || self.words(native).is_empty();
+            let natives = self.natives.iter().filter(may_stand).map(|(native, _)| native.as_str());
             meant(name, natives).map(Help::meant)
         };
         let problem = ScriptProblem::new("E0605", call.at, format!("there is no function `{name}`"));
         let foreign =
             self.out_of_reach(function.file, name).map(Help::from).or_else(|| elsewhere(self.vocabulary, name));
         let new_name = || self.uncalled(function, call).map(Help::from);
-        let of_lists = of_lists(name).filter(|_| call.method);
+        let list_help = of_lists(name).filter(|_| call.method);
         let form = if call.method { CallForm::Method } else { CallForm::Plain };
-        let near = foreign.or(of_lists).or(near).or_else(|| near_word(self.vocabulary, name, form));
-        match near.or_else(new_name).or_else(|| self.longer(call)).or_else(native) {
+        let near = foreign.or(list_help).or(near).or_else(|| near_word(self.vocabulary, name, form));
+        match near.or_else(new_name).or_else(|| self.longer(call)).or_else(near_native) {
             // The suggestion replaces the name only if it takes the same arguments.
             Some(help) => {
                 let instead =
@@ -452,7 +452,7 @@ impl<'a> Compiler<'a> {
         places.map(|(f, name, at)| (name.clone(), origin(f, at))).collect()
     }
 
-    /// Returns the text to compile for a hook: its body in its place, and the functions it reaches.
+    /// Returns the text to compile for a hook: the function's body in its place, and the functions that it reaches.
     fn unit(&self, at: usize, function: &Function, reached: &[usize]) -> CompilationUnit {
         let mut own = vec![function.body.clone()];
         let mut borrowed = Vec::new();

@@ -139,7 +139,7 @@ fn no_fact(recorder: &Recorder, ctx: &NativeCallContext<'_>, me: Handle, name: &
     recorder.fault(unknown_fact(ctx.call_position(), recorder.vocabulary, me.who.kind, name))
 }
 
-/// What a call of a vocabulary word does. `Act` and `Ask` hold the index of the effect or question.
+/// The operation of a called vocabulary word. `Act` and `Ask` hold the index of the effect or question.
 #[derive(Clone, Copy)]
 enum Operation {
     Read(FactId),
@@ -162,7 +162,7 @@ impl Word {
         Word { operation, on, kinds: on.map(Kind::Subject).into_iter().chain(args.iter().copied()).collect() }
     }
 
-    /// Returns whether it takes these values.
+    /// Returns whether the word takes these values.
     fn takes(&self, values: &[Said]) -> bool {
         self.kinds.len() == values.len()
             && self.kinds.iter().zip(values).all(|(kind, value)| kind.accepts(value.kind()))

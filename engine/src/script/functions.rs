@@ -14,7 +14,7 @@ pub(super) const IT: &str = "it";
 /// The place of a function in its file, in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct FunctionSpan {
-    /// As written; empty when the name is missing.
+    /// The name as written. Empty if it is missing.
     pub name: String,
     /// The place of the name.
     pub name_at: Range<usize>,
@@ -73,7 +73,7 @@ struct FunctionFinder {
     in_stray: bool,
     /// The function that is being read.
     open: Option<FunctionSpan>,
-    /// The byte of a `private` directly before.
+    /// The byte of a `private` directly before the next function.
     private: Option<usize>,
     /// The number of open braces.
     depth: usize,

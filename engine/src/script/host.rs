@@ -39,7 +39,7 @@ pub struct Host {
     pub(super) hooks: Vec<Hook>,
     /// The literal names in scripts.
     names: Vec<SaidName>,
-    /// The literal filters in scripts; `None` if no script uses a filter.
+    /// The literal filters in scripts. `None` if no script uses a filter.
     filters: Option<Vec<SaidFilter>>,
     /// The statements without effect.
     unused: Vec<Problem>,
@@ -53,7 +53,7 @@ pub struct Host {
     last: RefCell<Roles>,
     /// Whether runs are remembered.
     remembers: bool,
-    /// The number of operations of all runs, remembered ones too.
+    /// The number of operations of all runs, including remembered runs.
     operations: Cell<u64>,
     /// The record of which functions have run.
     pub(super) coverage: Coverage,
@@ -116,7 +116,7 @@ impl Host {
         &self.names
     }
 
-    /// Returns the literal filters in scripts; `None` if none is used.
+    /// Returns the literal filters in scripts. `None` if no script uses a filter.
     pub(super) fn said_filters(&self) -> Option<&[SaidFilter]> {
         self.filters.as_deref()
     }
@@ -153,8 +153,8 @@ impl Host {
         self.get(hook).and_then(|hook| self.texts.get(hook.file)).map_or("", |text| &text.path)
     }
 
-    /// Returns the file and line of an effect's or question's line. The file is the hook's own, or that of a borrowed
-    /// function. In `line`, the lines of borrowed functions follow those of the hook's file.
+    /// Returns the file and the line where an effect or a question is written. The file is the hook's own, or the file
+    /// of a borrowed function. `line` counts the lines of the unit, where borrowed functions follow the hook's file.
     pub fn place(&self, hook: HookId, line: u16) -> (&str, usize) {
         let place = self.get(hook).and_then(|hook| hook.unit.place(usize::from(line)));
         match place.and_then(|(file, line)| Some((self.texts.get(file)?, line))) {
@@ -163,7 +163,8 @@ impl Host {
         }
     }
 
-    /// Returns the source text of these hooks, with the functions they reach in `lib/`. Equal texts do the same.
+    /// Returns the source text of these hooks, with the functions they reach in `lib/`. Hooks with equal texts do the
+    /// same.
     pub fn text<M>(&self, hooks: &[(M, HookId)]) -> String {
         hooks.iter().filter_map(|(_, hook)| self.get(*hook)).map(|hook| hook.unit.text.as_str()).collect()
     }
@@ -201,7 +202,7 @@ impl Host {
         run
     }
 
-    /// Returns the result of a hook that may not run while another run waits for it; `None` if it may run.
+    /// Returns the result of a hook that may not run while another run waits for it. `None` if it may run.
     #[cold]
     fn refused_within(&self, hook: &Hook, word: &HookWord) -> Option<Run> {
         if !word.query {
@@ -230,8 +231,8 @@ impl Host {
         }
     }
 
-    /// Returns the number of operations of all runs so far; it only grows. A remembered run costs what it cost when it
-    /// was run.
+    /// Returns the number of operations of all runs so far, which only grows. A remembered run counts as many
+    /// operations as its first run.
     pub fn operations(&self) -> u64 {
         self.operations.get()
     }
@@ -290,7 +291,7 @@ impl Host {
     /// Evaluates an expression over named subjects: reads only. Names in its texts belong to these items.
     ///
     /// # Errors
-    /// The problem in it; the place counts from its own first byte.
+    /// The problem in the expression. Its place counts from the first byte of the expression.
     pub fn eval(
         &self,
         expression: &str,
@@ -432,13 +433,13 @@ impl Hook {
     /// Returns the moment that has these roles, and the index of its tree in `memory`. Calls with a missing subject
     /// have a tree of their own, since a script may notice `()` without a look.
     fn word(&self, roles: &[Subject]) -> Option<(usize, &'static HookWord)> {
-        let is = |kind: u8, who: &Subject| kind == who.kind || who.is_nobody();
+        let may_be = |who: &Subject, kind: u8| kind == who.kind || who.is_nobody();
         let fits = |(_, word): &(usize, &'static HookWord)| {
-            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| is(*kind, who))
+            word.roles.len() == roles.len() && word.roles.iter().zip(roles).all(|((_, kind), who)| may_be(who, *kind))
         };
         let (nth, word) = self.words.iter().copied().enumerate().find(fits)?;
-        let lacking = roles.iter().any(|who| who.is_nobody());
-        Some((nth + if lacking { self.words.len() } else { 0 }, word))
+        let lacks_subject = roles.iter().any(|who| who.is_nobody());
+        Some((nth + if lacks_subject { self.words.len() } else { 0 }, word))
     }
 }
 

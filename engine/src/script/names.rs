@@ -51,7 +51,7 @@ impl Host {
         self.get(hook).is_some_and(|hook| hook.reads.iter().all(|read| names.contains(&read.as_str())))
     }
 
-    /// Returns the first literal texts in a hook's calls of this name, with their places.
+    /// Returns the literal texts that are first arguments in a hook's calls of this name, with their places.
     pub fn texts(&self, hook: HookId, name: &str) -> impl Iterator<Item = &(String, Origin)> {
         let texts = self.get(hook).into_iter().flat_map(|hook| &hook.texts);
         texts.filter(move |(known, _)| known == name).map(|(_, text)| text)
@@ -125,12 +125,13 @@ impl Host {
 /// Returns the arguments of a call that are names, each with its namings and place.
 fn named_in(vocabulary: &Vocabulary, call: &Call) -> Vec<(String, Vec<&'static Naming>, Position)> {
     let taken = takes(vocabulary, call);
-    let of = |said: &(usize, String, Position), named: fn(Kind) -> Option<&'static Naming>| {
+    let as_name = |said: &(usize, String, Position), named: fn(Kind) -> Option<&'static Naming>| {
         let namings = namings_at(&taken, said.0, named);
         (!namings.is_empty()).then(|| (said.1.clone(), namings, said.2))
     };
-    let single = call.texts.iter().filter_map(|said| of(said, named_kind));
-    single.chain(call.listed.iter().filter_map(|said| of(said, listed_kind))).collect()
+    let single = call.texts.iter().filter_map(|said| as_name(said, named_kind));
+    let in_lists = call.listed.iter().filter_map(|said| as_name(said, listed_kind));
+    single.chain(in_lists).collect()
 }
 
 /// Returns the namings of the argument at index `nth`, over all meanings of the call. Empty if one meaning takes any
@@ -158,8 +159,8 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // Facts that give no text are left out: they cannot be compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
-        let of_this = kinds.is_empty() || kinds.contains(&fact.on);
-        of_this && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
+        let is_meant = kinds.is_empty() || kinds.contains(&fact.on);
+        is_meant && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
     });
     let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()
@@ -201,7 +202,7 @@ impl SaidName {
         }
     }
 
-    /// Returns whether it is compared with a fact.
+    /// Returns whether the name is compared with a fact.
     fn is_compared(&self) -> bool {
         self.of.as_ref().is_some_and(|(_, compared)| *compared)
     }
@@ -228,10 +229,10 @@ impl SaidName {
 
     /// Tells the names of one call about each other, since two of them may be swapped.
     fn beside_each_other(mut all: Vec<SaidName>) -> Vec<SaidName> {
-        let others: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
+        let names: Vec<Beside> = all.iter().map(|said| (said.text.clone(), said.namings.clone(), said.at)).collect();
         for (nth, said) in all.iter_mut().enumerate() {
-            let own = others.iter().enumerate().filter(|(other, _)| *other != nth);
-            said.beside = own.map(|(_, other)| other.clone()).collect();
+            let others = names.iter().enumerate().filter(|(place, _)| *place != nth);
+            said.beside = others.map(|(_, other)| other.clone()).collect();
         }
         all
     }
@@ -374,8 +375,8 @@ impl Compiler<'_> {
                     None => named_in(self.vocabulary, call),
                 };
                 let place = |at| self.origin_in(function, at);
-                let of_call = |(text, namings, at)| SaidName::new(text, namings, place(at)).given_to(&call.name);
-                let of_call: Vec<SaidName> = named.into_iter().map(of_call).collect();
+                let name = |(text, namings, at)| SaidName::new(text, namings, place(at)).given_to(&call.name);
+                let of_call: Vec<SaidName> = named.into_iter().map(name).collect();
                 said.extend(SaidName::beside_each_other(of_call));
             }
             for (property, text, at) in &function.compared {
@@ -392,12 +393,12 @@ impl Compiler<'_> {
     /// Returns the literal arguments of a script function that the function uses as names.
     fn given_names(&self, call: &Call, called: usize) -> Vec<(String, Vec<&'static Naming>, Position)> {
         let Some(function) = self.functions.get(called) else { return Vec::new() };
-        let of = |(nth, text, at): &(usize, String, Position)| {
+        let as_name = |(nth, text, at): &(usize, String, Position)| {
             let param = function.params.get(*nth)?;
             let namings = self.namings_of(called, param, &mut BTreeSet::new());
             (!namings.is_empty()).then(|| (text.clone(), namings, *at))
         };
-        call.texts.iter().filter_map(of).collect()
+        call.texts.iter().filter_map(as_name).collect()
     }
 
     /// Returns the namings of a function's parameter, by its first use as a name. `seen` stops endless recursion.

@@ -5,8 +5,8 @@
 //! `choose_target`, offers such as `boost`) leaves it unchanged, as if its function were empty.
 //!
 //! Queries are asked while lists are made, without a log. So a failure is noted with its place, for its listeners: the
-//! machine during play, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a stop. Nothing of it
-//! enters a position.
+//! machine during play, and [`Rules::faults`](crate::kernel::Rules::faults) for the lists of a stop. No failure becomes
+//! part of a position.
 
 use super::{HookCall, Host, Run, Scripts, Trace, World};
 use crate::kernel::{Cost, Kind, Problem, Side, Value, budget};
@@ -17,7 +17,7 @@ use std::cell::{Cell, RefCell};
 pub(super) struct Faults {
     /// The collected failures, a line each.
     heard: RefCell<Vec<String>>,
-    /// The index of the first failure of the innermost [`Host::listen`]; `None` while nobody listens.
+    /// The index of the first failure of the innermost [`Host::listen`]. `None` while nobody listens.
     from: Cell<Option<usize>>,
     /// Whether any query has ever failed.
     any: Cell<bool>,
@@ -56,18 +56,18 @@ impl Host {
         }
     }
 
-    /// Does some work and returns its result with the failures of queries meanwhile, each line once.
+    /// Does some work. Returns its result, and the failures of queries during the work, each line once.
     pub fn listen<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<String>) {
         let from = self.faults.heard.borrow().len();
         let outer = self.faults.from.replace(Some(from));
         let done = work();
         self.faults.from.set(outer);
-        let none = self.faults.heard.borrow().len() <= from;
-        (done, if none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
+        let has_none = self.faults.heard.borrow().len() <= from;
+        (done, if has_none { Vec::new() } else { self.faults.heard.borrow_mut().split_off(from) })
     }
 
-    /// Makes a list that may ask scripts any number of questions, on the budget of one command. Questions beyond it
-    /// count as failed, and are reported once. Returns the list, and whether there were such questions.
+    /// Makes a list that may ask scripts any number of questions, on the budget of one command. Questions beyond the
+    /// budget count as failed, and are reported once. Returns the list, and whether there were such questions.
     pub fn listing<T>(&self, list: impl FnOnce() -> T) -> (T, bool) {
         let ends = self.operations().wrapping_add(Cost::Operations.limit());
         let (outer, outer_over) = (self.faults.list_ends.replace(Some(ends)), self.faults.list_over.replace(false));
@@ -79,8 +79,8 @@ impl Host {
     /// Returns whether the list being made has used up its budget, and reports that.
     fn is_list_over(&self) -> bool {
         let Some(ends) = self.faults.list_ends.get() else { return false };
-        let over = self.operations() > ends;
-        if over {
+        let is_over = self.operations() > ends;
+        if is_over {
             self.faults.list_over.set(true);
             let limit = Cost::Operations.limit();
             self.note_failure(|| {
@@ -90,7 +90,7 @@ impl Host {
                 )
             });
         }
-        over
+        is_over
     }
 
     /// Returns whether any query ever failed. Until then there is nothing to look for.
@@ -109,7 +109,7 @@ impl Host {
         self.faults.any.set(true);
         if let Some(from) = self.faults.from.get() {
             let (line, mut heard) = (line(), self.faults.heard.borrow_mut());
-            if !heard.get(from..).is_some_and(|heard| heard.contains(&line)) {
+            if !heard.get(from..).is_some_and(|known| known.contains(&line)) {
                 heard.push(line);
             }
         }
@@ -144,14 +144,14 @@ pub struct ToldFault<'l> {
     pub code: &'l str,
     /// The error.
     pub said: &'l str,
-    /// The way out; empty where none was told.
+    /// The way out. Empty if none was told.
     pub help: &'l str,
     /// The called function, and its owner: `` `flee` of `Gnat` ``.
     pub called: &'l str,
 }
 
 impl<'l> ToldFault<'l> {
-    /// Parses such a line. `None` for another form, or for a line without a place.
+    /// Parses a line about a failure. `None` for another form, or for a line without a place.
     pub fn read(line: &'l str) -> Option<ToldFault<'l>> {
         let (place, rest) = line.split_once(": error[")?;
         let (code, said) = rest.split_once("]: ")?;

@@ -15,7 +15,7 @@ pub struct Running {
     pub(super) record: SmallVec<[Value; 3]>,
     /// The number of effects that were already carried out.
     pub(super) done: u16,
-    /// Whether its question is open.
+    /// Whether the script's question is open.
     asked: bool,
     /// A bit for each of the first 64 entries of the record: set for an answer, clear for a read.
     answers: u64,
@@ -25,40 +25,40 @@ impl Running {
     /// A script that has not begun.
     pub const NEW: &'static Running = &Running { record: SmallVec::new_const(), done: 0, asked: false, answers: 0 };
 
-    /// Returns whether it has begun. A script that has begun cannot continue after its text has changed.
+    /// Returns whether the script has begun. A script that has begun cannot continue after its text has changed.
     pub fn has_begun(&self) -> bool {
         self.asked || self.done > 0 || !self.record.is_empty()
     }
 
-    /// Returns whether it has had an effect.
+    /// Returns whether the script has had an effect.
     pub fn has_acted(&self) -> bool {
         self.done > 0
     }
 
-    /// Notes what it has read, and that `done` more of its effects were carried out.
+    /// Notes what the script has read, and that `done` more of its effects were carried out.
     pub fn advance(&mut self, learned: Learned, done: usize) {
         self.record.extend(learned);
         self.done = self.done.saturating_add(u16::try_from(done).unwrap_or(u16::MAX));
     }
 
-    /// Notes that its question is open.
+    /// Notes that the script's question is open.
     pub fn ask(&mut self) {
         self.asked = true;
     }
 
-    /// Returns whether its question is open.
+    /// Returns whether the script's question is open.
     pub fn is_asking(&self) -> bool {
         self.asked
     }
 
-    /// Adds the answer to its question.
+    /// Adds the answer to the script's question.
     pub fn answer(&mut self, answer: Value) {
         self.asked = false;
         self.answers |= 1_u64.checked_shl(self.record.len() as u32).unwrap_or(0);
         self.record.push(answer);
     }
 
-    /// Returns its answers so far, in order. `None` if the record is too long to tell.
+    /// Returns the answers so far, in order. `None` if the record is too long to tell.
     pub fn answers(&self) -> Option<impl Iterator<Item = &Value>> {
         let known = self.record.len() <= u64::BITS as usize;
         known.then(|| {
@@ -66,7 +66,7 @@ impl Running {
         })
     }
 
-    /// Returns the number of its answers so far. `None` if the record is too long to tell.
+    /// Returns the number of answers so far. `None` if the record is too long to tell.
     pub fn answered(&self) -> Option<u16> {
         Some(self.answers()?.count() as u16)
     }
@@ -76,7 +76,7 @@ impl Running {
         self.done == other.done
     }
 
-    /// Ends it. Its effects may still have consequences.
+    /// Ends the script. Its effects may still have consequences.
     pub fn end(&mut self) {
         self.record = SmallVec::new();
         self.answers = 0;

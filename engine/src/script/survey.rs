@@ -45,7 +45,7 @@ pub(super) struct Function {
     pub qualified: Vec<(String, Position)>,
     /// Variables that a `|x| ...` reads inside a chain that begins with them, which the interpreter forbids.
     pub caught: Vec<(String, Position)>,
-    /// Variables it defines itself.
+    /// Variables that the function defines itself.
     pub variables: Vec<String>,
     /// Properties compared with texts that are written out: `x.size == "small"`.
     pub compared: Vec<(String, String, Position)>,
@@ -144,8 +144,8 @@ fn plain_root(chain: &Expr) -> Option<String> {
 
 /// Returns `name` of the expression `x.param.name`.
 pub(super) fn param(expression: &Expr) -> Option<String> {
-    let Expr::Dot(of, ..) = expression else { return None };
-    let Expr::Dot(parts, ..) = &of.rhs else { return None };
+    let Expr::Dot(chain, ..) = expression else { return None };
+    let Expr::Dot(parts, ..) = &chain.rhs else { return None };
     match (&parts.lhs, &parts.rhs) {
         (Expr::Property(first, _), Expr::Property(name, _)) if first.2 == "param" => Some(name.2.to_string()),
         _ => None,
@@ -156,13 +156,13 @@ pub(super) fn param(expression: &Expr) -> Option<String> {
 /// interpreter forbids this.
 fn caught(expression: &Expr, path: &[ASTNode<'_>]) -> Option<(String, Position)> {
     let Expr::FnCall(call, at) = expression else { return None };
-    let taken = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
+    let captured = call.args.iter().skip(1).filter_map(|arg| variable(arg)).filter(|_| call.name == "curry");
     let roots = path.iter().filter_map(|node| match node {
         ASTNode::Expr(Expr::Dot(parts, ..) | Expr::Index(parts, ..)) => variable(&parts.lhs),
         _ => None,
     });
     let roots: Vec<&str> = roots.collect();
-    let mut both = taken.filter(|name| roots.contains(name));
+    let mut both = captured.filter(|name| roots.contains(name));
     both.next().map(|name| (name.to_string(), *at))
 }
 
@@ -201,7 +201,7 @@ impl Function {
         self.properties.retain(|(_, at)| !params.iter().any(|(_, place)| place == at));
     }
 
-    /// Returns the keys of its maps, and the properties that it sets.
+    /// Returns the keys of the function's maps, and the properties that it sets.
     pub(super) fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().chain(self.assigned.iter().map(|set| &set.property)).map(String::as_str)
     }
@@ -264,14 +264,14 @@ impl Function {
 
     /// Notes a call by name, or the sides of a comparison.
     fn call(&mut self, call: &FnCallExpr, method: bool, at: Position) {
-        if let (true, [one, other]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
-            self.compared.extend(compared(one, other).or_else(|| compared(other, one)));
-            let lacks =
-                |one: &Expr, other: &Expr| variable(one).filter(|_| matches!(other, Expr::Unit(_))).map(str::to_string);
-            self.may_lack.extend(lacks(one, other).or_else(|| lacks(other, one)));
-            let with =
+        if let (true, [first, second]) = (["==", "!="].contains(&&*call.name), call.args.as_slice()) {
+            self.compared.extend(compared(first, second).or_else(|| compared(second, first)));
+            let compared_to_nothing =
+                |name: &Expr, unit: &Expr| variable(name).filter(|_| matches!(unit, Expr::Unit(_))).map(str::to_string);
+            self.may_lack.extend(compared_to_nothing(first, second).or_else(|| compared_to_nothing(second, first)));
+            let compared_to_param =
                 |chain: &Expr, value: &Expr| Some((plain_root(chain), last_property(chain)?, self.param(value)?));
-            self.compared_params.extend(with(one, other).or_else(|| with(other, one)));
+            self.compared_params.extend(compared_to_param(first, second).or_else(|| compared_to_param(second, first)));
         }
         // Operators are no calls by name. The parser turns a closure into calls of `Fn` and `curry`.
         if call.op_token.is_some() || ["Fn", "curry"].contains(&&*call.name) {
@@ -280,13 +280,14 @@ impl Function {
         if !call.namespace.is_empty() {
             return self.qualified.push((call.namespace.to_string(), at));
         }
-        let texts = call.args.iter().enumerate();
-        let texts =
-            texts.flat_map(|(nth, value)| self.written(value).into_iter().map(move |(text, at)| (nth, text, at)));
-        let texts = texts.collect();
+        let values = call.args.iter().enumerate();
+        let written =
+            values.flat_map(|(nth, value)| self.written(value).into_iter().map(move |(text, at)| (nth, text, at)));
+        let texts = written.collect();
         let lists = call.args.iter().enumerate();
-        let listed = lists.flat_map(|(nth, list)| self.listed(list).into_iter().map(move |(text, at)| (nth, text, at)));
-        let listed = listed.collect();
+        let in_lists =
+            lists.flat_map(|(nth, list)| self.listed(list).into_iter().map(move |(text, at)| (nth, text, at)));
+        let listed = in_lists.collect();
         let named = |(nth, value): (usize, &Expr)| Some((nth, variable(value)?.to_string()));
         let variables = call.args.iter().enumerate().filter_map(named).collect();
         let params = call.args.iter().enumerate().filter_map(|(nth, value)| Some((nth, self.param(value)?))).collect();
@@ -307,8 +308,9 @@ impl Function {
     /// Returns the texts of a literal list, and of the lists in it.
     fn listed(&self, expression: &Expr) -> Vec<(String, Position)> {
         let Expr::Array(list, _) = expression else { return Vec::new() };
-        let of = |one: &Expr| if let Expr::Array(..) = one { self.listed(one) } else { self.written(one) };
-        list.iter().flat_map(of).collect()
+        let texts_of =
+            |value: &Expr| if let Expr::Array(..) = value { self.listed(value) } else { self.written(value) };
+        list.iter().flat_map(texts_of).collect()
     }
 
     /// Notes the first link of a chain: `card.x`.
@@ -324,8 +326,8 @@ impl Function {
 
     /// Returns the parameter of the item that an expression reads, directly or through a variable.
     fn param(&self, expression: &Expr) -> Option<String> {
-        let known = || variable(expression).and_then(|name| self.aliases.get(name).cloned());
-        param(expression).or_else(known)
+        let aliased = || variable(expression).and_then(|name| self.aliases.get(name).cloned());
+        param(expression).or_else(aliased)
     }
 
     /// Notes `.param.name` in a chain. Chains nest to the right: `first` is one link, `rest` all later ones.
@@ -371,7 +373,8 @@ fn ends(block: &[Stmt]) -> Vec<(String, Position)> {
 /// Returns the variables that are set only once, to literal texts or to elements of a literal list.
 fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<(String, Position)>> {
     let mut known: BTreeMap<String, Vec<(String, Position)>> = BTreeMap::new();
-    let mut again: BTreeSet<String> = params.iter().cloned().collect();
+    // Parameters are set by the caller, so a variable with the name of one is set twice.
+    let mut set_twice: BTreeSet<String> = params.iter().cloned().collect();
     ast.walk(&mut |path: &[ASTNode<'_>]| {
         let set = match path.last() {
             Some(ASTNode::Stmt(Stmt::Var(parts, ..))) => Some((parts.0.name.to_string(), texts(&parts.1))),
@@ -385,10 +388,10 @@ fn constants(ast: &AST, tree: &Tree, params: &[String]) -> BTreeMap<String, Vec<
         if let Some((name, texts)) = set
             && known.insert(name.clone(), texts).is_some()
         {
-            again.insert(name);
+            set_twice.insert(name);
         }
         true
     });
-    known.retain(|name, texts| !texts.is_empty() && !again.contains(name) && !tree.changes(name));
+    known.retain(|name, texts| !texts.is_empty() && !set_twice.contains(name) && !tree.changes(name));
     known
 }

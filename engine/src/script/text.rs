@@ -2,7 +2,7 @@
 //!
 //! A [`CompilationUnit`] is the text that one hook is compiled from: its own file with everything blanked out that the
 //! hook does not reach. So lines and columns stay the same as in the file. Functions of `lib/` files follow below the
-//! last line; the unit remembers where they come from.
+//! last line. The unit remembers the files that they come from.
 
 use super::ScriptFile;
 use crate::kernel::{Origin, SourceId};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A file as the compiler holds it.
 #[derive(Clone, Debug)]
 pub(super) struct Text {
-    /// The file among the sources; `None` for an expression.
+    /// The file among the sources. `None` for an expression.
     pub source: Option<SourceId>,
     pub path: String,
     pub text: Arc<str>,
@@ -25,7 +25,7 @@ pub(super) struct Text {
     pub pack: u16,
     /// The packs whose libraries it may use, the nearest first. Empty: the libraries of all packs.
     lenders: Arc<[u16]>,
-    /// For each line, the line of the content file that it was made from; `None` for a script file.
+    /// For each line, the line of the content file that it was made from. `None` for a script file.
     written: Option<Arc<[u32]>>,
     /// The parameters of the item that the lines belong to.
     pub params: Arc<[String]>,
@@ -69,12 +69,12 @@ impl Text {
         }
     }
 
-    /// Returns whether it was made from lines of content.
+    /// Returns whether the text was made from lines of content.
     pub fn is_made(&self) -> bool {
         self.written.is_some()
     }
 
-    /// Returns the line number as people see it: that of the content file for a text made from lines.
+    /// Returns a line number as people see it. For a text made from lines of content, this is the content file's line.
     pub fn shown(&self, line: usize) -> usize {
         let written = self.written.as_ref().and_then(|lines| lines.get(line.checked_sub(1)?));
         written.map_or(line, |line| *line as usize)
@@ -130,9 +130,9 @@ impl Text {
 /// Returns the length in bytes of the first token: a word or number, a quoted text, or a sign.
 fn token_length(text: &str) -> usize {
     let Some(first) = text.chars().next() else { return 0 };
-    let word = |c: char| c.is_alphanumeric() || c == '_';
-    if word(first) {
-        return text.find(|c| !word(c)).unwrap_or(text.len());
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    if is_word(first) {
+        return text.find(|c| !is_word(c)).unwrap_or(text.len());
     }
     if matches!(first, '"' | '`' | '\'') {
         let end = text[1..].find([first, '\n']).map_or(text.len(), |at| at + 1);
