@@ -47,7 +47,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Returns `n` dice, perhaps none; `None` for dice without sides.
+    /// Returns `n` dice, perhaps 0. `None` for dice without sides.
     pub const fn new(n: u16, sides: u16, plus: i32) -> Option<Dice> {
         if sides == 0 { None } else { Some(Dice { n, sides, plus }) }
     }
@@ -62,7 +62,7 @@ impl Dice {
         self.sides
     }
 
-    /// Returns the number added to their sum.
+    /// Returns the number added to the sum of the dice.
     pub const fn plus(self) -> i32 {
         self.plus
     }
@@ -72,14 +72,14 @@ impl Dice {
     /// # Errors
     /// The formula is something else.
     pub fn of(formula: &Formula) -> Result<Dice, Problem> {
-        let plain = |n: u16, sides: u16, plus: i64| Dice::new(n, sides, i32::try_from(plus).ok()?);
+        let dice = |n: u16, sides: u16, plus: i64| Dice::new(n, sides, i32::try_from(plus).ok()?);
         let read = || match formula {
-            Formula::Dice(n, sides) => plain(*n, *sides, 0),
+            Formula::Dice(n, sides) => dice(*n, *sides, 0),
             Formula::Sum(left, sign, right) => match (&**left, sign, &**right) {
                 (Formula::Dice(n, sides), Operator::Plus, Formula::Number(plus))
-                | (Formula::Number(plus), Operator::Plus, Formula::Dice(n, sides)) => plain(*n, *sides, *plus),
+                | (Formula::Number(plus), Operator::Plus, Formula::Dice(n, sides)) => dice(*n, *sides, *plus),
                 (Formula::Dice(n, sides), Operator::Minus, Formula::Number(less)) => {
-                    plain(*n, *sides, less.checked_neg()?)
+                    dice(*n, *sides, less.checked_neg()?)
                 }
                 _ => None,
             },
@@ -109,7 +109,7 @@ impl Dice {
         weights[..1].fill(1);
         for _ in 0..n {
             let before = weights.clone();
-            // The ways to the sums from which one of the faces of the new die leads to the present one.
+            // The ways to all sums from which some face of the new die leads to the sum at `at`.
             let mut window = 0u32;
             for (at, weight) in weights.iter_mut().enumerate() {
                 window += before[at];
@@ -124,7 +124,7 @@ impl Dice {
         Ok(sums.map(|(sum, weight)| (sum.saturating_add(self.plus), weight)).collect())
     }
 
-    /// Returns the possible highest faces, with weights, in order; `plus` is not added. Empty when there are no dice.
+    /// Returns the possible highest faces, with weights, in order. `plus` is not added. Empty if there are no dice.
     ///
     /// # Errors
     /// There are too many to list.
@@ -136,7 +136,7 @@ impl Dice {
         Ok(faces.map(|face| (face, ways_up_to(face) - ways_up_to(face - 1))).collect())
     }
 
-    /// Returns the possible lowest faces, with weights, in order; `plus` is not added. Empty when there are no dice.
+    /// Returns the possible lowest faces, with weights, in order. `plus` is not added. Empty if there are no dice.
     ///
     /// # Errors
     /// There are too many to list.
@@ -269,12 +269,12 @@ impl Roll {
         self.faces.iter().map(|face| u32::from(*face)).sum()
     }
 
-    /// Returns the sum of the `k` highest, or of all when there are no more.
+    /// Returns the sum of the `k` highest faces, or of all faces if there are no more.
     pub fn sum_of_highest(&self, k: usize) -> u32 {
         self.faces.iter().rev().take(k).map(|face| u32::from(*face)).sum()
     }
 
-    /// Returns the sum of the `k` lowest, or of all when there are no more.
+    /// Returns the sum of the `k` lowest faces, or of all faces if there are no more.
     pub fn sum_of_lowest(&self, k: usize) -> u32 {
         self.faces.iter().take(k).map(|face| u32::from(*face)).sum()
     }

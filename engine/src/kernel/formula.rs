@@ -33,12 +33,12 @@ pub enum Operator {
 }
 
 impl Formula {
-    /// Returns the number, if the formula is a plain one.
+    /// Returns the number, if the formula is a plain number.
     pub fn number(&self) -> Option<i64> {
         if let Formula::Number(n) = self { Some(*n) } else { None }
     }
 
-    /// Returns whether it contains dice.
+    /// Returns whether the formula contains dice.
     pub fn has_dice(&self) -> bool {
         match self {
             Formula::Number(_) | Formula::Name(_) => false,
@@ -47,7 +47,7 @@ impl Formula {
         }
     }
 
-    /// Returns the names it uses.
+    /// Returns the names of quantities in the formula.
     pub fn names(&self) -> Vec<&str> {
         match self {
             Formula::Number(_) | Formula::Dice(..) => Vec::new(),
@@ -66,21 +66,21 @@ impl fmt::Display for Formula {
             Formula::Sum(left, operator, right) => {
                 // A sum or difference before `*` or `/` needs brackets, and so does any calculation behind `*`, `/` or
                 // `-`.
-                let tight = matches!(operator, Operator::Times | Operator::Over);
-                let loose = |side: &Formula| matches!(side, Formula::Sum(_, Operator::Plus | Operator::Minus, _));
+                let is_tight = matches!(operator, Operator::Times | Operator::Over);
+                let is_loose = |side: &Formula| matches!(side, Formula::Sum(_, Operator::Plus | Operator::Minus, _));
                 let sign = match operator {
                     Operator::Plus => '+',
                     Operator::Minus => '-',
                     Operator::Times => '*',
                     Operator::Over => '/',
                 };
-                if tight && loose(left) {
+                if is_tight && is_loose(left) {
                     write!(f, "({left})")?
                 } else {
                     write!(f, "{left}")?
                 };
                 write!(f, "{sign}")?;
-                let nested = matches!(**right, Formula::Sum(..)) && (tight || *operator == Operator::Minus);
+                let nested = matches!(**right, Formula::Sum(..)) && (is_tight || *operator == Operator::Minus);
                 if nested { write!(f, "({right})") } else { write!(f, "{right}") }
             }
         }
@@ -92,7 +92,7 @@ impl fmt::Display for Formula {
 pub struct Ranges(pub u64);
 
 impl Ranges {
-    /// Returns the set of one number; empty when it is above 63.
+    /// Returns the set of one number. Empty if the number is above 63.
     pub fn only(n: u8) -> Ranges {
         Ranges(1u64.checked_shl(u32::from(n)).unwrap_or(0))
     }

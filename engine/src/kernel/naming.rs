@@ -27,7 +27,7 @@ pub struct Naming {
     pub former: &'static [(&'static str, &'static str)],
 }
 
-/// Allows no names; the other constants add some.
+/// Allows no names. The other constants add some.
 const NOTHING: Naming =
     Naming { items: &[], any_item: false, words: &[], said: &[], house: false, kinds: false, former: &[] };
 
@@ -140,18 +140,18 @@ pub struct KnownNames<'i> {
 }
 
 impl KnownNames<'_> {
-    /// Returns all of them, the words of closed lists first.
+    /// Returns all names, the words of closed lists first.
     pub fn all(&self) -> &[&str] {
         &self.names
     }
 
-    /// Returns all of them in quotes, where they are few: see [`few`].
+    /// Returns all names in quotes, if they are few: see [`few`].
     pub fn few(&self) -> Option<String> {
         few(self.names.iter().copied())
     }
 
-    /// Returns the part of a text that names nothing. The text may hold several names with `/` between; an empty text
-    /// is right.
+    /// Returns the part of a text that names nothing. The text may hold several names with `/` between them. `None` for
+    /// an empty text.
     pub fn missing<'t>(&self, text: &'t str) -> Option<&'t str> {
         let is_missing = |part: &&str| !part.is_empty() && !self.ids.contains(&slug(part));
         Some(text).filter(is_missing)?.split('/').find(is_missing)
@@ -168,9 +168,9 @@ impl KnownNames<'_> {
 
 /// Adds the words and texts of a statement to `found`.
 fn texts_of<'s>(statement: &'s Statement, found: &mut Vec<&'s str>) {
-    fn of<'d>(datum: &'d Datum, found: &mut Vec<&'d str>) {
+    fn add<'d>(datum: &'d Datum, found: &mut Vec<&'d str>) {
         found.extend(datum.text());
-        datum.list().iter().for_each(|arg| of(&arg.datum, found));
+        datum.list().iter().for_each(|arg| add(&arg.datum, found));
     }
-    statement.args.iter().for_each(|arg| of(&arg.datum, found));
+    statement.args.iter().for_each(|arg| add(&arg.datum, found));
 }

@@ -65,7 +65,7 @@ impl OwnWords {
     /// Returns the words of a kind.
     ///
     /// # Errors
-    /// There are more of them than a set can hold (`E0802`), reported at the first that is too many.
+    /// There are more words than a set can hold (`E0802`). The problem's place is the first word too many.
     pub fn new(kind: &str, items: &Items) -> Result<OwnWords, Problem> {
         let mut own: Vec<(u16, &Item)> = (0u16..).zip(items.iter()).filter(|(_, item)| item.kind == kind).collect();
         own.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));

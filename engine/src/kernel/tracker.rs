@@ -3,7 +3,7 @@
 use super::Track;
 use serde::{Deserialize, Serialize};
 
-/// A number between two ends, the ends included. It never leaves them.
+/// A number between two ends, the ends included. It never goes beyond them.
 ///
 /// ```
 /// use rondel_engine::kernel::{Mark, Passing, Tracker};
@@ -34,7 +34,7 @@ impl Tracker {
         Tracker::new(0, most, most)
     }
 
-    /// Returns its value.
+    /// Returns the value.
     pub const fn now(self) -> i32 {
         self.now
     }
@@ -54,45 +54,45 @@ impl Tracker {
         self.most.saturating_sub(self.now)
     }
 
-    /// Returns whether it is at its lower end.
+    /// Returns whether the value is at the lower end.
     pub const fn is_least(self) -> bool {
         self.now == self.least
     }
 
-    /// Returns whether it is at its upper end.
+    /// Returns whether the value is at the upper end.
     pub const fn is_most(self) -> bool {
         self.now == self.most
     }
 
-    /// Moves it by this many steps, up or down, as far as its ends allow.
+    /// Moves the value by this many steps, up or down, as far as the ends allow.
     pub fn by(&mut self, steps: i32) -> Moved {
         self.go(i64::from(self.now) + i64::from(steps))
     }
 
-    /// Moves it to a number, as far as its ends allow.
+    /// Moves the value to a number, as far as the ends allow.
     pub fn to(&mut self, now: i32) -> Moved {
         self.go(i64::from(now))
     }
 
-    /// Sets the upper end, at least the lower one; a value above it moves down.
+    /// Sets the upper end, which is never below the lower end. A value above the new end moves down.
     pub fn set_most(&mut self, most: i32) -> Moved {
         self.most = most.max(self.least);
         self.go(i64::from(self.now))
     }
 
-    /// Sets the value, and the upper end if it is given: at least the value.
+    /// Sets the value, and the upper end if `most` is given. Raises the upper end to the value if it is lower.
     pub fn lay(&mut self, now: i64, most: Option<i64>) {
         let most = most.unwrap_or(self.most.into()).max(now);
         self.set_most(i32::try_from(most).unwrap_or(i32::MAX));
         self.to(i32::try_from(now).unwrap_or(i32::MAX));
     }
 
-    /// Returns the track to draw.
+    /// Returns the tracker as a track of a view.
     pub fn track(self, name: impl Into<String>) -> Track {
         Track { name: name.into(), now: i64::from(self.now), most: Some(i64::from(self.most)) }
     }
 
-    /// Moves it to a number, or to the nearest end, and returns the move.
+    /// Moves the value to a number, or to the nearest end, and returns the move.
     fn go(&mut self, wanted: i64) -> Moved {
         let from = self.now;
         let to = i32::try_from(wanted.clamp(i64::from(self.least), i64::from(self.most))).unwrap_or(from);
@@ -121,7 +121,7 @@ pub struct Moved {
     pub from: i32,
     /// The value now.
     pub to: i32,
-    /// The number of steps that its ends cut off. It is negative at the lower end.
+    /// The number of steps that the ends cut off. Negative at the lower end.
     pub cut: i32,
 }
 
@@ -131,18 +131,18 @@ impl Moved {
         self.to.saturating_sub(self.from)
     }
 
-    /// Returns the marks that it reached or passed, in the order of passing. A mark at the start is not passed again.
-    /// Marks at the same number keep the order in which they are given.
+    /// Returns the marks that the move reached or passed, in the order of passing. A mark at the start is not passed
+    /// again. Marks at the same number keep the order in which they are given.
     pub fn passed<N>(self, marks: &[Mark<N>]) -> impl Iterator<Item = &Mark<N>> {
         let (low, high) = (self.from.min(self.to), self.from.max(self.to));
-        let up = self.to > self.from;
+        let is_up = self.to > self.from;
         let is_passed = move |mark: &&Mark<N>| {
-            let way = if up { Passing::Up } else { Passing::Down };
+            let way = if is_up { Passing::Up } else { Passing::Down };
             let is_between = (low..=high).contains(&mark.at) && mark.at != self.from;
             is_between && (mark.passing == Passing::Both || mark.passing == way)
         };
         let mut passed: Vec<&Mark<N>> = marks.iter().filter(is_passed).collect();
-        passed.sort_by_key(|mark| if up { i64::from(mark.at) } else { -i64::from(mark.at) });
+        passed.sort_by_key(|mark| if is_up { i64::from(mark.at) } else { -i64::from(mark.at) });
         passed.into_iter()
     }
 }
@@ -152,7 +152,7 @@ impl Moved {
 pub struct Mark<N> {
     /// Its number.
     pub at: i32,
-    /// The direction in which it counts.
+    /// The direction in which the mark counts.
     pub passing: Passing,
     /// The thing that happens there.
     pub name: N,

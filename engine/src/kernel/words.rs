@@ -9,9 +9,9 @@ use std::borrow::Cow;
 /// The words of an action: the first and the rest, as in `play` + `rapier`, `on` + `wolf-2`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Words {
-    /// The leading word; empty when content names the action itself (`grapple`).
+    /// The leading word. Empty if content names the action itself (`grapple`).
     pub lead: &'static str,
-    /// The rest: stable names, lower case with `-`; may be empty.
+    /// The rest: stable names, lower case with `-`. May be empty.
     pub rest: Cow<'static, str>,
     /// Whether it continues a command (`on wolf`, `with strength`, `done`) rather than beginning one.
     pub part: bool,
@@ -19,7 +19,7 @@ pub struct Words {
     pub unordered: bool,
     /// Whether the rest is two names that may be swapped: `pair dagger longsword`.
     pub either_way: bool,
-    /// Optional words after the rest, which is clear without them: `with sling`. Lower case, as the rest.
+    /// Optional words after the rest: `with sling`. The rest is clear without them. Lower case, as the rest.
     pub spare: Cow<'static, str>,
 }
 
@@ -65,7 +65,7 @@ impl Words {
         Words { spare: spare.into(), ..self }
     }
 
-    /// Returns both together, as they stand in a log.
+    /// Returns the leading word and the rest, as they stand in a log.
     pub fn text(&self) -> String {
         match (self.lead, &*self.rest) {
             (lead, "") => lead.to_string(),
@@ -75,7 +75,7 @@ impl Words {
     }
 }
 
-/// The quality of a match between typed text and words; larger is better.
+/// The quality of a match between typed text and words. Larger is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fit {
     /// Every typed word begins one of the words, in order.
@@ -89,17 +89,17 @@ enum Fit {
 /// The result of a search for the words that a text names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// Exactly one, by index.
+    /// Exactly one of the words, by index.
     One(usize),
-    /// Several that fit equally well.
+    /// Several of the words that fit equally well, by index.
     Several(Vec<usize>),
-    /// None.
+    /// None of the words.
     Nothing,
 }
 
 /// Finds the listed words that `typed` names. An exact name wins over a family name (`wolf` for the first of `wolf-1`,
-/// `wolf-2`), and that over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as letters (`8♣`
-/// as `8c`). If that names nothing, they are read as words, as in a [`slug`].
+/// `wolf-2`), and a family name over an abbreviation (`play ra` for `play rapier`). The marks of suits are read as
+/// letters (`8♣` as `8c`). If such a text names nothing, the marks are read as words, as in a [`slug`].
 ///
 /// ```
 /// use rondel_engine::kernel::{find_words, Named, Words};
@@ -141,7 +141,7 @@ fn find_normal(listed: &[Words], typed: &str) -> Named {
 /// The leading words that pass on a question, the plainest first.
 const PASSING: [&str; 4] = ["pass", "done", "no", "accept"];
 
-/// Returns which listed word only passes on the question, if any: `pass`, `done`, `no` or `accept`.
+/// Returns the index of the words that only pass on the question, if any: `pass`, `done`, `no` or `accept`.
 ///
 /// ```
 /// use rondel_engine::kernel::{passing, Words};
@@ -149,11 +149,11 @@ const PASSING: [&str; 4] = ["pass", "done", "no", "accept"];
 /// assert_eq!(passing([Words::new("play", "rapier")]), None);
 /// ```
 pub fn passing(listed: impl IntoIterator<Item = Words>) -> Option<usize> {
-    let plain = |(at, words): (usize, Words)| {
+    let ranked = |(at, words): (usize, Words)| {
         let rank = PASSING.iter().position(|lead| *lead == words.lead && words.rest.is_empty());
         rank.map(|rank| (rank, at))
     };
-    listed.into_iter().enumerate().filter_map(plain).min().map(|(_, at)| at)
+    listed.into_iter().enumerate().filter_map(ranked).min().map(|(_, at)| at)
 }
 
 /// Returns whether a command passes on the question: `pass`, `done`, `no`, `accept`.
@@ -161,7 +161,7 @@ pub fn is_passing(command: &str) -> bool {
     PASSING.contains(&command)
 }
 
-/// Returns how well a normalised text names these words; `None` if it does not.
+/// Returns how well a normalised text names these words. `None` if it does not.
 fn fit(words: &Words, typed: &str) -> Option<Fit> {
     if words.unordered {
         // The leading word may be left out.
@@ -189,12 +189,12 @@ fn fit(words: &Words, typed: &str) -> Option<Fit> {
         return Some(Fit::Exact);
     }
     // `wolf` names `wolf-2`, which is one of several. `game` does not name `game 2`, which is another game.
-    if let Some(mark) = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '))
-        && match mark.bytes().all(|b| b.is_ascii_digit()) {
-            true => text.ends_with(&format!("-{mark}")),
-            false => mark.chars().count() == 1,
-        }
-    {
+    let is_mark = |mark: &str| match mark.bytes().all(|b| b.is_ascii_digit()) {
+        true => text.ends_with(&format!("-{mark}")),
+        false => mark.chars().count() == 1,
+    };
+    let mark = mine.strip_prefix(typed).and_then(|tail| tail.strip_prefix(' '));
+    if mark.is_some_and(is_mark) {
         return Some(Fit::Family);
     }
     begins(&mine, typed).then_some(Fit::Begins)
@@ -236,15 +236,15 @@ fn begins(mine: &str, typed: &str) -> bool {
 /// ```
 pub fn says_whole_names(words: &Words, typed: &str) -> bool {
     let (text, typed) = (words.text(), normal(typed));
-    let mut left = typed.as_str();
+    let mut unread = typed.as_str();
     for name in text.split(' ').map(normal) {
-        if let Some(rest) = left.strip_prefix(name.as_str())
+        if let Some(rest) = unread.strip_prefix(name.as_str())
             && (rest.is_empty() || rest.starts_with(' '))
         {
-            left = rest.trim_start();
+            unread = rest.trim_start();
         }
     }
-    left.is_empty()
+    unread.is_empty()
 }
 
 /// Normalises a text: lower case, one blank between words. `-`, `_`, `,` and quotes become blanks. Apostrophes vanish,

@@ -138,7 +138,7 @@ impl Filter {
         &self.text
     }
 
-    /// Returns the fact of a filter that is a single test of a fact with a word; `None` for any other filter.
+    /// Returns the fact of a filter that is a single test of a fact with a word. `None` for any other filter.
     fn only_fact(&self) -> Option<FactId> {
         match self.alternatives.as_slice() {
             [all] => match all.as_slice() {
@@ -159,8 +159,8 @@ impl Filter {
         Ok(false)
     }
 
-    /// Returns the text of the first test that a subject fails; the whole filter if it has alternatives. `None` if the
-    /// subject fits.
+    /// Returns the text of the first test that a subject fails, or of the whole filter if it has alternatives. `None`
+    /// if the subject fits.
     pub fn lacking<W: FilterWorld>(&self, world: &mut W, it: W::One, me: W::One) -> Result<Option<&str>, W::Fault> {
         match self.alternatives.as_slice() {
             [all] => Ok(failing(all, world, it, me)?.map(|test| test.text.as_str())),
@@ -203,7 +203,7 @@ fn holds<W: FilterWorld>(test: &Test, world: &mut W, it: W::One, me: W::One) -> 
     }
 }
 
-/// The value of a fact, and the value it must have.
+/// The value of a fact, and the value that the fact must have.
 type Compared<'f, One> = (Found<One>, &'f Wanted);
 
 /// Returns the value of the fact that a test reads, and the wanted value. `None` if the test reads no fact.
@@ -234,10 +234,10 @@ impl Wanted {
             (Wanted::Truth, Found::Value(Value::Bool(truth))) => truth,
             (Wanted::Number(low, high), Found::Value(Value::Int(n))) => (*low..=*high).contains(&n),
             (Wanted::Text(wanted), Found::Value(value)) => same_text(wanted, &value),
-            (Wanted::It, Found::One(one)) => world.same(one, it)?,
+            (Wanted::It, Found::One(subject)) => world.same(subject, it)?,
             (Wanted::It, Found::Several(all)) => {
-                for one in all {
-                    if world.same(one, it)? {
+                for subject in all {
+                    if world.same(subject, it)? {
                         return Ok(true);
                     }
                 }
@@ -250,7 +250,7 @@ impl Wanted {
 
 /// Returns whether both texts are the same name.
 fn same_text(one: &Value, other: &Value) -> bool {
-    let (Some(one), Some(other)) = (one.as_text(), other.as_text()) else { return false };
-    let (slug, other_slug) = (super::slug(one), super::slug(other));
-    one == other || (!slug.is_empty() && slug == other_slug)
+    let (Some(text), Some(other_text)) = (one.as_text(), other.as_text()) else { return false };
+    let (slug, other_slug) = (super::slug(text), super::slug(other_text));
+    text == other_text || (!slug.is_empty() && slug == other_slug)
 }

@@ -264,12 +264,12 @@ impl<'l, 't> Reader<'l, 't> {
 
     /// Reads a relation to `me`: `opponent`, `within melee`, `gap 1 or less`.
     fn relation(&mut self, word: &str) -> Result<Option<Part>, Misread> {
-        let within = word == "within";
+        let is_within = word == "within";
         let mut found: Vec<(u8, FactId, &'static FactWord)> = Vec::new();
         for (id, fact) in (0u16..).map(FactId).zip(self.lexicon.vocabulary.facts) {
             let Some(tie) = self.tie(fact) else { continue };
-            let said = if within { tie == Tie::Within } else { says(word, fact) };
-            if said && found.iter().all(|(on, ..)| *on != fact.on) {
+            let is_meant = if is_within { tie == Tie::Within } else { says(word, fact) };
+            if is_meant && found.iter().all(|(on, ..)| *on != fact.on) {
                 found.push((fact.on, id, fact));
             }
         }
@@ -286,7 +286,7 @@ impl<'l, 't> Reader<'l, 't> {
         Ok(Some(Part::OfMe { readings, takes_it: found.iter().all(|(.., fact)| !fact.args.is_empty()) }))
     }
 
-    /// Returns the form in which a fact of `me` describes this kind of subject. `None` if it does not.
+    /// Returns the form in which a fact of `me` describes this kind of subject. `None` if the fact does not.
     pub fn tie(&self, fact: &FactWord) -> Option<Tie> {
         let viewers = &self.lexicon.viewers;
         if !viewers.contains(&fact.on) {

@@ -14,13 +14,13 @@ pub struct Piece<'t> {
 }
 
 impl<'t> Piece<'t> {
-    /// Returns its bytes.
+    /// Returns the bytes of the piece.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.at..self.end()
     }
 
-    /// Returns the byte behind it.
+    /// Returns the byte behind the piece.
     #[must_use]
     pub fn end(self) -> usize {
         self.at + self.text.len()
@@ -96,14 +96,14 @@ pub enum ExprKind<'t> {
 }
 
 impl<'t> Expr<'t> {
-    /// Returns its direct parts.
+    /// Returns the direct parts of the expression.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match &self.kind {
             ExprKind::Number | ExprKind::Text | ExprKind::Name | ExprKind::Member | ExprKind::Sign => Vec::new(),
             ExprKind::Template(parts) | ExprKind::List(parts) | ExprKind::Bracket(parts) | ExprKind::Rough(parts) => {
                 parts.iter().collect()
             }
-            ExprKind::Group(of) => of.iter().map(|of| &**of).collect(),
+            ExprKind::Group(inner) => inner.iter().map(|inner| &**inner).collect(),
             ExprKind::Field { of, .. } | ExprKind::Prefix { of, .. } => vec![of],
             ExprKind::Call { on, args, .. } => on.iter().map(|on| &**on).chain(args).collect(),
             ExprKind::Index(both) | ExprKind::Infix { sides: both, .. } => both.iter().collect(),
@@ -122,7 +122,7 @@ impl<'t> Expr<'t> {
         self.parts().into_iter().for_each(|part| part.visit(see));
     }
 
-    /// Returns whether it uses this name on its own, not behind a dot.
+    /// Returns whether the expression uses this name on its own, not behind a dot.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::expression;
@@ -139,7 +139,7 @@ impl<'t> Expr<'t> {
         })
     }
 
-    /// Returns the functions that it calls, each with whether it is a method.
+    /// Returns the functions that the expression calls. The boolean says whether the function is a method.
     #[must_use]
     pub fn calls(&self) -> Vec<(Piece<'t>, bool)> {
         let mut calls = Vec::new();
@@ -148,8 +148,8 @@ impl<'t> Expr<'t> {
             ExprKind::Rough(pieces) | ExprKind::Bracket(pieces) => {
                 for pair in pieces.windows(2) {
                     let [name, behind] = pair else { continue };
-                    let called = matches!(name.kind, ExprKind::Name | ExprKind::Member);
-                    if called && matches!(behind.kind, ExprKind::Bracket(_)) && behind.is.text.starts_with('(') {
+                    let is_name = matches!(name.kind, ExprKind::Name | ExprKind::Member);
+                    if is_name && matches!(behind.kind, ExprKind::Bracket(_)) && behind.is.text.starts_with('(') {
                         calls.push((name.is, name.kind == ExprKind::Member));
                     }
                 }
@@ -159,7 +159,7 @@ impl<'t> Expr<'t> {
         calls
     }
 
-    /// Returns the first of these signs in it, from the first byte on.
+    /// Returns the first of these signs in the expression, from the first byte on.
     #[must_use]
     pub fn sign(&self, signs: &[&str]) -> Option<Piece<'t>> {
         let mut found: Option<Piece<'t>> = None;

@@ -20,18 +20,18 @@ struct Grammar;
 
 /// The precedence of operators, the weakest first.
 static BINDING: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
-    let left = |rule| Op::infix(rule, Assoc::Left);
+    let infix = |rule| Op::infix(rule, Assoc::Left);
     PrattParser::new()
-        .op(left(Rule::sets))
-        .op(left(Rule::ors))
-        .op(left(Rule::ands))
-        .op(left(Rule::same))
-        .op(left(Rule::within))
-        .op(left(Rule::order))
-        .op(left(Rule::otherwise))
-        .op(left(Rule::ranges))
-        .op(left(Rule::adds))
-        .op(left(Rule::times))
+        .op(infix(Rule::sets))
+        .op(infix(Rule::ors))
+        .op(infix(Rule::ands))
+        .op(infix(Rule::same))
+        .op(infix(Rule::within))
+        .op(infix(Rule::order))
+        .op(infix(Rule::otherwise))
+        .op(infix(Rule::ranges))
+        .op(infix(Rule::adds))
+        .op(infix(Rule::times))
         .op(Op::infix(Rule::power, Assoc::Right))
         .op(Op::prefix(Rule::prefix))
 });
@@ -394,21 +394,21 @@ fn operand<'t>(pair: Pair<'t, Rule>) -> Expr<'t> {
     let is = piece(&pair);
     let mut found: Option<Expr<'t>> = None;
     for inner in pair.into_inner() {
-        let Some(of) = found.take() else {
+        let Some(base) = found.take() else {
             found = Some(primary(inner));
             continue;
         };
-        let is = between(whole, of.is, piece(&inner));
+        let is = between(whole, base.is, piece(&inner));
         let rule = inner.as_rule();
         let mut parts = inner.into_inner();
         let kind = match (rule, parts.next()) {
-            (Rule::field, Some(name)) => ExprKind::Field { of: Box::new(of), name: piece(&name) },
+            (Rule::field, Some(name)) => ExprKind::Field { of: Box::new(base), name: piece(&name) },
             (Rule::method, Some(name)) => {
                 let args = parts.flat_map(Pair::into_inner).map(expr).collect();
-                ExprKind::Call { on: Some(Box::new(of)), name: piece(&name), args }
+                ExprKind::Call { on: Some(Box::new(base)), name: piece(&name), args }
             }
-            (_, Some(index)) => ExprKind::Index(Box::new([of, expr(index)])),
-            (_, None) => of.kind,
+            (_, Some(index)) => ExprKind::Index(Box::new([base, expr(index)])),
+            (_, None) => base.kind,
         };
         found = Some(Expr { is, kind });
     }
