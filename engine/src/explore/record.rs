@@ -10,22 +10,23 @@ use crate::table::position::{list, said};
 use crate::table::verdict::winners;
 use std::fmt::Write;
 
-/// Separates the bots' luck from that of chance: the bots' choices change no draw.
+/// Separates the luck of the bots from the luck of chance, so that the bots' choices change no draw.
 const APART: u64 = 0x0b07_7ec0;
 
 /// One game in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transcript {
-    /// Each stop with its questions and all offered actions, each pick and each event. Events have the text for every
-    /// seat and for one who sees all, with depth, rule and source. At the end the verdict and everybody's view.
+    /// Each stop with its questions and all offered actions, each pick and each event. An event has the text for every
+    /// seat and for a viewer who sees everything, with depth, rule and source. At the end come the verdict and
+    /// everybody's view.
     pub text: String,
-    /// The same without sentences. It has the asked seats, the offered commands, each pick; of each event its depth,
-    /// rule, source and audience, and the numbers in its sentence; the verdict. Rewording a sentence does not change
-    /// it.
+    /// The game without sentences: the asked seats, the offered commands, each pick, and the verdict. An event has its
+    /// depth, rule, source and audience, and the numbers in its sentence. Rewording a sentence does not change the
+    /// facts.
     pub facts: String,
     /// The number of picks and outcomes.
     pub picks: u32,
-    /// Whether the game is over; otherwise `most` picks were made.
+    /// Whether the game is over. If not, `most` picks were made.
     pub over: bool,
 }
 
@@ -53,13 +54,13 @@ pub enum Replayed<'a, R: Rules> {
     At(&'a R::State),
     /// A pick that comes now, in the same position.
     Picks(&'a R::State, Seat, R::Action),
-    /// The events it brought, told in the position after it.
+    /// The events of that pick, told in the position after it.
     Brought(&'a R::State, &'a [Happening<R::Event>]),
 }
 
-/// Plays one game from `start`, up to its end or `most` picks. Every seat plays by `bot` on the luck of `seed`. Of
-/// several that must decide, the seat with the lowest number goes first: any line of play will do here. Returns the
-/// number of picks, and the position at the end.
+/// Plays one game from `start`, up to its end or `most` picks. Every seat plays by `bot` on the luck of `seed`. If
+/// several seats must decide, the one with the lowest number goes first, because any line of play will do here. Returns
+/// the number of picks, and the position at the end.
 ///
 /// # Errors
 /// A bot's pick is refused: its words, and why.
@@ -131,7 +132,7 @@ impl<R: Rules> Game<'_, R> {
         write_line(&mut self.facts, depth, fact.as_ref());
     }
 
-    /// Writes each asked seat with its question and offers; for chance the offers have their weights.
+    /// Writes each asked seat with its question and offers. The offers of chance have their weights.
     fn ask(&mut self, state: &R::State) {
         let asked: Vec<Seat> = match self.rules.stop(state) {
             Stop::Over(_) => Vec::new(),
@@ -157,7 +158,7 @@ impl<R: Rules> Game<'_, R> {
         if seat == Seat::CHANCE { "chance".into() } else { self.rules.seat_name(state, seat) }
     }
 
-    /// Writes an event for one who sees all, followed by seats with a different text.
+    /// Writes an event for a viewer who sees everything, followed by the texts of seats that differ from it.
     fn tell(&mut self, state: &R::State, happening: &Happening<R::Event>) {
         let told = |viewer| self.rules.narrate(state, happening, viewer).unwrap_or_else(|| "-".into());
         let (why, all) = (happening.why, told(None));
@@ -184,13 +185,14 @@ impl<R: Rules> Game<'_, R> {
     /// Returns the seats that have a name, one for each name.
     fn seats(&self, state: &R::State) -> Vec<Seat> {
         let name = |seat: &Seat| self.rules.seat_name(state, *seat);
-        let first = |seat: &Seat| {
-            !name(seat).is_empty() && Seats::ALL.iter().find(|one| name(one) == name(seat)) == Some(*seat)
+        let is_first_of_name = |seat: &Seat| {
+            !name(seat).is_empty() && Seats::ALL.iter().find(|other| name(other) == name(seat)) == Some(*seat)
         };
-        Seats::ALL.iter().filter(first).collect()
+        Seats::ALL.iter().filter(is_first_of_name).collect()
     }
 
-    /// Writes the verdict with every winner, also of a party, and the final view. Returns whether the game is over.
+    /// Writes the verdict with every winner, even the members of a party, and the final views. Returns whether the game
+    /// is over.
     fn end(&mut self, state: &R::State) -> bool {
         let verdict = match self.rules.stop(state) {
             Stop::Over(verdict) => verdict.told(|seats| winners(self.rules, state, seats)),

@@ -159,8 +159,8 @@ fn listed_kind(kind: Kind) -> Option<&'static Naming> {
 fn named_by(vocabulary: &Vocabulary, property: &str, kinds: BTreeSet<u8>) -> Vec<&'static Naming> {
     // Facts that give no text are left out: they cannot be compared with one.
     let facts = vocabulary.facts.iter().filter(|fact| {
-        let is_meant = kinds.is_empty() || kinds.contains(&fact.on);
-        is_meant && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
+        let of_kind = kinds.is_empty() || kinds.contains(&fact.on);
+        of_kind && fact.name == property && fact.args.is_empty() && [Kind::Text, Kind::Any].contains(&fact.gives.sort())
     });
     let namings = facts.map(|fact| if let Kind::Named(naming) = fact.gives { Some(naming) } else { None });
     namings.collect::<Option<Vec<_>>>().unwrap_or_default()

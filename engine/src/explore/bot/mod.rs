@@ -37,11 +37,11 @@ use crate::kernel::{Luck, Rules, Seat, passing};
 pub struct Weighed<A> {
     /// The picks of a command, as far as foreseen. The first is the weighed action.
     pub plan: Vec<A>,
-    /// The expected [`Rules::standing`], in thousandths; 0 for a bot that expects nothing.
+    /// The expected [`Rules::standing`], in thousandths. 0 for a bot that expects nothing.
     pub value: i64,
-    /// The number of times it was tried.
+    /// The number of times that the action was tried.
     pub visits: u32,
-    /// The share of finished playouts the seat won, in thousandths; `None` when none finished.
+    /// The share of finished playouts that the seat won, in thousandths. `None` if none finished.
     pub won: Option<u32>,
 }
 
@@ -56,16 +56,16 @@ pub struct Decision<'a, R: Rules> {
     pub state: &'a R::State,
     /// The seat that is asked.
     pub seat: Seat,
-    /// The luck of the whole game; each seat draws from a stream of its own.
+    /// The luck of the whole game. Each seat draws from a stream of its own.
     pub luck: Luck,
     /// The number of decisions before the current one.
     pub nth: u32,
-    /// Cancels the search: then it does with what it has found so far.
+    /// Cancels the search. Then the bot decides by what the search has found so far.
     pub cancel: Cancel,
 }
 
 impl<R: Rules> Decision<'_, R> {
-    /// Returns the action a bot takes; `None` when nothing is offered.
+    /// Returns the action a bot takes. `None` if nothing is offered.
     pub fn take(&self, bot: Bot) -> Option<R::Action> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
@@ -114,13 +114,15 @@ impl<R: Rules> Decision<'_, R> {
     }
 
     /// Returns all actions, the best first in the view of a bot. A bot that does not think values all alike and lists
-    /// its own choice first. One that thinks puts the system's own plan first, if there is one.
+    /// its own choice first. A bot that thinks puts the system's own plan first, if there is one.
     pub fn weigh(&self, bot: Bot) -> Vec<Weighed<R::Action>> {
         let mut actions = Vec::new();
         self.rules.awaited(self.state, self.seat, &mut actions);
         let mut all = self.weigh_listed(bot, &actions);
         let plan = if bot.thinks() && actions.len() > 1 { expert::plan(self) } else { Vec::new() };
-        if let Some(at) = plan.first().and_then(|first| all.iter().position(|one| one.plan.first() == Some(first))) {
+        let place_of = |action: &R::Action| all.iter().position(|weighed| weighed.plan.first() == Some(action));
+        let planned = plan.first().and_then(place_of);
+        if let Some(at) = planned {
             all[..=at].rotate_right(1);
             all[0].plan = plan;
         }
@@ -134,10 +136,10 @@ impl<R: Rules> Decision<'_, R> {
             Bot::Search { playouts } => ismcts::weigh(self, actions, playouts),
             Bot::First | Bot::Pass | Bot::Random => {
                 let own = self.take(bot);
-                let plain = |action: &R::Action| Weighed { plan: vec![*action], value: 0, visits: 0, won: None };
+                let unweighed = |action: &R::Action| Weighed { plan: vec![*action], value: 0, visits: 0, won: None };
                 let (mut all, rest): (Vec<R::Action>, _) = actions.iter().partition(|action| Some(**action) == own);
                 all.extend::<Vec<_>>(rest);
-                all.iter().map(plain).collect()
+                all.iter().map(unweighed).collect()
             }
         }
     }

@@ -26,7 +26,7 @@ const MOST_ENDS: usize = 16;
 /// A question about odds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Query {
-    /// A command as it would be typed; empty for the action in progress.
+    /// A command as it would be typed. Empty for the action in progress.
     pub action: String,
     /// A ruling that is applied before the action.
     pub given: Option<Ruling>,
@@ -34,17 +34,17 @@ pub struct Query {
     pub until: Until,
     /// The policies by which the seats answer on the way.
     pub policies: Policies,
-    /// The order of seats where several must decide on the way.
+    /// The order of seats if several must decide on the way.
     pub order: Precedence,
     /// Expressions to watch, beside what the table shows.
     pub of: Vec<String>,
-    /// Uses only the knowledge of this seat; `None` uses all.
+    /// The seat whose knowledge is used. `None` uses everything.
     pub knows: Option<Seat>,
-    /// The most positions for an exact answer; beyond them games are played.
+    /// The most positions for an exact answer. Beyond this number, games are played.
     pub most: usize,
     /// The number of games, if the odds must be sampled.
     pub games: u32,
-    /// The seed of their luck.
+    /// The seed of the luck of these games.
     pub seed: u64,
 }
 
@@ -59,13 +59,13 @@ pub enum Until {
     Over,
     /// This many picks and outcomes.
     Depth(u32),
-    /// Until this holds at a stop; written as an expectation is: see [`holds`](crate::table::holds).
+    /// The first stop at which this claim holds. It is written like an expectation: see [`holds`](crate::table::holds).
     When(String),
 }
 
 impl Query {
-    /// Asks for the odds of an action with nothing hidden. Everybody passes where possible, and of several each is as
-    /// likely to go first.
+    /// Asks for the odds of an action with nothing hidden. Everybody passes where possible. If several seats must
+    /// decide, each is equally likely to go first.
     pub fn new(action: impl Into<String>) -> Query {
         Query {
             action: action.into(),
@@ -89,11 +89,11 @@ pub struct Odds {
     pub query: Query,
     /// The seats asked on the way, how often, and how each answered.
     pub asked: Vec<(Seat, Policy, Questions)>,
-    /// The number of positions on the way where several had to decide. Their order is assumed, see [`Query::order`].
+    /// The number of positions on the way where several seats had to decide. [`Query::order`] says in which order.
     pub ordered: usize,
-    /// The number of different positions that were followed; for playouts, of different ends.
+    /// The number of different positions that were followed. For playouts, the number of different ends.
     pub positions: usize,
-    /// The number of games, where the shares are estimates.
+    /// The number of games, if the shares are estimates.
     pub sampled: Option<u32>,
     /// The limit that an exact answer would exceed, if any.
     pub too_much: Option<TooMuch>,
@@ -103,7 +103,7 @@ pub struct Odds {
     pub ends: usize,
     /// The headline: the outcomes of the attempt in progress, each with its degrees. Empty without an attempt.
     pub outcomes: Vec<Measure>,
-    /// The measures that may change, in the table's order, followed by those asked for.
+    /// The measures that may change, in the table's order, followed by the expressions asked for.
     pub measures: Vec<Measure>,
     /// Scripts that failed while the action itself was carried out, each fault once.
     pub own_faults: Vec<String>,
@@ -127,12 +127,12 @@ pub(crate) fn ask<R: Rules>(
         rules.eval(&place.state, expression)?;
     }
     let picks = picks(rules, place, query, cancel)?;
-    let holds = |state: &R::State| holds(rules, state, query);
+    let claim_holds = |state: &R::State| holds(rules, state, query);
     let horizon = match query.until {
         Until::Action => Horizon::Action(rules.turn(&place.state)),
         Until::Asked => Horizon::Asked,
         Until::Depth(depth) => Horizon::Depth(depth),
-        Until::Over | Until::When(_) => Horizon::When(&holds),
+        Until::Over | Until::When(_) => Horizon::When(&claim_holds),
     };
     // The goals are those of the asking seat and its side.
     let asks = picks.first().map(|(seat, _)| *seat).or(query.knows).or_else(|| match rules.stop(&place.state) {
@@ -162,7 +162,7 @@ pub(crate) fn ask<R: Rules>(
         }
         Err(Stuck::Refused(problem)) => Err(problem),
         Err(Stuck::TooLarge(too_much)) => {
-            let start = |game| begun.one(game);
+            let start = |game| begun.positions_of(game);
             let mut playouts = sample(rules, &plan, query.games, query.seed, &start)?;
             note_end_faults(rules, place, query, playouts.ends.keys(), &mut playouts.faults);
             Ok(Odds { too_much: Some(too_much), ..sampled(rules, query, playouts) })
@@ -187,15 +187,16 @@ fn note_end_faults<'s, R: Rules>(
     R::State: 's,
 {
     let lines = |state: &R::State| -> Vec<String> {
-        let heard = faults(rules, state).into_iter();
-        let heard = heard.filter(|happening| query.knows.is_none_or(|seat| happening.audience.has(seat)));
+        let all = faults(rules, state).into_iter();
+        let heard = all.filter(|happening| query.knows.is_none_or(|seat| happening.audience.has(seat)));
         heard.filter_map(|happening| rules.narrate(state, &happening, None)).collect()
     };
     let known = lines(&place.state);
     noted.extend(ends.take(MOST_ENDS).flat_map(lines).filter(|fault| !known.contains(fault)));
 }
 
-/// Returns the position after a ruling. A ruling may depend on hidden cards, so only who sees all may ask.
+/// Returns the position after a ruling. A ruling may depend on hidden cards, so a query with the knowledge of one seat
+/// is refused.
 fn suppose<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -212,7 +213,7 @@ fn suppose<R: Rules>(
     Ok(place)
 }
 
-/// Returns the picks of the command in the query; none for an action in progress.
+/// Returns the picks of the command in the query. Empty for an action in progress.
 fn picks<R: Rules>(
     rules: &R,
     place: &Position<R::State>,
@@ -220,10 +221,10 @@ fn picks<R: Rules>(
     cancel: Cancel,
 ) -> Result<Vec<(Seat, R::Action)>, Problem> {
     if query.action.trim().is_empty() {
-        let idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
+        let is_idle = matches!(query.until, Until::Action | Until::Asked) && begins(rules, &place.state);
         return match rules.stop(&place.state) {
             Stop::Over(_) => Err(problem("C0104", "the game is over")),
-            _ if idle => {
+            _ if is_idle => {
                 Err(problem("C0120", "nothing is under way").help("name an action, or say how far to play: `depth 3`"))
             }
             _ => Ok(Vec::new()),
@@ -264,8 +265,8 @@ impl<R: Rules> Begun<'_, R> {
 
     /// Returns the positions after the action, with their shares.
     fn acted(&self, starts: Vec<(R::State, Share)>) -> Result<Vec<(R::State, Share)>, Stuck> {
-        let acted = |(state, share)| Ok((self.act(state).map_err(Stuck::Refused)?, share));
-        starts.into_iter().map(acted).collect()
+        let after = |(state, share)| Ok((self.act(state).map_err(Stuck::Refused)?, share));
+        starts.into_iter().map(after).collect()
     }
 
     /// Returns a position after the action.
@@ -296,7 +297,7 @@ impl<R: Rules> Begun<'_, R> {
     }
 
     /// Returns the positions before and after the action in the sampled game with this number.
-    fn one(&self, game: u32) -> Result<(R::State, R::State), Problem> {
+    fn positions_of(&self, game: u32) -> Result<(R::State, R::State), Problem> {
         let before = match self.query.knows {
             None => self.state.clone(),
             Some(seat) => some_world(self.rules, self.state, seat, Luck::new(self.query.seed, u64::from(game))),

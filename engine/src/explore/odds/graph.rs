@@ -26,7 +26,7 @@ const LEAST: u64 = 1_000;
 /// The most different faults that are kept.
 const MOST_FAULTS: usize = 8;
 
-/// The point at which lines of play are cut off. They also end when the game does.
+/// The point at which lines of play are cut off. A line also ends when the game does.
 #[derive(Clone, Copy)]
 pub enum Horizon<'a, S> {
     /// The end of the Turn (see [`Rules::turn`]), or the next beginning.
@@ -57,7 +57,7 @@ pub struct Plan<'a, S> {
     pub horizon: Horizon<'a, S>,
     /// The policies of the seats.
     pub policies: Policies,
-    /// The order of seats where several must decide.
+    /// The order of seats if several must decide.
     pub order: Precedence,
     /// The most different positions.
     pub most: usize,
@@ -94,11 +94,11 @@ pub struct Futures<S> {
 /// The number of questions to a seat on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Questions {
-    /// Positions.
+    /// The positions at which the seat is asked.
     pub positions: usize,
-    /// Those at which it would pass and can't, so that every choice is as likely.
+    /// The positions at which the seat would pass and cannot. Every choice is equally likely there.
     pub unpassable: usize,
-    /// The positions where several choose in secret of each other. Every choice is as likely there.
+    /// The positions where several choose in secret of each other. Every choice is equally likely there.
     pub secret: usize,
 }
 
@@ -167,7 +167,7 @@ pub(super) struct Position<S> {
     /// The position.
     pub state: S,
     left: u32,
-    /// The seat that goes first, where several must decide and any order is possible.
+    /// The seat that goes first, if several must decide and any order is possible.
     turn: Option<Seat>,
 }
 
@@ -188,7 +188,7 @@ pub(super) enum Wants {
     Worst,
 }
 
-/// A place that has been opened. `from..to` are its edges; once a choice is made only that one is left.
+/// A place that has been opened. `from..to` are its edges. Once a choice is made, only the chosen edge is left.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub kind: Kind,
@@ -202,7 +202,7 @@ pub(super) struct Node {
 pub(super) type Edge = (u32, u32);
 
 impl Node {
-    /// Returns the edges of the node; `edges` are those of the whole graph.
+    /// Returns the edges of the node. `edges` are the edges of the whole graph.
     pub fn edges<'e>(&self, edges: &'e [Edge]) -> &'e [Edge] {
         edges.get(self.from..self.to).unwrap_or_default()
     }
@@ -264,36 +264,36 @@ impl<'a, R: Rules> Graph<'a, R> {
 
     /// Returns the number of a place, and adds it if it is new. `Err` if a limit is exceeded.
     fn place(&mut self, place: Position<R::State>) -> Result<u32, Stuck> {
-        let (nth, fresh) = self.places.insert_full(Digest::of(&place));
+        let (nth, is_new) = self.places.insert_full(Digest::of(&place));
         let most = TooMuch::Positions(self.most);
         let at = u32::try_from(nth).map_err(|_| Stuck::TooLarge(most))?;
-        if fresh {
+        if is_new {
             self.bounds.keep(nth, &place);
             self.positions += usize::from(place.turn.is_none());
             self.nodes.push(Node { kind: Kind::End, from: 0, to: 0, total: 0 });
             self.waiting.push((at, place));
         }
         self.bounds.work(std::mem::take(&mut self.fan.steps));
-        let dear = self.rules.operations().wrapping_sub(self.operations) / DEAR;
-        let too_dear = (dear >= (self.most as u64).max(LEAST)).then_some(TooMuch::Work);
+        let cost = self.rules.operations().wrapping_sub(self.operations) / DEAR;
+        let too_dear = (cost >= (self.most as u64).max(LEAST)).then_some(TooMuch::Work);
         let over = (nth >= self.most).then_some(most).or(too_dear).or(self.bounds.over());
         over.map_or(Ok(at), |over| Err(Stuck::TooLarge(over)))
     }
 
     /// Opens a place: finds its edges, and the places they lead to.
     fn open(&mut self, at: u32, place: Position<R::State>) -> Result<(), Stuck> {
-        let kind = self.fan.open(&place)?;
+        let opened = self.fan.open(&place)?;
         let from = self.edges.len();
         let mut total = 0;
         let mut next = std::mem::take(&mut self.fan.next);
-        for (place, weight) in next.drain(..) {
-            let to = self.place(place)?;
+        for (target, weight) in next.drain(..) {
+            let to = self.place(target)?;
             self.onward &= to > at;
             self.edges.push((to, weight));
             total += u64::from(weight);
         }
         self.fan.next = next;
-        let kind = if total == 0 { Kind::End } else { kind };
+        let kind = if total == 0 { Kind::End } else { opened };
         if kind == Kind::End {
             self.ends.push((at, place.state));
         } else {

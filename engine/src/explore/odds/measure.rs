@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 pub struct Measure {
     /// The sort of measure.
     pub sort: Sort,
-    /// The subject or object: a label, a zone, an expression; empty for the game.
+    /// The subject or object: a label, a zone, an expression. Empty for the game.
     pub of: String,
     /// `HP`, `hand`, the name of a card ...
     pub name: String,
@@ -63,15 +63,15 @@ pub enum Sort {
     Game,
     /// A number of a figure.
     Track,
-    /// A figure is out.
+    /// Whether a figure is out.
     Out,
-    /// A figure has a mark.
+    /// Whether a figure has a mark.
     Mark,
     /// The number of something that a figure, or something attached to it, has.
     Count,
     /// The place of a figure.
     Place,
-    /// The next question, where all lines come to the same end.
+    /// The next question, if all lines come to the same end.
     Asked,
     /// The number of cards in a place.
     Zone,
@@ -93,7 +93,7 @@ impl Sort {
 }
 
 impl Measure {
-    /// Returns its name in full: `wolf HP`.
+    /// Returns the full name of the measure: `wolf HP`.
     pub fn title(&self) -> String {
         match (self.of.as_str(), self.name.as_str()) {
             ("", name) | (name, "") => name.to_string(),
@@ -101,7 +101,7 @@ impl Measure {
         }
     }
 
-    /// Returns its value, if it has the same value at every end.
+    /// Returns the value of the measure, if it has the same value at every end.
     pub fn certain(&self) -> Option<&Value> {
         if let [only] = self.cases.as_slice() { Some(&only.value) } else { None }
     }
@@ -188,19 +188,19 @@ fn note_twins(all: &mut [(usize, Measure)], alike: &Alike) {
             continue;
         }
         let case_at = |readings: &Vec<Reading>| {
-            let value = value(readings, *nth, measure.sort);
-            let found = measure.cases.iter().position(|case| case.value == value);
-            found.and_then(|found| u8::try_from(found).ok()).unwrap_or(u8::MAX)
+            let reading = value(readings, *nth, measure.sort);
+            let found = measure.cases.iter().position(|case| case.value == reading);
+            found.and_then(|index| u8::try_from(index).ok()).unwrap_or(u8::MAX)
         };
         let cases: Vec<u8> = alike.keys().map(case_at).collect();
         let (renumbered, order) = by_first_appearance(&cases);
         match firsts.get(&renumbered) {
-            Some((of, first)) => {
-                let of_case = |case: usize| {
-                    let nth = first.iter().position(|known| usize::from(*known) == case);
-                    nth.and_then(|nth| order.get(nth)).map_or(0, |case| usize::from(*case))
+            Some((twin, twin_order)) => {
+                let own_case = |twin_case: usize| {
+                    let rank = twin_order.iter().position(|known| usize::from(*known) == twin_case);
+                    rank.and_then(|rank| order.get(rank)).map_or(0, |case| usize::from(*case))
                 };
-                measure.with = Some(Twin { of: *of, cases: (0..order.len()).map(of_case).collect() });
+                measure.with = Some(Twin { of: *twin, cases: (0..order.len()).map(own_case).collect() });
             }
             None => _ = firsts.insert(renumbered, (at, order)),
         }
@@ -226,8 +226,8 @@ fn by_first_appearance(numbers: &[u8]) -> (Vec<u8>, Vec<u8>) {
 fn says_out(nth: usize, keys: &Keys, befores: &[Vec<Reading>], alike: &Alike) -> bool {
     let Some((Sort::Mark, of, _)) = keys.get_index(nth) else { return false };
     let Some(out) = keys.get_index_of(&(Sort::Out, of.clone(), "out".to_string())) else { return false };
-    let same = |readings: &Vec<Reading>| value(readings, nth, Sort::Mark) == value(readings, out, Sort::Out);
-    befores.iter().all(same) && alike.keys().all(same)
+    let agree = |readings: &Vec<Reading>| value(readings, nth, Sort::Mark) == value(readings, out, Sort::Out);
+    befores.iter().all(agree) && alike.keys().all(agree)
 }
 
 /// Returns the value of a measure in a position, by the measure's number.
@@ -339,7 +339,7 @@ impl<R: Rules> Reader<'_, R> {
         }
     }
 
-    /// Reads the marks of a figure and their counts, the sum for equal marks.
+    /// Reads the marks of a figure, and the counts in them. Counts of the same thing are added up.
     fn marks(&mut self, readings: &mut Vec<Reading>, label: &str, marks: &[String]) {
         let mut sums: IndexMap<String, i64, FxBuildHasher> = IndexMap::default();
         for mark in marks {
@@ -360,7 +360,7 @@ impl<R: Rules> Reader<'_, R> {
         }
     }
 
-    /// Returns the question and who is asked; `None` where nobody is.
+    /// Returns the question with the name of the asked seat. `None` if nobody is asked.
     fn asked(&self, state: &R::State) -> Value {
         let Stop::Decide(asked) = self.rules.stop(state) else { return Value::None };
         let question = |seat| {

@@ -14,26 +14,26 @@ const SCRIPT: &str = "script acts";
 /// The tallies that show that a piece of content was in use. Each also gets a [`Group::WonWith`] number.
 const HAD: [&str; 5] = ["drawn", "played", "reacted", "added", "used"];
 
-/// The numbers of a game that are counted one by one: those of a histogram that can be read.
+/// The values that are counted one by one: few enough for a histogram that can be read.
 const SPREAD: std::ops::RangeInclusive<i64> = 0..=60;
 
 /// The name of the tally that counts failures of scripts.
 pub const FAULTS: &str = "script faults";
 
-/// A number that a game brought, by the number of its key.
+/// A number of a game: the number of its key, and the value.
 pub type Reading = (u32, i64);
 
 /// The sort of a number, in the order of a report.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
-    /// Whether the game ended so: 0 or 1.
+    /// Whether the game had this end: 0 or 1.
     End,
     /// A number of the whole game: decisions, Rounds.
     Game,
     /// Whether the game was lost in a part of the story that it reached: 0 or 1.
     Part,
-    /// A figure was out at the end: 0 or 1.
+    /// Whether a figure was out at the end: 0 or 1.
     Out,
     /// A track of a figure at the end: `HP`.
     Track,
@@ -41,9 +41,9 @@ pub enum Group {
     Tally,
     /// Whether the first seat won with a piece of content drawn, played or used: 0 or 1.
     WonWith,
-    /// Whether a number of the game, such as the Round, was this at the end: 0 or 1.
+    /// Whether a number of the game, such as the Round, had this value at the end: 0 or 1.
     Spread,
-    /// Whether the first seat won a game in which that number was this at the end: 0 or 1.
+    /// Whether the first seat won a game in which that number had this value at the end: 0 or 1.
     WonAt,
 }
 
@@ -53,7 +53,7 @@ impl Group {
         matches!(self, Group::End | Group::Part | Group::Out | Group::WonWith | Group::Spread | Group::WonAt)
     }
 
-    /// Returns whether a game that does not mention it counts as 0.
+    /// Returns whether a game without such a number counts as 0.
     pub fn is_in_every_game(self) -> bool {
         !matches!(self, Group::Part | Group::Out | Group::Track | Group::WonWith | Group::WonAt)
     }
@@ -66,7 +66,7 @@ pub struct Key {
     pub group: Group,
     /// `won`, `decisions`, `HP`, `damage`.
     pub name: String,
-    /// The subject or object; may be empty.
+    /// The subject or object. May be empty.
     pub of: String,
 }
 
@@ -75,7 +75,7 @@ pub struct Key {
 pub(super) struct Notebook {
     keys: Vec<Key>,
     numbers: IndexMap<Key, u32, FxBuildHasher>,
-    /// By key; `None`: nothing in this game.
+    /// The values by key. `None` if this game has no such number yet.
     values: Vec<Option<i64>>,
     /// The keys of tallies that were met before.
     tallies: IndexMap<(&'static str, Source), u32, FxBuildHasher>,
@@ -110,7 +110,7 @@ impl Notebook {
         &self.readings
     }
 
-    /// Returns the number of a key; a new key gets the next number.
+    /// Returns the number of a key. A new key gets the next number.
     fn key(&mut self, group: Group, name: &str, of: &str) -> u32 {
         let key = Key { group, name: name.into(), of: of.into() };
         if let Some(known) = self.numbers.get(&key) {
@@ -136,7 +136,7 @@ impl Notebook {
         }
     }
 
-    /// Counts an event. Everything a script does also counts for the script; a failed script counts under the words of
+    /// Counts an event. Everything a script does also counts for the script. A failed script counts under the words of
     /// its fault.
     pub fn tally<R: Rules>(&mut self, rules: &R, state: &R::State, happening: &Happening<R::Event>) {
         let source = happening.why.source;
@@ -180,15 +180,15 @@ impl Notebook {
             ("drawn", verdict == Some(Verdict::Drawn)),
             ("unfinished", verdict.is_none()),
         ];
-        ends.iter().for_each(|(name, is)| self.note(Group::End, name, "", i64::from(*is)));
+        ends.iter().for_each(|(name, holds)| self.note(Group::End, name, "", i64::from(*holds)));
         let first_won = asked.with(won).iter().next().map(|first| won.has(first));
         if let Some(first_won) = first_won {
             self.won_with(first_won);
         }
         let parts = std::mem::take(&mut self.parts);
         for (nth, part) in parts.iter().enumerate() {
-            let here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
-            self.note(Group::Part, "lost in", part, i64::from(here));
+            let is_lost_here = verdict == Some(Verdict::Lost) && nth + 1 == parts.len();
+            self.note(Group::Part, "lost in", part, i64::from(is_lost_here));
         }
         self.facts(rules, state, R::vocabulary(), first_won);
         for block in rules.view(state, None).blocks {
@@ -202,11 +202,12 @@ impl Notebook {
 
     /// Notes whether the game was won, once for each piece of content that was drawn, played or used in it.
     fn won_with(&mut self, won: bool) {
-        let had = |(key, value): &(&Key, &Option<i64>)| {
+        let was_had = |(key, value): &(&Key, &Option<i64>)| {
             key.group == Group::Tally && value.is_some_and(|n| n > 0) && HAD.contains(&key.name.as_str())
         };
+        let pairs = self.keys.iter().zip(&self.values);
         let had: Vec<(String, String)> =
-            self.keys.iter().zip(&self.values).filter(had).map(|(key, _)| (key.name.clone(), key.of.clone())).collect();
+            pairs.filter(was_had).map(|(key, _)| (key.name.clone(), key.of.clone())).collect();
         for (name, of) in had.into_iter().filter(|(_, of)| !of.is_empty()) {
             self.note(Group::WonWith, &name, &of, i64::from(won));
         }
@@ -223,9 +224,9 @@ impl Notebook {
             {
                 self.note(Group::Game, word.name, "", n);
                 if SPREAD.contains(&n) {
-                    let at = n.to_string();
-                    self.note(Group::Spread, word.name, &at, 1);
-                    first_won.into_iter().for_each(|won| self.note(Group::WonAt, word.name, &at, i64::from(won)));
+                    let value = n.to_string();
+                    self.note(Group::Spread, word.name, &value, 1);
+                    first_won.into_iter().for_each(|won| self.note(Group::WonAt, word.name, &value, i64::from(won)));
                 }
             }
         }

@@ -16,17 +16,17 @@ use std::rc::Rc;
 
 /// The number of picks after a cancellation within which a game may still end and count. Nearly every game does.
 const LAST_PICKS: u32 = 1_000;
-/// Separates the bots' luck from that of chance: their choices change no draw.
+/// Separates the luck of the bots from the luck of chance, so that the bots' choices change no draw.
 const APART: u64 = 0x0b07_0ff5;
 
 /// Returns a runner for rules.
 ///
 /// # Errors
-/// The problems of the set-up; `C0132` when a position is of other content; `C0131` when a bot has no seat.
+/// The problems of the set-up. `C0132` if a position is of other content, `C0131` if a bot has no seat.
 pub(crate) fn runner<R: Rules>(rules: &Rc<R>, start: &Start, plan: &Plan) -> Result<Box<dyn Runner>, Problems> {
     let start = match start {
         Start::Scene(setup) => rules.setup(setup)?,
-        Start::Position(here) => here.state::<R::State>().cloned().ok_or_else(|| {
+        Start::Position(place) => place.state::<R::State>().cloned().ok_or_else(|| {
             problem("C0132", "this position is of another system").help("open a table of this system, and begin there")
         })?,
     };
@@ -51,7 +51,7 @@ pub(crate) struct Games<R: Rules> {
     been: BTreeSet<u64>,
     /// The last Turn's owner.
     turn: Option<u32>,
-    /// The number of Turns of each, by the system's number for it.
+    /// The number of Turns of each owner, by the system's number for the owner.
     turns: BTreeMap<u32, u32>,
     book: Notebook,
 }
@@ -78,7 +78,7 @@ impl<R: Rules> Games<R> {
     /// Returns a runner of a plan.
     ///
     /// # Errors
-    /// `C0131` when a bot has no seat.
+    /// `C0131` if a bot has no seat.
     pub fn new(rules: &Rc<R>, start: R::State, plan: &Plan) -> Result<Self, Problem> {
         plan.bots.check(&**rules, &start)?;
         let bots = Seats::ALL.iter().map(|seat| plan.bots.of(&**rules, &start, seat)).collect();
@@ -100,20 +100,20 @@ impl<R: Rules> Games<R> {
         })
     }
 
-    /// Plays a game from another position, reached by the Turn of `turn`. Returns the number of its decisions, `None`
-    /// when it was stopped on the way.
+    /// Plays a game from another position, reached by the Turn of `turn`. Returns the number of its decisions. `None`
+    /// if the game was stopped on the way.
     pub fn play_from(&mut self, start: &R::State, turn: Option<u32>, game: u64) -> Option<u32> {
         self.state.clone_from(start);
         self.turn = turn;
         self.run(game)
     }
 
-    /// Returns the length of the last game. It is the most Turns that anybody had, 0 without Turns.
+    /// Returns the length of the last game: the most Turns that anybody had. 0 without Turns.
     pub fn rounds(&self) -> u32 {
         self.turns.values().copied().max().unwrap_or(0)
     }
 
-    /// Counts the Turn that begins now, if one does.
+    /// Counts a Turn if a Turn begins in this position.
     fn note_turn(&mut self) {
         let now = self.rules.turn(&self.state);
         if let Some(whose) = now.filter(|_| now != self.turn) {
@@ -147,7 +147,7 @@ impl<R: Rules> Games<R> {
         self.events.clear();
         self.fate.begin(Luck::new(self.plan.seed, game));
         let luck = Luck::new(self.plan.seed ^ APART, game);
-        let (mut asked, mut decisions, mut last) = (Seats::NONE, 0u32, 0u32);
+        let (mut asked, mut decisions, mut late_picks) = (Seats::NONE, 0u32, 0u32);
         let mut trail = Trail::new(self.plan.most);
         let thinks = self.bots.iter().any(|bot| matches!(bot, Bot::Search { .. }));
         for nth in 0..self.plan.most {
@@ -166,8 +166,8 @@ impl<R: Rules> Games<R> {
                 asked = asked.with(Seats::only(seat));
                 decisions += 1;
             }
-            last += u32::from(self.cancel.is_cancelled());
-            if last > LAST_PICKS || (last > 0 && thinks) {
+            late_picks += u32::from(self.cancel.is_cancelled());
+            if late_picks > LAST_PICKS || (late_picks > 0 && thinks) {
                 return None;
             }
             trail.note(&*self.rules, &self.state, nth, (seat, action));
@@ -186,15 +186,15 @@ impl<R: Rules> Games<R> {
         Some(decisions)
     }
 
-    /// Returns the seat that goes first, drawn by luck, and its bot's action. Only seats that must decide are asked:
-    /// one that merely may act belongs to a person or to nobody.
+    /// Returns the seat that goes first, drawn by luck, and its bot's action. Only seats that must decide are asked. A
+    /// seat that merely may act belongs to a person or to nobody.
     fn decide(&mut self, must: Seats, luck: Luck, nth: u32) -> Option<(Seat, R::Action)> {
         let seat = drawn(must, luck, nth)?;
         let bot = self.bots.get(seat.index()).copied().unwrap_or(Bot::Random);
         // A bot without luck would loop for ever in a position that repeats, so it picks at random there.
-        let steady = matches!(bot, Bot::First | Bot::Pass);
+        let is_steady = matches!(bot, Bot::First | Bot::Pass);
         let bot =
-            if steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
+            if is_steady && !self.been.insert(FxBuildHasher.hash_one((seat, &self.state))) { Bot::Random } else { bot };
         let decision = Decision { rules: &*self.rules, state: &self.state, seat, luck, nth, cancel: self.cancel };
         let mut action = decision.go_on(bot, &mut self.intent, &mut self.actions)?;
         // A bot that thinks never repeats an action in one position, so that loops end.

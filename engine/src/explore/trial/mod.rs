@@ -35,7 +35,7 @@ pub struct Tried {
     pub won: Sums,
     /// The number of games that reached a position new to the seat. Their winner is unknown.
     pub unknown: usize,
-    /// The lengths in Rounds of the seat's won games; 0 in a system without Turns.
+    /// The lengths in Rounds of the seat's won games. 0 in a system without Turns.
     pub length: Sums,
     /// The seat's standing at the ends of the games, in the system's own measure.
     pub standing: Sums,
@@ -60,7 +60,7 @@ pub trait Trials {
     /// Stops playing all but the best `most` commands. The others keep their games.
     fn spare_beyond(&mut self, most: usize);
 
-    /// Returns the number of decisions so far, and of games in a round.
+    /// Returns the number of decisions so far, and the number of games in a round.
     fn effort(&self) -> (u64, usize);
 
     /// Returns the commands, the best first: by games won, then fewer Rounds to win, then the seat's standing at the
@@ -152,7 +152,7 @@ impl<R: Rules> Trial<R> {
     ) -> Result<Self, Problem> {
         let mut games = Games::new(rules, place.state.clone(), plan)?;
         games.set_cancel(cancel);
-        let seat = proposed.first().map_or(Seat::CHANCE, |one| one.seat);
+        let seat = proposed.first().map_or(Seat::CHANCE, |suggestion| suggestion.seat);
         let world = imagined_for(&**rules, &place.state, seat, Luck::new(plan.seed ^ DEALT, 0), 0);
         let alike = Alike::of(&**rules, &world, seat);
         let mut arms: Vec<(String, Arm)> = Vec::new();
@@ -234,8 +234,8 @@ impl<R: Rules> Trials for Trial<R> {
         let Some(best) = self.arms.iter().rev().max_by_key(|arm| arm.rank()) else { return };
         let worse: Vec<bool> = self.arms.iter().map(|arm| is_better(best, arm)).collect();
         let arms = std::mem::take(&mut self.arms);
-        for (arm, worse) in arms.into_iter().zip(worse) {
-            if worse { self.spared.push(arm) } else { self.arms.push(arm) }
+        for (arm, is_worse) in arms.into_iter().zip(worse) {
+            if is_worse { self.spared.push(arm) } else { self.arms.push(arm) }
         }
     }
 
