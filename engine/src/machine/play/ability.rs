@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A script of something in play that can be used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ability {
-    /// The thing itself. If the caller of the script is no thing in play (a race, a Weapon in use), its user.
+    /// The thing that calls the script. If the caller is no thing in play (a race, a Weapon in use), this is its user.
     pub it: Subject,
     /// The call.
     pub used: UseId,
@@ -36,8 +36,8 @@ impl<S: System> Offers<'_, S> {
         let mut found = Vec::new();
         let all = Hearing { exhausted: true, ..Hearing::OWN };
         look.hear(&[InPlayMoment::Activate.own()], &[me], all, &mut |who, it, used| {
-            let known = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
-            if who == me && known && fits(used) {
+            let can_activate = look.game.catalog.behind(used).hook(InPlayMoment::Activate.own()).is_some();
+            if who == me && can_activate && fits(used) {
                 found.push(Ability { it, used });
             }
         });
@@ -53,8 +53,8 @@ impl<S: System> Offers<'_, S> {
     fn refuse_absent(&mut self, look: &Look<'_, S>, found: &[Ability]) {
         let catalog = &look.game.catalog;
         for (at, item) in (0u16..).zip(catalog.items.iter()) {
-            let here = found.iter().any(|ability| catalog.used(ability.used).caller == at);
-            if !here && catalog.standing(at).cues.has(InPlayMoment::Activate.own()) {
+            let is_found = found.iter().any(|ability| catalog.used(ability.used).caller == at);
+            if !is_found && catalog.standing(at).cues.has(InPlayMoment::Activate.own()) {
                 let why = || format!("`{}` does not lie in play with you, or cannot be used at this time", item.name);
                 self.forbid_words("use", item.id.clone(), look.refusal("", why));
             }
@@ -80,7 +80,7 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Checks that a call with a limit is not used up. `whose` is its speaker, and the calling thing.
+    /// Checks that a call with a limit is not used up. `whose` is the speaker, and the calling thing.
     pub fn is_left(&self, whose: (Subject, Subject), used: UseId, cue: Cue<S::Moment>) -> Result<(), Illegal> {
         match self.game.catalog.behind(used).once {
             Some(once) if S::in_play(self.state).is_used_up::<S>(whose, used, cue) => {
@@ -115,9 +115,9 @@ impl<S: System> Machine<S> {
         let used = self.catalog.used(ability.used);
         let mut words =
             self.catalog.items.get(usize::from(used.caller)).map(|item| item.id.clone()).unwrap_or_default();
-        let abilities = self.catalog.standing(used.caller).uses.iter();
-        if abilities.filter(|used| self.catalog.behind(**used).hook(InPlayMoment::Activate.own()).is_some()).count() > 1
-        {
+        let is_ability = |used: &&UseId| self.catalog.behind(**used).hook(InPlayMoment::Activate.own()).is_some();
+        let abilities = self.catalog.standing(used.caller).uses.iter().filter(is_ability);
+        if abilities.count() > 1 {
             words = format!("{words} {}", self.catalog.behind(ability.used).id);
             if used.nth > 0 {
                 words = format!("{words} {}", used.nth + 1);

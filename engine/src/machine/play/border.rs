@@ -20,7 +20,7 @@ pub enum Clock {
     OwnTurn,
     /// A Round ends.
     Round,
-    /// A Count ends, where a system counts Rounds in it.
+    /// A Count ends, in a system that counts Rounds in Counts.
     Count,
     /// The fight is over.
     Fight,
@@ -31,11 +31,11 @@ pub enum Clock {
 /// A border of time that a system adds to those of the machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Border {
-    /// The word for one of it: `once a throw`.
+    /// The word for one period: `once a throw`.
     pub one: &'static str,
-    /// The word for several: `lasts 2 throws`.
+    /// The word for several periods: `lasts 2 throws`.
     pub several: &'static str,
-    /// The name of one for people; the plural adds an `s`.
+    /// The name of one period for people. The plural adds an `s`.
     pub told: &'static str,
     /// The subjects that it concerns.
     pub whose: Whose,
@@ -55,7 +55,7 @@ pub enum Whose {
 }
 
 impl Clock {
-    /// The borders of the machine with their words, one of it and several.
+    /// The borders of the machine, each with its word for one period and for several.
     pub const WORDS: &'static [(Clock, &'static str, &'static str)] = &[
         (Clock::Attack, "attack", "attacks"),
         (Clock::Turn, "turn", "turns"),
@@ -99,7 +99,7 @@ impl Clock {
         }
     }
 
-    /// Returns the system's own border, if it is one.
+    /// Returns the system's own border, if this is one.
     fn border<S: System>(self) -> Option<&'static Border> {
         if let Clock::Own(nth) = self { S::BORDERS.get(usize::from(nth)) } else { None }
     }
@@ -117,7 +117,7 @@ impl Clock {
         self.border::<S>().is_some_and(|border| border.spares_new)
     }
 
-    /// Returns the bit of a border in [`Running`]. Two of the system's own borders may share a bit; this costs only a
+    /// Returns the bit of a border in [`Running`]. Two of the system's own borders may share a bit. This costs only a
     /// search that finds nothing.
     fn bit(self) -> u16 {
         match self {
@@ -138,7 +138,7 @@ pub(super) struct Passing<'c> {
     pub clock: Clock,
     pub whose: Whose,
     pub spares_new: bool,
-    /// Returns whether a border that comes for certain subjects only (the end of a Turn) comes for this one.
+    /// Returns whether a border that comes for certain subjects only (the end of a Turn) comes for this subject.
     pub concerns: &'c dyn Fn(Subject) -> bool,
 }
 
@@ -158,13 +158,13 @@ impl Passing<'_> {
 pub struct Left {
     /// The border that runs it down.
     pub clock: Clock,
-    /// The number of these borders it still stays for, the next one included.
+    /// The number of these borders until its time is over, the next one included.
     pub n: u8,
 }
 
 /// The borders of time that can affect things in play, as bits: a shortcut, since most borders affect nothing.
 ///
-/// It is derived from the rest and is no part of the position, so all values compare as equal.
+/// The set is derived from the rest and is no part of the position, so all values compare as equal.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Running(u16);
 
@@ -172,7 +172,7 @@ impl Running {
     /// No border.
     pub(super) const NONE: Running = Running(0);
 
-    /// Returns the set of all borders, for when it has to be worked out anew.
+    /// Returns the set of all borders, which holds until the set is worked out anew.
     pub(super) fn unknown() -> Running {
         Running(u16::MAX)
     }

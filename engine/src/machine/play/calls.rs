@@ -12,8 +12,8 @@ use crate::machine::{Cue, Flow, Frame, Look, Rebind, System, UseId, Work};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Something that happens, as scripts hear of it. `own` is called for those it is about, `any` for everybody in play.
-/// Roles come after `me`.
+/// Something that happens, as scripts hear of it. `own` is called for the subjects it is about, `any` for everybody in
+/// play. Roles come after `me`.
 #[derive(Clone, Copy, Debug)]
 pub struct Occasion<'a, M> {
     /// The subjects it is about.
@@ -33,7 +33,7 @@ impl<'a, M> Occasion<'a, M> {
         Occasion::from([Side::Own, Side::Any], moment, about, [own, any])
     }
 
-    /// Returns the same for a moment that has to be permitted.
+    /// Returns a moment that has to be permitted, for its subjects and all watchers, with their roles after `me`.
     pub fn may(moment: M, about: &'a [Subject], own: &'a [Subject], any: &'a [Subject]) -> Occasion<'a, M>
     where
         M: Copy,
@@ -51,7 +51,7 @@ impl<'a, M> Occasion<'a, M> {
     }
 }
 
-/// A call of a script, or of whatever a face-down thing has.
+/// A call of a script, or of the scripts of a face-down thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct One<M> {
     /// The call. `None` for a face-down thing: whether it hears of the moment is found out only when it is its turn, so
@@ -67,7 +67,7 @@ pub(super) struct One<M> {
 /// Scripts to be called, in order.
 pub(super) type Listeners<M> = SmallVec<[One<M>; 2]>;
 
-/// Calls of scripts for the same moment, in order; then an object may leave play.
+/// Calls of scripts for the same moment, in order. Afterwards an object may leave play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Calls<M> {
     /// The calls still to come.
@@ -91,8 +91,8 @@ impl<S: System> Frame<S> for Calls<S::Moment> {
         let Some(calls) = work.frame::<Calls<S::Moment>>(at) else { return Flow::Go };
         let then = calls.then;
         if !calls.calls.is_empty() {
-            let one = calls.calls.remove(0);
-            return work.call_one(at, one);
+            let call = calls.calls.remove(0);
+            return work.call_one(at, call);
         }
         work.pop();
         match then {
@@ -138,14 +138,14 @@ impl<S: System> Look<'_, S> {
     /// Returns whether anybody present may have a function for the occasion. Usually nobody has.
     #[inline]
     pub(super) fn hears_of(&self, occasion: &Occasion<'_, S::Moment>) -> bool {
-        let known = |said: Option<(Cue<S::Moment>, &[Subject])>| said.is_some_and(|(cue, _)| self.hears(&[cue]));
-        known(occasion.own) || known(occasion.any)
+        let is_heard = |side: Option<(Cue<S::Moment>, &[Subject])>| side.is_some_and(|(cue, _)| self.hears(&[cue]));
+        is_heard(occasion.own) || is_heard(occasion.any)
     }
 
     /// Returns the occasion with only those cues that anybody present may have a function for.
     pub(super) fn as_heard<'a>(&self, occasion: Occasion<'a, S::Moment>) -> Occasion<'a, S::Moment> {
-        let known = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.hears(&[*cue]);
-        Occasion { own: occasion.own.filter(known), any: occasion.any.filter(known), ..occasion }
+        let is_heard = |(cue, _): &(Cue<S::Moment>, &[Subject])| self.hears(&[*cue]);
+        Occasion { own: occasion.own.filter(is_heard), any: occasion.any.filter(is_heard), ..occasion }
     }
 }
 
@@ -173,7 +173,7 @@ impl<S: System> Work<'_, S> {
         if self.look().hears_of(&occasion) { self.listeners(occasion) } else { Listeners::new() }
     }
 
-    /// Makes these calls for an event. They were found before it changed the listeners.
+    /// Makes these calls for an event. They were found before the event changed the listeners.
     pub(super) fn announce_to(&mut self, occasion: Occasion<'_, S::Moment>, calls: Listeners<S::Moment>) -> Flow {
         if self.out.explains() {
             self.note_moment(&occasion);
@@ -198,8 +198,8 @@ impl<S: System> Work<'_, S> {
             }
             return Flow::Go;
         };
-        let idle = self.is_gone(it) || self.is_used_up((me, it), used, cue);
-        if idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
+        let is_idle = self.is_gone(it) || self.is_used_up((me, it), used, cue);
+        if is_idle { Flow::Go } else { self.call_for(used, cue, &roles, it) }
     }
 
     /// Returns the calls of a thing that lay face down when the list of calls was made.
@@ -209,11 +209,11 @@ impl<S: System> Work<'_, S> {
         let catalog = &self.game.catalog;
         let uses = catalog.standing(thing.item).uses.iter().copied();
         let look = self.look();
-        let hears = uses.filter(|used| catalog.behind(*used).hook(cue).is_some() && look.is_awake(it, *used).is_ok());
-        hears.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
+        let heard = uses.filter(|used| catalog.behind(*used).hook(cue).is_some() && look.is_awake(it, *used).is_ok());
+        heard.map(|used| One { used: Some(used), cue, roles: *roles, it }).collect()
     }
 
-    /// Calls the scripts of these subjects only; nobody watches.
+    /// Calls the scripts of these subjects only. Nobody watches.
     pub fn happens_to(&mut self, about: &[Subject], cue: Cue<S::Moment>) -> Flow {
         self.announce(Occasion { about, own: Some((cue, &[])), any: None })
     }
@@ -233,8 +233,8 @@ impl<S: System> Work<'_, S> {
         let about = [who];
         let occasion = Occasion::of(moment, &about, &[], &about);
         let calls = self.hearers(occasion);
-        let alone = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
-        if alone { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
+        let leaves_nothing = calls.is_empty() && S::in_play(self.s).of(who).next().is_none();
+        if leaves_nothing { Flow::Go } else { self.push(Calls { calls, then: Then::Alone(who) }) }
     }
 
     /// Calls everybody's scripts with the same roles for every speaker, in speaking order.
@@ -280,11 +280,11 @@ impl<S: System> Work<'_, S> {
                 Some(One { used, cue, roles, it })
             };
             let is_own = about.contains(&me) || about.contains(&it);
-            if is_own && let Some(one) = call(own) {
-                first.push(one);
+            if is_own && let Some(listener) = call(own) {
+                first.push(listener);
             }
-            if let Some(one) = call(any) {
-                then.push(one);
+            if let Some(listener) = call(any) {
+                then.push(listener);
             }
         });
         if first.is_empty() {

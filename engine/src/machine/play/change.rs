@@ -62,7 +62,7 @@ impl What {
 
 impl<S: System> Look<'_, S> {
     /// Returns a number as things in play change it. `fact` is the fact by which scripts read the number, if there is
-    /// one: meanwhile they read the unchanged value.
+    /// one. While the number is worked out, scripts read its unchanged value.
     #[inline]
     pub fn changed<W: Working>(&self, base: W, fact: Option<FactId>, occasion: Occasion<'_, S::Moment>) -> W {
         if self.hears_of(&occasion) { self.changed_by(base, fact, occasion) } else { base }
@@ -116,8 +116,8 @@ impl<S: System> Look<'_, S> {
         self.hear(&wanted, about, heard, &mut |me, it, used| {
             let behaviour = self.game.catalog.behind(used);
             let is_own = about.contains(&me) || about.contains(&it);
-            let own = if is_own { own } else { None };
-            for (cue, more) in [own, any].into_iter().flatten() {
+            let own_cue = if is_own { own } else { None };
+            for (cue, more) in [own_cue, any].into_iter().flatten() {
                 if behaviour.hook(cue).is_some() {
                     calls.push(AskedCall { me, it, used, cue, more });
                 }

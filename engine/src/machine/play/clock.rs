@@ -34,7 +34,7 @@ impl<S: System> Work<'_, S> {
         Subject { kind: S::THING, id: u16::from(id.0) }
     }
 
-    /// Returns who brought an object into play. `None` if it is gone, or is no object.
+    /// Returns the subject that brought an object into play. `None` if `it` is gone, or is no object.
     pub fn owner(&self, it: Subject) -> Option<Subject> {
         Some(S::in_play(self.s).get(thing_of(it, S::THING)?)?.owner)
     }
@@ -93,8 +93,8 @@ impl<S: System> Work<'_, S> {
         held
     }
 
-    /// Takes objects out of play, in this order. While each is still there, its own scripts and those of all watchers
-    /// are called.
+    /// Takes objects out of play, in this order. While an object is still in play, its own scripts and those of all
+    /// watchers are called.
     pub fn take_out(&mut self, ids: &[ThingId], ending: Ending, source: Source) {
         let leaving: Vec<ThingId> = self.leaving();
         let ids: Vec<ThingId> = ids.iter().copied().filter(|id| !leaving.contains(id)).collect();
@@ -108,7 +108,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Returns the calls for an object that leaves: of its own scripts, then of the watchers.
+    /// Returns the calls for an object that leaves: the calls of its own scripts, then those of the watchers.
     fn last_words(&self, id: ThingId, ending: Ending) -> Listeners<S::Moment> {
         let it = self.thing(id);
         let expired = (ending == Ending::Over).then_some((InPlayMoment::Expire.own(), &[][..]));
@@ -126,23 +126,23 @@ impl<S: System> Work<'_, S> {
     /// Removes an object from play. If its time was over and a script has renewed it, the object stays.
     pub(super) fn is_gone_now(&mut self, id: ThingId, ending: Ending, source: Source) {
         let it = self.thing(id);
-        let renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
-        if ending == Ending::Over && S::in_play(self.s).get(id).is_some_and(renewed) {
+        let is_renewed = |thing: &Thing| thing.left.is_none_or(|left| left.n > 0);
+        if ending == Ending::Over && S::in_play(self.s).get(id).is_some_and(is_renewed) {
             return;
         }
-        let left = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
-        if let Some((thing, lay)) = left {
+        let removed = S::in_play_mut(self.s).and_then(|in_play| in_play.leave(id, it));
+        if let Some((thing, attached)) = removed {
             // The end of something does not cause what comes next.
             self.in_passing(|work| S::left(work, &thing, ending, source));
-            self.take_out(&lay, Ending::Alone, source);
+            self.take_out(&attached, Ending::Alone, source);
         }
     }
 
     /// Removes everything with a gone subject from play, except what stays by the system's rules.
     pub fn left_alone(&mut self, who: Subject) {
-        let lie =
-            S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing)).map(|thing| thing.id).collect::<Vec<_>>();
-        self.take_out(&lie, Ending::Alone, Source::Rules);
+        let leaving = S::in_play(self.s).of(who).filter(|thing| !S::stays_alone(thing));
+        let ids: Vec<ThingId> = leaving.map(|thing| thing.id).collect();
+        self.take_out(&ids, Ending::Alone, Source::Rules);
     }
 
     /// Passes borders of time together. Limits begin anew, durations run down, and expired things leave play in the
@@ -168,8 +168,8 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Puts an object of this item into play with its bearer. If one is there already and does not stack, renews it.
-    /// `n` replaces the printed duration.
+    /// Puts an object of this item into play with its bearer. If the bearer has one already and the item does not
+    /// stack, renews that object. `n` replaces the printed duration.
     pub fn put(&mut self, item: u16, of: Subject, owner: Subject, n: Option<u8>, why: Why) -> Option<ThingId> {
         let standing = self.game.catalog.standing(item);
         let lasts = standing.left(n);
@@ -183,7 +183,7 @@ impl<S: System> Work<'_, S> {
         self.enters(Thing::open(item, None, of, owner, lasts), why)
     }
 
-    /// Renews the time of an object; a shorter one does not shorten it.
+    /// Renews the time of an object. A shorter time does not shorten it.
     pub(super) fn renew(&mut self, id: ThingId, lasts: Option<Left>, why: Why) {
         let Some(thing) = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id)) else { return };
         // No time limit is the longest time, so it stays, and replaces any limit.

@@ -28,42 +28,42 @@ in_play! {
         own act("It has come into play, with `me`."),
         any act("Something has come into play."),
     }
-    /// It is about to leave play.
+    /// A thing is about to leave play.
     Leave = "leave" {
         own act("It is about to leave play, before its time; it is still there."),
         any act("Something is about to leave play."),
     }
-    /// Its time is over.
+    /// The time of a thing is over.
     Expire = "expire" { own act("Its time is over; it is still there, and leaves play next.") }
-    /// The tokens on it, or on its bearer, have changed.
+    /// The tokens on a thing, or on its bearer, have changed.
     Tokens = "tokens" { own act("The tokens on it, or on `me`, are others now.") }
-    /// It has been attached to something.
+    /// A thing has been attached to something.
     Attached = "attached" {
         own act("It has been attached to `me`, or to something with `me`."),
         any act("Something has been attached to somebody else, or to something else."),
     }
-    /// It lay face down, and has been turned up.
+    /// A thing lay face down, and has been turned up.
     TurnedUp = "turned_up" {
         own act("It lay face down, and has been turned up."),
         any act("Something that lay face down has been turned up."),
     }
-    /// It is used.
+    /// A thing is used.
     Activate = "activate" {
         own act("It is used as an action: offered as `use NAME` to whom it lies with, while `may_activate` permits.").chosen(),
         may permission("May it be used now? `false` forbids it, and so does a text, which says why."),
         any_may permission("May this thing be used by whom it lies with?"),
     }
-    /// Its cost is worked out.
+    /// The cost of a card or thing is worked out.
     Cost = "cost" {
         own number("What it pays for the first `cost` of `card`, a card that it plays or something in play that it uses; in each of its ways, 0 to 99. An X is what is chosen."),
         any number("What anybody pays so: `while in play if who != me: any cost +1`."),
     }
-    /// It has been exhausted.
+    /// A thing has been exhausted.
     Exhausted = "exhausted" {
         own act("It has been exhausted."),
         any act("Something in play has been exhausted."),
     }
-    /// It is ready again.
+    /// A thing is ready again.
     Readied = "readied" {
         own act("It was exhausted, and is ready again."),
         any act("Something in play that was exhausted is ready again."),
@@ -73,8 +73,8 @@ in_play! {
 /// The number of words of the moments, without the cost.
 const WORDS: usize = count_words(IN_PLAY) - IN_PLAY[InPlayMoment::Cost as usize].1.len();
 
-/// Returns the moments of entering, leaving and counting. The functions of the bearer have the roles `me`, those of the
-/// thing itself one more, `it`. Functions that watch others have the roles `watch`: `me`, then the thing.
+/// Returns the moments of entering, leaving and counting. Functions of the bearer have the roles `me`. Functions of the
+/// thing itself have one more role, `it`. Functions that watch others have the roles `watch`: `me`, then the thing.
 pub const fn hooks(
     items: &'static [&'static str],
     me: &'static [(&'static str, u8)],
@@ -117,7 +117,7 @@ const fn said_of(
 }
 
 impl InPlayMoment {
-    /// Returns the cue of those that it is about.
+    /// Returns the cue of the subjects that the moment is about.
     pub fn own<M: Moment>(self) -> Cue<M> {
         self.from(Side::Own)
     }
@@ -127,12 +127,12 @@ impl InPlayMoment {
         self.from(Side::Any)
     }
 
-    /// Returns the cue that asks whether it may be.
+    /// Returns the cue that asks for permission.
     pub fn may<M: Moment>(self) -> Cue<M> {
         self.from(Side::May)
     }
 
-    /// Returns the cue that asks everybody whether it may be.
+    /// Returns the cue that asks everybody for permission.
     pub fn any_may<M: Moment>(self) -> Cue<M> {
         self.from(Side::AnyMay)
     }

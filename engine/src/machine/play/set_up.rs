@@ -16,8 +16,9 @@ impl<S: System> Draft<'_, S> {
     /// scripts.
     pub fn lies_with(&mut self, of: Subject, said: &[Statement]) {
         // Tokens may lie on a status of another statement, so statuses come first.
-        said.iter().filter(|said| said.word == STATUS).for_each(|said| self.set_status(of, said));
-        said.iter().filter(|said| said.word == TOKENS).for_each(|said| self.set_tokens(of, said));
+        let with_word = |word: &'static str| said.iter().filter(move |statement| statement.word == word);
+        with_word(STATUS).for_each(|statement| self.set_status(of, statement));
+        with_word(TOKENS).for_each(|statement| self.set_tokens(of, statement));
     }
 
     /// Reads `status NAME [DURATION]`.

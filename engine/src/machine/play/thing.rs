@@ -1,6 +1,6 @@
 //! Objects in play, the tokens on anything, and limits that are used up.
 //!
-//! [`InPlay`] is the part of every position that holds them; a [`Thing`] is a card that stays out, or a status on
+//! [`InPlay`] is the part of every position that holds them. A [`Thing`] is a card that stays out, or a status on
 //! somebody.
 
 use super::audience::Audience;
@@ -30,15 +30,15 @@ pub struct Thing {
     pub id: ThingId,
     /// The number of its item.
     pub item: u16,
-    /// The card's number in the system; none for a status.
+    /// The card's number in the system. `None` for a status.
     pub print: Option<u16>,
     /// Its bearer, for whom its scripts run.
     pub of: Subject,
     /// The subject that brought it into play.
     pub owner: Subject,
-    /// The rest of its time; `None`: it stays until something ends it.
+    /// The rest of its time. `None` if it stays until something ends it.
     pub left: Option<Left>,
-    /// The object it is attached to; none if it is attached to its bearer directly.
+    /// The object it is attached to. `None` if it is attached to its bearer directly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<ThingId>,
     /// The seats that know its face, while it lies face down.
@@ -58,12 +58,12 @@ impl Thing {
         Thing { id: ThingId(0), item, print, of, owner, left, on: None, down: None, exhausted: false, new: false }
     }
 
-    /// Returns whether it lies face down and not everybody knows its face.
+    /// Returns whether the object lies face down and not everybody knows its face.
     pub fn is_secret(&self) -> bool {
         self.down.is_some_and(|known| known != Seats::ALL)
     }
 
-    /// Returns whether it lies face down and this seat does not know its face. `None` sees everything.
+    /// Returns whether the object lies face down and this seat does not know its face. `None` sees everything.
     pub fn is_hidden_from(&self, viewer: Option<Seat>) -> bool {
         self.down.zip(viewer).is_some_and(|(known, viewer)| !known.has(viewer))
     }
@@ -92,11 +92,11 @@ struct Tokens {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct UsedUp {
     me: Subject,
-    /// The thing itself, where each has a limit of its own.
+    /// The thing itself, if each thing has a limit of its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     it: Option<ThingId>,
     used: UseId,
-    /// The number of the cue that it limits.
+    /// The number of the limited cue.
     cue: u16,
     clock: Clock,
 }
@@ -104,7 +104,7 @@ struct UsedUp {
 /// Everything in play beside the system's own state: plain data in its position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct InPlay {
-    /// In the order of entry.
+    /// The objects, in the order of entry.
     things: Vec<Thing>,
     tokens: Vec<Tokens>,
     used_up: Vec<UsedUp>,
@@ -117,7 +117,7 @@ pub struct InPlay {
 }
 
 impl InPlay {
-    /// Nothing.
+    /// Nothing in play.
     pub const NONE: &'static InPlay = &InPlay {
         things: Vec::new(),
         tokens: Vec::new(),
@@ -142,11 +142,11 @@ impl InPlay {
         self.things.iter().filter(move |thing| thing.on == Some(host))
     }
 
-    /// Returns the number of earlier objects with the same bearer that look like it.
+    /// Returns the number of earlier objects with the same bearer that look like this one.
     pub(super) fn alike_before(&self, thing: &Thing) -> usize {
-        let looks = |one: &Thing| (one.item, one.down.is_some());
-        let alike = |one: &&Thing| (one.down.is_some() && thing.down.is_some()) || looks(one) == looks(thing);
-        self.of(thing.of).take_while(|one| one.id != thing.id).filter(alike).count()
+        let looks = |other: &Thing| (other.item, other.down.is_some());
+        let is_alike = |other: &&Thing| (other.down.is_some() && thing.down.is_some()) || looks(other) == looks(thing);
+        self.of(thing.of).take_while(|other| other.id != thing.id).filter(is_alike).count()
     }
 
     /// Returns whether any object lies face down.
@@ -154,7 +154,7 @@ impl InPlay {
         self.things.iter().any(|thing| thing.down.is_some())
     }
 
-    /// Notes that others than before may be there, or may use other cards.
+    /// Notes that other subjects than before may be present, or may use other cards.
     pub fn audience_changes(&mut self) {
         self.audience = Audience::UNKNOWN;
     }
@@ -181,15 +181,15 @@ impl InPlay {
     /// Adds an object under the lowest free number. `None` if there is no more room. `held` returns whether a number is
     /// still in use.
     pub(super) fn enter(&mut self, thing: Thing, held: impl Fn(ThingId) -> bool) -> Option<ThingId> {
-        let free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
-        let id = (0..u8::MAX).map(ThingId).find(free).filter(|_| self.things.len() < MOST_THINGS)?;
+        let is_free = |id: &ThingId| self.get(*id).is_none() && !held(*id);
+        let id = (0..u8::MAX).map(ThingId).find(is_free).filter(|_| self.things.len() < MOST_THINGS)?;
         thing.left.iter().for_each(|left| self.running.add(left.clock));
         self.audience_changes();
         self.things.push(Thing { id, ..thing });
         Some(id)
     }
 
-    /// Removes an object and the tokens on it; `on` is the same object as a subject. Returns it with the objects that
+    /// Removes an object and the tokens on it. `on` is the same object as a subject. Returns the object, and those that
     /// were attached to it.
     pub(super) fn leave(&mut self, id: ThingId, on: Subject) -> Option<(Thing, Vec<ThingId>)> {
         let at = self.things.iter().position(|thing| thing.id == id)?;
@@ -236,7 +236,7 @@ impl InPlay {
         }
     }
 
-    /// Removes the tokens and limits of somebody who is gone for good: another may get the same number later.
+    /// Removes the tokens and limits of somebody who is gone for good, because another may get the same number later.
     pub fn forget(&mut self, who: Subject) {
         self.tokens.retain(|known| known.on != who);
         self.used_up.retain(|known| known.me != who);
@@ -287,7 +287,7 @@ impl InPlay {
         &mut self.journal
     }
 
-    /// Returns the worth of everything with somebody, tokens too: `worth` gives that of an item.
+    /// Returns the worth of everything with somebody, including tokens. `worth` gives the worth of an item.
     pub fn worth(&self, of: Subject, worth: impl Fn(u16) -> i64) -> i64 {
         let things: i64 = self.of(of).map(|thing| worth(thing.item)).sum();
         let tokens: i64 = self.tokens_on(of).map(|(token, n)| worth(token) * i64::from(n)).sum();

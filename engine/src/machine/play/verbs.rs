@@ -18,8 +18,8 @@ const UNKNOWN: &str = "E0645";
 impl<S: System> Work<'_, S> {
     /// Carries out an effect of a script: the machine's own, or one of the system's.
     pub(in crate::machine) fn carry(&mut self, caller: &Caller<S::Moment>, effect: &Effect) {
-        if let Some((of, on)) = track::way::<S>(effect.word).zip(effect.on) {
-            return self.carry_track(caller, effect, on, of);
+        if let Some((way, on)) = track::way::<S>(effect.word).zip(effect.on) {
+            return self.carry_track(caller, effect, on, way);
         }
         let (Some(verb), Some(on)) = (verb::of::<S>(effect.word), effect.on) else {
             return S::carry_out(self, caller, effect);

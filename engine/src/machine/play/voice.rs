@@ -16,17 +16,17 @@ use smallvec::SmallVec;
 pub struct Standing<M> {
     /// The calls, as printed.
     pub uses: Vec<UseId>,
-    /// All their cues.
+    /// The cues of all these calls.
     pub cues: Cues<M>,
     /// The printed duration: this many of a border of time.
     pub lasts: Option<(Clock, u8)>,
-    /// The number of these borders in one printed period: more than 1 for a Count that is measured in Rounds.
+    /// The number of these borders in one printed period. More than 1 for a Count that is measured in Rounds.
     pub each: u8,
     /// Whether a bearer may have several copies. Otherwise a second copy restarts the first one's time.
     pub stacks: bool,
-    /// Its worth to its bearer, in hit points or their like.
+    /// The item's worth to its bearer, in hit points or their like.
     pub worth: i64,
-    /// Whether it silences everything else of its bearer.
+    /// Whether the item silences everything else of its bearer.
     pub silences: bool,
 }
 
@@ -65,7 +65,7 @@ impl<M> Standing<M> {
         self.lasts.map(|(clock, n)| Left { clock, n })
     }
 
-    /// Returns the duration: `n` of its periods (Rounds by default), or the printed one.
+    /// Returns the duration: `n` of the item's periods (Rounds by default), or the printed duration without `n`.
     pub(super) fn left(&self, n: Option<u8>) -> Option<Left> {
         let printed = self.printed();
         let clock = printed.map_or(Clock::Round, |left| left.clock);
@@ -76,11 +76,11 @@ impl<M> Standing<M> {
 /// The treatment of things that lie face down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FaceDown {
-    /// They are not heard: any answer would tell what they are.
+    /// Face-down things are not heard, because any answer would tell what they are.
     Nothing,
-    /// They are listed without a call: their presence is known, but not their faces.
+    /// Face-down things are listed without a call. Their presence is known, but not their faces.
     There,
-    /// Their calls are heard: for moments at which scripts act.
+    /// The calls of face-down things are heard, for moments at which scripts act.
     Calls,
 }
 
@@ -91,7 +91,7 @@ pub(super) struct Hearing {
     pub(super) face_down: FaceDown,
     /// Whether only the moment's subjects are heard, without watchers.
     pub(super) unwatched: bool,
-    /// Exhausted things are heard, too: for lists that say why these cannot be used.
+    /// Whether exhausted things are heard, too, for lists that say why these cannot be used.
     pub(super) exhausted: bool,
 }
 
@@ -140,7 +140,7 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
-    /// Adds the calls without those of things attached to `me`: for a card in use.
+    /// Adds the calls of a card in use, without the calls of things attached to `me`.
     pub fn also(&mut self, me: Subject, uses: &[UseId], cues: &Cues<S::Moment>) {
         if !self.concerns(me) {
             return;
@@ -148,8 +148,8 @@ impl<S: System> Voices<'_, S> {
         self.calls((me, me), false, uses, cues);
     }
 
-    /// Adds the calls that one of several abilities lends its owner. No set of their cues is kept, so each call is
-    /// looked through.
+    /// Adds the calls that one of several abilities lends its owner. There is no set of the cues of these calls, so
+    /// each call is looked through.
     pub fn lend(&mut self, me: Subject, uses: &[UseId]) {
         let catalog = &self.look.game.catalog;
         let is_wanted = |used: &UseId| catalog.behind(*used).hooks.iter().any(|(cue, _)| self.wants(*cue));
@@ -182,7 +182,7 @@ impl<S: System> Voices<'_, S> {
         Subject { kind: S::THING, id: u16::from(thing.id.0) }
     }
 
-    /// Returns whether it is the thing that silences.
+    /// Returns whether `it` is the thing that silences its bearer.
     fn silences(&self, it: Subject) -> bool {
         let thing = thing_of(it, S::THING).and_then(|id| S::in_play(self.look.state).get(id));
         thing.is_some_and(|thing| self.look.game.silences(thing))
@@ -195,12 +195,12 @@ impl<S: System> Voices<'_, S> {
         }
     }
 
-    /// Calls `each` for the heard calls; with `rests`, only for those that always work.
+    /// Calls `each` for the heard calls. With `rests`, only for calls that always work.
     fn call(&mut self, (me, it): (Subject, Subject), rests: bool, uses: &[UseId]) {
         if !self.look.is_silenced(me) || self.silences(it) {
             let catalog = &self.look.game.catalog;
-            let awake = uses.iter().filter(|used| !rests || catalog.behind(**used).always);
-            awake.for_each(|used| (self.each)(me, it, Some(*used)));
+            let heard = uses.iter().filter(|used| !rests || catalog.behind(**used).always);
+            heard.for_each(|used| (self.each)(me, it, Some(*used)));
         }
     }
 }
@@ -219,8 +219,8 @@ impl<'a, S: System> Look<'a, S> {
         self.game.catalog.silences && S::in_play(self.state).of(who).any(|thing| self.game.silences(thing))
     }
 
-    /// Calls `each` for every heard call with one of these cues, in speaking order. Its arguments are the speaker, the
-    /// thing, and the call.
+    /// Calls `each` for every heard call with one of these cues, in speaking order. The arguments of `each` are the
+    /// speaker, the thing, and the call.
     pub(super) fn hear(
         &self,
         wanted: &[Cue<S::Moment>],
@@ -231,7 +231,7 @@ impl<'a, S: System> Look<'a, S> {
         self.list(wanted, about, hearing, &mut |me, it, used| used.into_iter().for_each(|used| each(me, it, used)));
     }
 
-    /// Lists the same. A face-down thing with only its presence known comes without its call.
+    /// Calls `each` as [`Look::hear`] does. A face-down thing with only its presence known comes without its call.
     pub(super) fn list(
         &self,
         wanted: &[Cue<S::Moment>],
@@ -252,7 +252,7 @@ impl<'a, S: System> Look<'a, S> {
         hearing: Hearing,
         each: &mut dyn FnMut(Subject, Subject, Option<UseId>),
     ) {
-        // The bearer of a thing that this is about speaks, too, even if already out.
+        // If the moment is about a thing, its bearer speaks, too, even if already out.
         let in_play = S::in_play(self.state);
         let bearer = |who: &Subject| Some(in_play.get(thing_of(*who, S::THING)?)?.of);
         let mut concerned: SmallVec<[Subject; 4]> = SmallVec::from_slice(about);

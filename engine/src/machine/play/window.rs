@@ -1,7 +1,7 @@
 //! Windows: occasions at which cards in Hand and things in play can answer an event.
 //!
 //! A system opens a window before or after an event with [`Work::opens`]. Only seats with an answer are asked, in
-//! speaking order. After an answer all of them are asked again; when all have passed, play continues. A thing in play
+//! speaking order. After an answer all of them are asked again. When all have passed, play continues. A thing in play
 //! answers once in a window, and a thing without a controller answers automatically. An answer cannot be answered.
 //!
 //! A face-down thing that is secret answers last, and is turned up first. To keep the face secret, the seat that laid
@@ -72,8 +72,8 @@ impl<M: crate::machine::Moment> Window<M> {
     pub(super) fn things(&self, kind: u8) -> impl Iterator<Item = ThingId> {
         let given = self.given.iter().map(|(it, _)| *it);
         let turned_up = self.turned_up.iter().map(|(_, ability)| ability.it);
-        let of = given.chain(turned_up).chain(self.with.iter().copied());
-        of.filter_map(move |who| thing_of(who, kind))
+        let subjects = given.chain(turned_up).chain(self.with.iter().copied());
+        subjects.filter_map(move |who| thing_of(who, kind))
     }
 
     /// Returns the cue at which an answer's script is called.
@@ -158,8 +158,8 @@ impl<S: System> Look<'_, S> {
         thing.is_some_and(Thing::is_secret)
     }
 
-    /// Returns the seats that are asked whatever the real faces are: each knows a secret face-down thing of its own
-    /// that could answer with some possible face.
+    /// Returns the seats that are asked whatever the real faces are. Each of them knows a secret face-down thing of its
+    /// own that could answer with some possible face.
     fn may_bluff(&self, window: &Window<S::Moment>) -> Seats {
         let bluffer = |thing: &Thing| {
             let seat = S::decides(self.state, thing.of).filter(|seat| !thing.is_hidden_from(Some(*seat)))?;
@@ -182,15 +182,15 @@ impl<S: System> Look<'_, S> {
 
     /// Returns the next step: open answers in speaking order come first, then bluffs, then face-down things.
     fn next_to_answer(&self, window: &Window<S::Moment>) -> Option<Next> {
-        let ready = |one: &Candidate| {
-            let seat = S::decides(self.state, one.me);
-            one.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
+        let is_ready = |candidate: &Candidate| {
+            let seat = S::decides(self.state, candidate.me);
+            candidate.judged.is_ok() && seat.map_or(window.passed != Seats::ALL, |seat| !window.passed.has(seat))
         };
         let (secret, open): (Vec<Candidate>, Vec<Candidate>) =
-            self.answerers(window).into_iter().filter(ready).partition(|one| one.secret);
-        let next = |one: &Candidate| match S::decides(self.state, one.me) {
+            self.answerers(window).into_iter().filter(is_ready).partition(|candidate| candidate.secret);
+        let next = |candidate: &Candidate| match S::decides(self.state, candidate.me) {
             Some(seat) => Next::Asked(seat),
-            None => Next::Answers(one.me, one.answer),
+            None => Next::Answers(candidate.me, candidate.answer),
         };
         let bluff = || self.may_bluff(window).iter().find(|seat| !window.passed.has(*seat));
         open.first().map(next).or_else(|| bluff().map(Next::Asked)).or_else(|| secret.first().map(next))
@@ -203,8 +203,8 @@ impl<S: System> Look<'_, S> {
         answer.calls(self.game).into_iter().any(hears) || terms().is_some_and(|terms| terms.all_effects().any(hears))
     }
 
-    /// Checks whether an answer is permitted: all its fixed calls must be. If only its modes and optional parts answer,
-    /// one of them must be.
+    /// Checks whether an answer is permitted. All its fixed calls must be permitted. If only its modes and optional
+    /// parts answer, one of these must be permitted.
     fn may_answer(&self, window: &Window<S::Moment>, me: Subject, answer: Answer) -> Result<(), Illegal> {
         match answer {
             Answer::Ability(Ability { it, used }) => {
@@ -231,16 +231,16 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the modes and optional parts that cannot be chosen: they may not answer now. If no fixed call answers,
-    /// also the modes that never answer.
+    /// Returns the modes and optional parts that cannot be chosen, because they may not answer now. If no fixed call
+    /// answers, the modes that never answer cannot be chosen either.
     fn shut(&self, window: &Window<S::Moment>, me: Subject, answer: Answer, terms: &Terms) -> Shut {
         let hears = |used: &UseId| self.game.catalog.behind(*used).hook(window.does()).is_some();
-        let always = answer.calls(self.game).iter().any(hears);
-        let forbidden = |part: &Part| {
+        let has_fixed_call = answer.calls(self.game).iter().any(hears);
+        let is_forbidden = |part: &Part| {
             part.effects.iter().any(|used| self.permits_answer(window, me, answer.subject::<S>(), *used).is_err())
         };
-        let silent = |part: &Part| !always && !part.effects.iter().any(hears);
-        Shut::of(terms, |mode| silent(mode) || forbidden(mode), forbidden)
+        let is_silent = |part: &Part| !has_fixed_call && !part.effects.iter().any(hears);
+        Shut::of(terms, |mode| is_silent(mode) || is_forbidden(mode), is_forbidden)
     }
 
     /// Returns the modes and optional parts that cannot be chosen now, while a seat makes its choices for an answer.
@@ -263,19 +263,19 @@ impl<S: System> Work<'_, S> {
         self.game.catalog.cues.has(answers(moment)) && self.open_window(moment, with)
     }
 
-    /// Does the same. Out of line, because usually nothing answers.
+    /// Opens a window that some script can answer. Out of line, because usually nothing answers.
     #[inline(never)]
     fn open_window(&mut self, moment: S::Moment, with: &[Subject]) -> bool {
         let with = Roles::of(with);
         let (passed, given) = (Seats::NONE, SmallVec::new());
         let window = Window { moment, with, asked: None, passed, given, turned_up: None };
         let look = self.look();
-        let anybody =
-            !look.may_bluff(&window).is_empty() || look.answerers(&window).iter().any(|one| one.judged.is_ok());
-        if anybody {
+        let can_be_answered = !look.may_bluff(&window).is_empty()
+            || look.answerers(&window).iter().any(|candidate| candidate.judged.is_ok());
+        if can_be_answered {
             self.push(window);
         }
-        anybody
+        can_be_answered
     }
 
     /// Gives an answer, after which everybody may answer again. A face-down thing is turned up first.
@@ -302,8 +302,8 @@ impl<S: System> Work<'_, S> {
         if let Some(window) = self.frame::<Window<S::Moment>>(at) {
             window.turned_up = None;
         }
-        let there = thing_of(ability.it, S::THING).and_then(|id| S::in_play(self.s).get(id));
-        if there.is_some() { self.gives_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
+        let thing = thing_of(ability.it, S::THING).and_then(|id| S::in_play(self.s).get(id));
+        if thing.is_some() { self.gives_answer(at, me, Answer::Ability(ability)) } else { Flow::Go }
     }
 
     /// Calls the script of an answer.
@@ -326,7 +326,7 @@ impl<S: System> Work<'_, S> {
         Flow::Go
     }
 
-    /// Closes the innermost window for a cancelled moment: nobody is asked any more.
+    /// Closes the innermost window for a cancelled moment. Nobody is asked any more.
     pub fn closes(&mut self, moment: S::Moment) {
         let mut windows = S::stack_mut(self.s).iter_mut().rev().filter_map(Holds::<Window<S::Moment>>::get_mut);
         if let Some(window) = windows.find(|window| window.moment == moment) {
@@ -375,10 +375,10 @@ impl<S: System> Frame<S> for Window<S::Moment> {
         if offers.explains() {
             let does = self.does();
             S::in_hand(look, &mut |me, card| {
-                let silent = !look.answers_to(does, Answer::Card(card));
-                let mine = silent && S::decides(look.state, me) == Some(offers.seat);
+                let is_silent = !look.answers_to(does, Answer::Card(card));
+                let is_refused = is_silent && S::decides(look.state, me) == Some(offers.seat);
                 if let Some(action) = S::answering(Some(Answer::Card(card)))
-                    && mine
+                    && is_refused
                 {
                     offers.forbid(action, "", || "it does not answer what has happened".into());
                 }
@@ -393,8 +393,8 @@ impl<S: System> Frame<S> for Window<S::Moment> {
             return Ok(());
         }
         let window = window.clone();
-        let fits = |one: &Candidate| {
-            S::answering(Some(one.answer)) == Some(action) && S::decides(work.s, one.me) == Some(seat)
+        let fits = |candidate: &Candidate| {
+            S::answering(Some(candidate.answer)) == Some(action) && S::decides(work.s, candidate.me) == Some(seat)
         };
         let found = work.look().answerers(&window).into_iter().find(fits);
         let Candidate { me, answer, .. } = found.ok_or_else(Illegal::not_offered)?;
