@@ -19,15 +19,15 @@ pub const MOST_OPTIONS: usize = 40;
 /// The machine's own questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Query {
-    /// One chooses one of some words or subjects.
+    /// A subject chooses one of some words or subjects.
     Choose,
-    /// One chooses a number.
+    /// A subject chooses a number.
     ChooseNumber,
-    /// Several choose at once, each in secret of the others.
+    /// Several subjects choose at once, in secret from each other.
     ChooseSecretly,
-    /// Chance picks one.
+    /// Chance picks an element of a list.
     PickRandom,
-    /// Dice are rolled; these are added.
+    /// Dice are rolled, and the dice that count are added.
     Roll(Keep),
 }
 
@@ -236,7 +236,7 @@ impl<S: System> Machine<S> {
         }
     }
 
-    /// Returns an answer's words: its text, with its number if it is offered twice.
+    /// Returns an answer's words: its text, with its number if the text is offered twice or empty.
     pub fn answer_words(&self, state: &S::State, options: &[Value], nth: u8) -> String {
         let words = |option: &Value| match option {
             Value::Int(n) => n.to_string(),
@@ -244,7 +244,7 @@ impl<S: System> Machine<S> {
         };
         let words: Vec<String> = options.iter().map(words).collect();
         let mine = words.get(usize::from(nth)).cloned().unwrap_or_default();
-        let twice = words.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
-        if twice { format!("{mine} {}", u16::from(nth) + 1).trim_start().to_string() } else { mine }
+        let needs_number = words.iter().filter(|word| **word == mine).count() > 1 || mine.is_empty();
+        if needs_number { format!("{mine} {}", u16::from(nth) + 1).trim_start().to_string() } else { mine }
     }
 }

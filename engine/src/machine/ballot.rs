@@ -1,7 +1,7 @@
-//! Ballots: choices of one player, or of several in secret from each other; also random picks for a script.
+//! Ballots: choices of one player, or of several in secret from each other, and random picks for a script.
 //!
-//! All players are asked at once. In a secret ballot nobody is told an answer before all are in; then everybody is told
-//! all of them. Script questions such as `me.choose(...)` and `game.roll(2, 6)` become a [`Ballot`] on the stack.
+//! All players are asked at once. In a secret ballot nobody is told an answer before all are in. Then everybody is told
+//! all answers. Script questions such as `me.choose(...)` and `game.roll(2, 6)` become a [`Ballot`] on the stack.
 
 use super::asking;
 use super::look::Look;
@@ -15,31 +15,31 @@ use crate::kernel::{Illegal, Pick as Luck, Seat, Seats, Subject, Value, Why, doe
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The greatest number of those asked at once.
+/// The greatest number of subjects asked at once.
 const MOST_ASKED: usize = 24;
 /// The greatest number of options that chance picks from.
 const MOST_DRAWN: usize = 250;
 /// The stream of luck for scripts: no deck, die or seat has it.
 const SCRIPTS_LUCK: u32 = u32::MAX;
 
-/// A choice of one, or of several at once, each in secret of the others.
+/// A choice of one subject, or of several at once in secret from each other.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ballot {
-    /// The question, in the script's words; may be empty.
+    /// The question, in the script's words. May be empty.
     text: String,
     /// The possible answers.
     options: Vec<Value>,
-    /// Those who are asked, each with the number of its answer once that is given.
+    /// The subjects that are asked, each with the number of its answer once that is given.
     answers: SmallVec<[(Subject, Option<u8>); 2]>,
     /// Whether the answers stay hidden until all are in.
     secret: bool,
-    /// The weight of each option, where chance picks one; nobody is asked then. Empty otherwise.
+    /// The weight of each option, if chance picks one. Then nobody is asked. Empty if somebody is asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     weights: Vec<u32>,
 }
 
 impl Ballot {
-    /// Returns a question to each of `asked`, doubles left out. Those without a seat give the first answer.
+    /// Returns a question to each of `asked`, without repeated subjects. Subjects without a seat give the first answer.
     pub(super) fn new<S: System>(state: &S::State, asked: &[Subject], text: Option<&str>, options: &[Value]) -> Ballot {
         let mut answers: SmallVec<[(Subject, Option<u8>); 2]> = SmallVec::new();
         for who in asked.iter().copied().take(MOST_ASKED) {
@@ -51,7 +51,7 @@ impl Ballot {
         Ballot { text: text.unwrap_or_default().to_string(), options, answers, secret: false, weights: Vec::new() }
     }
 
-    /// Returns a random pick among these; an option listed twice is twice as likely.
+    /// Returns a random pick among these. An option listed twice is twice as likely.
     pub(super) fn drawn(list: &[Value]) -> Ballot {
         let (mut options, mut weights): (Vec<Value>, Vec<u32>) = (Vec::new(), Vec::new());
         for option in list.iter().take(MOST_DRAWN) {
@@ -95,7 +95,7 @@ impl Ballot {
         &self.options
     }
 
-    /// Returns the option with a number; the empty value without one.
+    /// Returns the option with a number. The empty value if there is none.
     fn said(&self, answer: Option<u8>) -> Value {
         answer.and_then(|nth| self.options.get(usize::from(nth))).cloned().unwrap_or_default()
     }
@@ -197,15 +197,15 @@ impl<S: System> Frame<S> for Ballot {
 
     fn rebind(&mut self, map: &mut Rebind<'_, S>) {
         for option in &mut self.options {
-            if let Value::Subject(one) = option {
-                S::rebind_subject(one, map);
+            if let Value::Subject(subject) = option {
+                S::rebind_subject(subject, map);
             }
         }
     }
 }
 
 impl<S: System> Work<'_, S> {
-    /// Gives the script all answers; secret ones are told to everybody.
+    /// Gives the script all answers. Secret answers are told to everybody.
     fn counts_answers(&mut self, ballot: &Ballot) -> Flow {
         if ballot.secret {
             for (who, answer) in &ballot.answers {

@@ -20,9 +20,9 @@ use std::rc::Rc;
 
 /// The code of a parameter that nothing reads.
 const UNREAD: &str = "W0614";
-/// The limit of searches for similar script names. A pack of nothing but mistakes shall not take forever.
+/// The limit of searches for similar script names, so that even a pack full of mistakes loads in time.
 const MOST_SUGGESTIONS: u16 = 100;
-/// The code of a part that nothing of a whole pack uses.
+/// The code of a part that nothing in a whole pack uses.
 pub const UNTAKEN: &str = "W0615";
 /// The code of a script that no item has.
 pub const ORPHAN: &str = "W0648";
@@ -54,7 +54,7 @@ impl<'a, S: System> Builder<'a, S> {
     /// Compiles everything. Returns the catalog, and the warnings.
     ///
     /// # Errors
-    /// All problems, not just the first. One of them (`E0802`) is that there are more things of a sort than numbers.
+    /// All problems, not just the first. There may be more things of a sort than there are numbers (`E0802`).
     pub(super) fn build(
         items: &[Item],
         scripts: &'a Scripts,
@@ -143,8 +143,8 @@ impl<'a, S: System> Builder<'a, S> {
             by_id.entry(&behaviour.id).or_default().extend(behaviour.hooks.iter().map(|(_, hook)| *hook));
         }
         let items = &self.catalog.items;
-        let calls = items.iter().flat_map(|item| calls_in(&item.body));
-        let calls = calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), call, at)));
+        let all_calls = items.iter().flat_map(|item| calls_in(&item.body));
+        let calls = all_calls.filter_map(|(call, at)| Some((by_id.get(call.id.as_str())?.as_slice(), call, at)));
         let problems = self.host.misnamed_params(calls, S::VOCABULARY, items);
         self.problems.extend(problems);
     }
@@ -169,9 +169,10 @@ impl<'a, S: System> Builder<'a, S> {
     fn unused(&mut self) {
         // Another pack may have said that its item takes another script.
         let elsewhere = |item: &&Item| item.get("script").is_some_and(|said| said.at.file != item.at.file);
-        let left = self.catalog.items.iter().filter(elsewhere).map(|item| Scripts::of_item(item.kind, &item.id));
-        let left: BTreeSet<String> = left.collect();
-        let is_idle = |name: &String| !name.starts_with("lib/") && !self.used.contains(name) && !left.contains(name);
+        let moved = self.catalog.items.iter().filter(elsewhere);
+        let replaced: BTreeSet<String> = moved.map(|item| Scripts::of_item(item.kind, &item.id)).collect();
+        let is_idle =
+            |name: &String| !name.starts_with("lib/") && !self.used.contains(name) && !replaced.contains(name);
         let idle = self.scripts.files.iter().filter(|(name, _)| is_idle(name));
         let folders: BTreeSet<&str> = self.used.iter().filter_map(|used| Some(used.split_once('/')?.0)).collect();
         let problems: Vec<Problem> = idle
@@ -210,8 +211,8 @@ impl<'a, S: System> Builder<'a, S> {
         Rc::clone(self.lexicon.get_or_insert_with(new))
     }
 
-    /// Reads a filter for the first of `kinds` that it fits, and returns that kind with it. `None` after reporting an
-    /// error (`E0650`) if the filter cannot be read.
+    /// Reads a filter for the first of `kinds` that it fits. Returns that kind and the filter. `None` after reporting
+    /// an error (`E0650`) if the filter cannot be read.
     pub(super) fn selection(&mut self, text: &str, at: Origin, kinds: &[u8]) -> Option<(u8, Selection)> {
         self.filters.push(text.to_string());
         let read = self.lexicon().selection_of(text, kinds);
@@ -261,11 +262,12 @@ impl<'a, S: System> Builder<'a, S> {
         self.problems.extend(Items::countable(what, many, Origin::CODE).err());
     }
 
-    /// Enters a behaviour: an item with its script. That is the one it names, or the one of its own name in the folder
-    /// of its kind. The script must have the function `must`, or at least one of a moment (`E0642`).
+    /// Enters a behaviour: an item with its script. This is the script that the item names, or the script of the item's
+    /// own name in the folder of its kind. The script must have the function `must`, or at least one function of a
+    /// moment (`E0642`).
     pub fn behaviour(&mut self, item: &Item, must: Option<&str>, own: S::Property) {
-        let said = item.get("script");
-        let (at, said) = (said.map_or(item.at, |s| s.place(0)), said.and_then(|s| s.datum(0).text()));
+        let statement = item.get("script");
+        let (at, said) = (statement.map_or(item.at, |s| s.place(0)), statement.and_then(|s| s.datum(0).text()));
         let file = self.script_of(item, said);
         let mut hooks = self.host.hooks(&file, S::Moment::CUES);
         self.used.insert(file.clone());
@@ -276,7 +278,7 @@ impl<'a, S: System> Builder<'a, S> {
         let undeclared = self.host.undeclared(&hooks, &item.params).into_iter();
         self.problems.extend(undeclared.map(|problem| problem.about(&[item.kind], &item.name)));
         self.unread(item, &hooks);
-        let named = |name: &str| hooks.iter().any(|(cue, _)| S::Moment::CUES.contains(&(*cue, name)));
+        let has_function = |name: &str| hooks.iter().any(|(cue, _)| S::Moment::CUES.contains(&(*cue, name)));
         if !self.scripts.files.contains_key(&file) {
             let near = self.near_script(item.kind, &file);
             let write = format!(
@@ -293,7 +295,7 @@ impl<'a, S: System> Builder<'a, S> {
             let message = format!("{} `{}` has no script `{file}`", item.kind, item.name);
             let problem = Problem::error("E0642", at, message).help(help);
             self.lacks(problem.about(&[item.kind], &item.name));
-        } else if hooks.is_empty() || must.is_some_and(|must| !named(must)) {
+        } else if hooks.is_empty() || must.is_some_and(|must| !has_function(must)) {
             let needs =
                 must.map_or("a function named after a moment".to_string(), |must| format!("a function `{must}`"));
             let message = format!("the script `{file}` of {} `{}` lacks {needs}", item.kind, item.name);
@@ -321,8 +323,8 @@ impl<'a, S: System> Builder<'a, S> {
         nearest(missing, effort::each(known)).map(str::to_string)
     }
 
-    /// Returns the name of an item's script: its own lines, the one after `script`, or the one of its own name. The
-    /// last has precedence over lines that belong only to its modes.
+    /// Returns the name of an item's script: the script of its own lines, the script that the statement `script` names,
+    /// or the script of the item's own name. The last has precedence over lines that belong only to its modes.
     fn script_of(&mut self, item: &Item, said: Option<&str>) -> String {
         let lines = Scripts::of_lines(item.kind, &item.id, 0);
         let own = Scripts::of_item(item.kind, &item.id);
@@ -340,11 +342,11 @@ impl<'a, S: System> Builder<'a, S> {
         }
     }
 
-    /// Adds to the functions of an item's lines those of its own script and of other files. Reports two functions for
-    /// one moment (`E0331`).
+    /// Adds the functions of an item's own script and of other files to the functions of its lines. Reports two
+    /// functions for one moment (`E0331`).
     fn beside_lines(&mut self, item: &Item, hooks: &mut Vec<(Cue<S::Moment>, HookId)>) {
-        let more = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
-        let more: Vec<String> = more.take_while(|name| self.scripts.files.contains_key(name)).collect();
+        let numbered = (1..).map(|nth| Scripts::of_lines(item.kind, &item.id, nth));
+        let more: Vec<String> = numbered.take_while(|name| self.scripts.files.contains_key(name)).collect();
         let own = item.get("script").is_none().then(|| Scripts::of_item(item.kind, &item.id));
         for file in more.into_iter().chain(own) {
             let found = self.host.hooks(&file, S::Moment::CUES);
@@ -376,13 +378,13 @@ impl<'a, S: System> Builder<'a, S> {
     /// Reports `once` on a script that only answers questions (`E0647`): the limit counts what a script does.
     fn limited(&mut self, item: &Item, hooks: &[(Cue<S::Moment>, HookId)]) {
         let Some(once) = item.get("once") else { return };
-        let asked = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
+        let is_query = |name: &str| S::VOCABULARY.hooks.iter().any(|hook| hook.name == name && hook.query);
         let counted = || hooks.iter().map(|(cue, _)| *cue).filter(|cue| *cue != InPlayMoment::Activate.may());
         // A permission whose script also has the permitted function is no problem: the limit counts that function.
         let permits =
             |cue: Cue<S::Moment>| cue.side.does().is_some_and(|side| counted().any(|other| other == cue.from(side)));
         // If the script also does something, `once` limits that, and its answers stay unlimited.
-        let only_answers = counted().all(|cue| asked(cue.name()));
+        let only_answers = counted().all(|cue| is_query(cue.name()));
         if let Some(cue) = counted().find(|cue| only_answers && !permits(*cue)) {
             let message = format!("`{}` of `{}` only answers, and `once` limits what is done", cue.name(), item.name);
             let help = "leave the limit out, or count with a token";
@@ -395,8 +397,8 @@ impl<'a, S: System> Builder<'a, S> {
         self.catalog.behaviour_of(self.catalog.items.number(kind, id)?)
     }
 
-    /// Enters a call of a behaviour by an item. `None` when there is no such behaviour, which the language has already
-    /// said.
+    /// Enters a call of a behaviour by an item. `None` if there is no such behaviour, which the language has already
+    /// reported.
     pub fn call(&mut self, kind: &str, call: &Call, caller: u16) -> Option<UseId> {
         let behaviour = self.behaviour_named(kind, &call.id)?;
         let nth = self.calls.next((caller, behaviour));
@@ -416,7 +418,8 @@ fn two_speak(item: &Item, (first, name): (Origin, &str), (other, _): (Origin, &s
         .help("keep one of the two, or write an effect of its own and let the items call both; `replace` puts a whole item in the place of another pack's")
 }
 
-/// Returns the place of an item's `nth` call, from 0, of this behaviour. Without one, the item's own place.
+/// Returns the place of an item's `nth` call of this behaviour, counted from 0. Without such a call, returns the item's
+/// own place.
 pub(super) fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
     let calls = calls_in(&item.body);
     let mut own = calls.iter().filter(|(call, _)| call.id == behaviour);
@@ -425,21 +428,21 @@ pub(super) fn place_of(item: &Item, behaviour: &str, nth: usize) -> Origin {
 
 /// Returns all calls in the statements of an item, each with its place.
 fn calls_in(body: &[Statement]) -> Vec<(&Call, Origin)> {
-    fn of<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
+    fn in_arg<'a>(arg: &'a Arg, found: &mut Vec<(&'a Call, Origin)>) {
         match &arg.datum {
             Datum::Call(call) => found.push((call, arg.at)),
-            Datum::Counted(_, inner) => of(inner, found),
+            Datum::Counted(_, inner) => in_arg(inner, found),
             datum => {
-                datum.list().iter().for_each(|arg| of(arg, found));
-                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| all(said, found));
-                datum.block().iter().for_each(|said| all(said, found));
+                datum.list().iter().for_each(|arg| in_arg(arg, found));
+                datum.rows().iter().flat_map(|row| &row.body).for_each(|said| in_statement(said, found));
+                datum.block().iter().for_each(|said| in_statement(said, found));
             }
         }
     }
-    fn all<'a>(said: &'a Statement, found: &mut Vec<(&'a Call, Origin)>) {
-        said.args.iter().for_each(|arg| of(arg, found));
+    fn in_statement<'a>(said: &'a Statement, found: &mut Vec<(&'a Call, Origin)>) {
+        said.args.iter().for_each(|arg| in_arg(arg, found));
     }
     let mut found = Vec::new();
-    body.iter().for_each(|said| all(said, &mut found));
+    body.iter().for_each(|said| in_statement(said, &mut found));
     found
 }

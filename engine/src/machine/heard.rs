@@ -96,7 +96,7 @@ impl<S: System> Builder<'_, S> {
         if self.host.is_of_lines(hook) { S::VOCABULARY.in_line(function) } else { function.to_string() }
     }
 
-    /// Returns the moment that was probably meant for these items, or some that come.
+    /// Returns a help that names the moment that was probably meant, or some moments that come for these items.
     pub(super) fn heard_instead(&self, (kind, hook, cue): (&str, HookId, Cue<S::Moment>), items: &[&Item]) -> String {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
@@ -130,7 +130,7 @@ fn lacking<S: System>(cue: Cue<S::Moment>, items: &[&Item]) -> Option<Lacking> {
 /// The hint to the list of all moments.
 const ALL: &str = "`help hooks` says what is called when, and for what";
 
-/// Returns the moments of this name for a kind of behaviour; there is one for each kind of subject.
+/// Returns the moments of this name for a kind of behaviour. There is one for each kind of subject.
 fn words<S: System>(kind: &str, name: &str) -> impl Iterator<Item = &'static HookWord> {
     S::VOCABULARY.hooks.iter().filter(move |word| word.name == name && word.items.contains(&kind))
 }

@@ -17,7 +17,7 @@ pub trait HouseTable: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The words of all options.
     const WORDS: &'static [HouseWord];
 
-    /// Returns its place among the words.
+    /// Returns the option's place among the words.
     fn index(self) -> usize;
 }
 
@@ -29,7 +29,7 @@ pub trait HouseChoice: Copy {
     /// The option that has these choices.
     const OPTION: Self::Option;
 
-    /// Returns its place among the option's values; the default is 0.
+    /// Returns the choice's place among the option's values. The default is 0.
     fn index(self) -> u8;
 }
 
@@ -48,7 +48,7 @@ impl<O: HouseTable> HouseRules<O> {
         self.number(C::OPTION).unwrap_or(0) == choice.index()
     }
 
-    /// Returns the number of a numeric option; `None` at its default.
+    /// Returns the number of a numeric option. `None` at its default.
     pub fn number(&self, option: O) -> Option<u8> {
         self.chosen.get(option.index()).copied().filter(|n| *n > 0)
     }
@@ -65,8 +65,8 @@ impl<O: HouseTable> HouseRules<O> {
     /// There is no such option, or it cannot have this value.
     pub fn set(&mut self, statement: &Statement) -> Result<(), Problem> {
         let name = statement.datum(0).text().unwrap_or_default();
-        let value = statement.datum(1);
-        let value = value.text().map(str::to_string).or_else(|| value.int().map(|n| n.to_string()));
+        let datum = statement.datum(1);
+        let value = datum.text().map(str::to_string).or_else(|| datum.int().map(|n| n.to_string()));
         self.set_named(name, &value.unwrap_or_default(), [statement.place(0), statement.place(1)])
     }
 

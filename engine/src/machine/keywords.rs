@@ -49,7 +49,7 @@ pub const fn counts_as(kinds: &'static [Shape], rule: &'static str, doc: &'stati
     word(COUNTS_AS, kinds, Times::Optional, rule, doc)
 }
 
-/// The word of that statement.
+/// The word of the statement that [`counts_as`] returns.
 const COUNTS_AS: &str = "counts_as";
 
 /// The fact by which scripts and filters ask for a type.
@@ -69,7 +69,7 @@ pub(super) fn is_fact<S: System>(fact: FactId) -> bool {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Keywords {
     words: OwnWords,
-    /// By the item's number; empty where there are no keywords.
+    /// The keywords of each item, by the item's number. Empty if the content has no keywords.
     of: Vec<WordSet>,
 }
 
@@ -136,7 +136,7 @@ impl<S: System> Builder<'_, S> {
         if keyword.has("counts_as") {
             return None; // The rules ask for it.
         }
-        let of = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
+        let bearer = self.catalog.items.iter().find(|item| item.kind != KEYWORD && item.names(&keyword.id))?;
         let names: Vec<String> =
             [keyword.name.to_lowercase(), keyword.id.clone()].into_iter().chain(keyword.former_ids()).collect();
         let speaks = |text: &str| {
@@ -149,7 +149,7 @@ impl<S: System> Builder<'_, S> {
         if given.any(|(_, value)| value.as_text().is_some_and(speaks)) || in_filters() || in_scripts() {
             return None;
         }
-        // The filter that asks for it may have misspelt it.
+        // The filter that asks for the keyword may have misspelt it.
         if self.has_advised(&keyword.name) {
             return None;
         }
@@ -159,7 +159,7 @@ impl<S: System> Builder<'_, S> {
             keyword.id, keyword.name
         );
         let problem = Problem::warning(UNASKED, keyword.at, message).label("the rules know nothing of it");
-        Some(problem.also(of.at, "this is of it").help(help))
+        Some(problem.also(bearer.at, "this is of it").help(help))
     }
 }
 
@@ -186,7 +186,7 @@ fn words_beside(words: &'static [Word], found: &mut Vec<&'static str>) {
 /// Collects the words of a shape into `beside`. Returns whether a keyword may stand in the shape. The words of
 /// statements inside it go to `found`.
 fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut Vec<&'static str>) -> bool {
-    let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, one| words_of(one, beside, found) | any);
+    let mut all = |shapes: &'static [Shape]| shapes.iter().fold(false, |any, part| words_of(part, beside, found) | any);
     match shape {
         Shape::Name(kinds) => kinds.contains(&KEYWORD),
         Shape::OneOf(words) => {
@@ -194,8 +194,8 @@ fn words_of(shape: &'static Shape, beside: &mut Vec<&'static str>, found: &mut V
             false
         }
         Shape::Seq(parts) | Shape::Either(parts) => all(parts),
-        List(one) | Shape::Counted(one) | Shape::Opt(one) | Shape::After(_, one) | Shape::Braced(one) => {
-            all(std::slice::from_ref(*one))
+        List(part) | Shape::Counted(part) | Shape::Opt(part) | Shape::After(_, part) | Shape::Braced(part) => {
+            all(std::slice::from_ref(*part))
         }
         Shape::Map(key, value) => all(std::slice::from_ref(*key)) | all(std::slice::from_ref(*value)),
         Shape::Rows(key, words) => {
@@ -228,8 +228,8 @@ impl<S: System> Machine<S> {
     /// Returns whether a subject is of this type, by the rules or a keyword. Face-down things are of no type.
     pub(super) fn is_of(&self, state: &S::State, who: Subject, args: &[Value]) -> Value {
         let name = args.first().and_then(Value::as_text).unwrap_or_default();
-        let is = |item: u16| self.catalog.keywords.is_of(item, name) || S::is_of(&self.catalog, item, name);
-        Value::Bool(self.printed_as(state, who).into_iter().any(is))
+        let is_named = |item: u16| self.catalog.keywords.is_of(item, name) || S::is_of(&self.catalog, item, name);
+        Value::Bool(self.printed_as(state, who).into_iter().any(is_named))
     }
 
     /// Returns the items that say what a subject is.
@@ -264,13 +264,13 @@ impl<S: System> Machine<S> {
             card.facts.insert(0, ("type".into(), names.join(", ")));
         }
         if item.kind == KEYWORD {
-            let of: Vec<&str> = (0u16..)
+            let bearers: Vec<&str> = (0u16..)
                 .zip(self.catalog.items.iter())
-                .filter(|(at, one)| one.kind != KEYWORD && keywords.is_of(*at, &item.id))
-                .map(|(_, item)| item.name.as_str())
+                .filter(|(at, other)| other.kind != KEYWORD && keywords.is_of(*at, &item.id))
+                .map(|(_, other)| other.name.as_str())
                 .collect();
             card.facts.extend(item.text(COUNTS_AS).map(|kind| ("counts as".into(), kind.into())));
-            card.facts.push(("of it".into(), if of.is_empty() { "nothing".into() } else { of.join(", ") }));
+            card.facts.push(("of it".into(), if bearers.is_empty() { "nothing".into() } else { bearers.join(", ") }));
         }
     }
 }

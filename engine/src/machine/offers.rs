@@ -25,7 +25,7 @@ pub(super) type RefusedBy<S> = (Refused<<S as System>::Action>, Illegal);
 /// A list of offers in the making. One walk finds the allowed actions and, on request, the forbidden ones with their
 /// rules, so the two cannot disagree.
 pub struct Offers<'o, S: System> {
-    /// The seat they are for.
+    /// The seat that the offers are for.
     pub seat: Seat,
     /// The place on the stack of the frame that is asked.
     pub at: usize,
@@ -106,7 +106,7 @@ impl<'o, S: System> Offers<'o, S> {
         }
     }
 
-    /// Returns the allowed actions, to add to.
+    /// Returns the list of allowed actions, to add to it.
     pub fn list(&mut self) -> &mut Vec<S::Action> {
         self.allowed
     }
@@ -143,7 +143,7 @@ impl<S: System> Machine<S> {
             let from = out.len();
             let list = || frame.offers(&self.look(state), &mut Offers::awaited(self, seat, at, out));
             if let ((), true) = self.host().listing(list) {
-                // The longer list, on the same budget, may end earlier: awaited actions must be on it, too.
+                // The longer list may end earlier on the same budget. Awaited actions must be on that list, too.
                 let (mut offered, awaited) = (Vec::new(), out.split_off(from));
                 self.list_allowed(state, seat, &mut offered);
                 out.extend(awaited.into_iter().filter(|action| offered.contains(action)));
@@ -157,7 +157,7 @@ impl<S: System> Machine<S> {
         let look = Look { explains: true, ..self.look(state) };
         let (mut allowed, mut refused) = (Vec::new(), Vec::new());
         let at = S::stack(state).len().saturating_sub(1);
-        let ((), over) = self.host().listing(|| {
+        let ((), is_over) = self.host().listing(|| {
             let mut offers = Offers::with_reasons(self, seat, at, &mut allowed, &mut refused);
             if let Some((_, frame)) = Self::innermost(state)
                 && self.asks(state, seat)
@@ -166,8 +166,8 @@ impl<S: System> Machine<S> {
             }
             S::forbids(&look, &mut offers);
         });
-        if over {
-            // With the reasons the same budget may end earlier: an offered action is not refused.
+        if is_over {
+            // With the reasons, the same budget may end earlier. An action that is offered is not refused.
             let mut offered = Vec::new();
             self.list_allowed(state, seat, &mut offered);
             refused.retain(|(what, _)| !matches!(what, Refused::Action(action) if offered.contains(action)));

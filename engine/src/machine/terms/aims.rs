@@ -12,8 +12,8 @@ use crate::machine::{Look, System};
 use smallvec::SmallVec;
 
 impl Terms {
-    /// Returns all aims in the order of choosing: that of the terms as a whole (`None`), then those of the chosen
-    /// modes, with the mode's number.
+    /// Returns all aims in the order of choosing: the aim of the terms as a whole (`None`), then the aims of the chosen
+    /// modes, each with the mode's number.
     pub(super) fn aims<'t>(&'t self, chosen: &Chosen) -> impl Iterator<Item = (Option<u8>, &'t Aim)> + use<'t> {
         let modes = chosen.modes.clone().into_iter();
         let of_mode = move |nth: u8| Some((Some(nth), self.modes.get(usize::from(nth))?.aim.as_ref()?));
@@ -22,7 +22,8 @@ impl Terms {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the possible targets of the terms as a whole, or those in their area around `middle`.
+    /// Returns the possible targets of the terms as a whole. If the terms have an area, these are the targets in it
+    /// around `middle`.
     pub fn aimed_at(&self, terms: &Terms, me: Subject, it: Subject, middle: Subject) -> Vec<Subject> {
         let Some(aim) = &terms.aim else { return Vec::new() };
         let chooser = Chooser::new(me, it);
@@ -82,7 +83,7 @@ impl<S: System> Look<'_, S> {
             _ if aim.kind == S::THING => self.things(),
             // An area hits everybody in it. Nobody needs to be a permitted target.
             (Some(board), Count::Within(_)) => {
-                (board.present)(self.state).into_iter().map(|one| (one, Ok(()))).collect()
+                (board.present)(self.state).into_iter().map(|subject| (subject, Ok(()))).collect()
             }
             _ => S::aims(self, chooser.me, chooser.it),
         };
@@ -92,7 +93,7 @@ impl<S: System> Look<'_, S> {
         judged
     }
 
-    /// Returns all things in play, sorted: any of them can be a target.
+    /// Returns all things in play, sorted. Each of them can be a target.
     fn things(&self) -> Vec<(Subject, Result<(), Illegal>)> {
         let mut things: Vec<Subject> =
             S::in_play(self.state).things().iter().map(|thing| self.subject(thing)).collect();
@@ -119,7 +120,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the possible picks for the next target of an aim. `None` if it needs no further target.
+    /// Returns the possible picks for the next target of an aim. `None` if the aim needs no further target.
     fn picks_of(&self, aim: &Aim, mode: Option<u8>, chooser: Chooser, chosen: &Chosen) -> Option<Picks> {
         let targets = chosen.aimed_by(mode);
         let named = targets.len();
@@ -136,7 +137,7 @@ impl<S: System> Look<'_, S> {
         }
         let judged = self.judged_targets(aim, chooser);
         let last = targets.last().copied();
-        let different = targets.chunk_by(|one, other| one == other).count();
+        let different = targets.chunk_by(|target, next| target == next).count();
         // `legal_behind` counts down the legal targets after the current one: targets are picked in order, so enough
         // must remain.
         let lacking_after = least.saturating_sub(named + 1);

@@ -32,7 +32,7 @@ pub enum TermsOf {
 /// The terms of something during its choices, and later while its scripts read them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Choosing {
-    /// Who chooses.
+    /// The subject that chooses.
     me: Subject,
     /// The card or thing that is played or used.
     it: Subject,
@@ -69,7 +69,7 @@ impl Choosing {
         [self.it].into_iter().chain(self.chosen.subjects())
     }
 
-    /// Returns the chooser, for whom the modes and parts that cannot be chosen now are closed.
+    /// Returns the chooser. The modes and parts that cannot be chosen now are closed for it.
     fn chooser<S: System>(&self, look: &Look<'_, S>) -> Chooser {
         Chooser::new(self.me, self.it).without(look.shut_now(self.me, self.it, self.of))
     }
@@ -88,8 +88,8 @@ impl Choosing {
         let Some((mode, aim, _)) = look.open_aim(terms, self.chooser(look), &self.chosen) else {
             return "on whom?".into();
         };
-        let mode = mode.and_then(|nth| terms.modes.get(usize::from(nth)));
-        let mode = mode.map(|part| format!("{}: ", part.name)).unwrap_or_default();
+        let part = mode.and_then(|nth| terms.modes.get(usize::from(nth)));
+        let mode = part.map(|part| format!("{}: ", part.name)).unwrap_or_default();
         let whom = if aim.kind == S::THING { "on what" } else { "on whom" };
         match aim.count {
             Count::Exactly(n @ 2..) => format!("{mode}{whom}? ({n} of them)"),
@@ -121,7 +121,7 @@ impl<S: System> Look<'_, S> {
     pub fn spaces_on_offer(&self) -> Option<Vec<Space>> {
         let picks = S::stack(self.state).last().and_then(Holds::<Choosing>::get)?.next(self)?;
         let space = |pick: &(Pick, Result<(), Illegal>)| match pick {
-            (Pick::On(one), Ok(())) => arena::space_of(*one),
+            (Pick::On(target), Ok(())) => arena::space_of(*target),
             _ => None,
         };
         let spaces: Vec<Space> = picks.iter().filter_map(space).collect();
@@ -200,7 +200,7 @@ impl<S: System> Frame<S> for Choosing {
             }
         }
         S::rebind_subject(&mut self.it, map);
-        self.chosen.given.iter_mut().for_each(|one| S::rebind_subject(one, map));
+        self.chosen.given.iter_mut().for_each(|payment| S::rebind_subject(payment, map));
     }
 }
 
@@ -216,7 +216,7 @@ impl<S: System> Work<'_, S> {
         Ok(())
     }
 
-    /// Ends the choice. The play of a card continues with the choices; anything else is paid for and takes effect.
+    /// Ends the choice. The play of a card continues with the choices. Anything else is paid for and takes effect.
     fn all_chosen(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         if let Some(terms) = self.game.catalog.terms(of) {
@@ -253,7 +253,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Calls the scripts of whatever was used, if it still has a target.
+    /// Calls the scripts of the used card or thing, if it still has a target.
     fn takes_effect(&mut self, at: usize, choosing: Choosing) -> Flow {
         let Choosing { me, it, of, mut chosen, .. } = choosing;
         let has_target = self.still_aimed(me, it, of, &mut chosen);
@@ -333,18 +333,18 @@ impl<S: System> Work<'_, S> {
         set_off.into_iter().rev().for_each(|frames| S::stack_mut(self.s).extend(frames));
     }
 
-    /// Drops the targets that are no longer legal, each with an event. Returns whether a target is left, or none is
-    /// needed.
+    /// Drops the targets that are no longer legal, each with an event. Returns whether a target is left, or no target
+    /// is needed.
     pub fn still_aimed(&mut self, me: Subject, it: Subject, of: TermsOf, chosen: &mut Chosen) -> bool {
         let Some(terms) = self.game.catalog.terms(of) else { return true };
         let item = self.item_of(of);
         for (mode, aim) in terms.aims(chosen).collect::<Vec<_>>() {
             let legal = self.look().targets(aim, Chooser::new(me, it));
-            let (left, mut lost): (SmallVec<[Subject; 2]>, Vec<Subject>) = (
+            let (kept, mut lost): (SmallVec<[Subject; 2]>, Vec<Subject>) = (
                 chosen.aimed_by(mode).into_iter().filter(|target| legal.contains(target)).collect(),
                 chosen.aimed_by(mode).into_iter().filter(|target| !legal.contains(target)).collect(),
             );
-            chosen.retarget(mode, left);
+            chosen.retarget(mode, kept);
             lost.dedup();
             for of in lost {
                 self.tell_in_play(InPlayEvent::NotAimed { item, of }, Why::by("", Source::Item(item)));
@@ -393,7 +393,7 @@ impl<S: System> Machine<S> {
                 }
             }
             Pick::X(x) => Words::part("x", x.to_string()),
-            Pick::Give(one) if one.kind == S::THING => Words::part("sacrifice", self.thing_words(state, one)),
+            Pick::Give(thing) if thing.kind == S::THING => Words::part("sacrifice", self.thing_words(state, thing)),
             Pick::Give(card) => Words::part("discard", S::card_words(self, card)),
             Pick::Done => Words::part("done", ""),
             Pick::Answer(nth) => {
@@ -433,8 +433,8 @@ impl<S: System> Machine<S> {
             (super::fact::Fact::Times, chosen) => {
                 let times = chosen.and_then(|(chosen, of)| {
                     let extras = &self.catalog.terms(of)?.extras;
-                    let is = |nth: &&u8| extras.get(usize::from(**nth)).is_some_and(|part| part.id == name);
-                    Some(chosen.extras.iter().filter(is).count())
+                    let is_named = |nth: &&u8| extras.get(usize::from(**nth)).is_some_and(|part| part.id == name);
+                    Some(chosen.extras.iter().filter(is_named).count())
                 });
                 Value::Int(times.and_then(|n| i64::try_from(n).ok()).unwrap_or(0))
             }

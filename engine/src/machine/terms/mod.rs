@@ -1,7 +1,7 @@
 //! Terms: the targets, modes, optional parts and costs of a card or an ability.
 //!
 //! Terms are statements of an item, compiled into [`Terms`]. The player first chooses everything, one [`Pick`] after
-//! another; each list is picked in ascending order, so that no set is offered twice. Then all costs are paid at once,
+//! another. Each list is picked in ascending order, so that no set is offered twice. Then all costs are paid at once,
 //! and the card takes effect.
 //!
 //! | module | concept |
@@ -82,9 +82,9 @@ pub enum Count {
     Exactly(u8),
     /// One to this many.
     UpTo(u8),
-    /// Everybody who fits; nobody is asked.
+    /// Everybody who fits. Nobody is asked.
     All,
-    /// Everybody who fits in an area of the board; its middle is asked for.
+    /// Everybody who fits in an area of the board. The player chooses the middle of the area.
     Within(Area),
     /// Divides an amount among one to this many, each with 1 or more of it.
     Divided {
@@ -100,7 +100,7 @@ pub enum Count {
 pub struct Area {
     /// Its shape.
     pub shape: AreaShape,
-    /// Its extent in spaces, from its middle or the one who lays it.
+    /// Its extent in spaces, from its middle or from the subject that lays it.
     pub size: u8,
 }
 
@@ -111,7 +111,7 @@ closed! {
         /// All within this distance of a space.
         #[default]
         Burst = "burst",
-        /// All within this distance of the one who lays it, towards an adjacent space.
+        /// All within this distance of the subject that lays it, towards an adjacent space.
         Cone = "cone",
         /// The spaces straight ahead, towards an adjacent space and beyond.
         Ray = "ray",
@@ -125,7 +125,7 @@ impl Area {
     }
 }
 
-/// The ways to pay for something: the chosen way pays all of its costs.
+/// The ways to pay for something. Each way is a list of costs, and all costs of the chosen way are paid.
 pub type Ways = Vec<Vec<Cost>>;
 
 /// A mode or an optional part: its targets, its further costs, its effects.
@@ -135,7 +135,7 @@ pub struct Part {
     pub id: String,
     /// Its name as written.
     pub name: String,
-    /// The targets of this mode, where it has an aim of its own.
+    /// The targets of this mode, if it has an aim of its own.
     pub aim: Option<Aim>,
     /// Its costs.
     pub costs: Vec<Ways>,
@@ -154,7 +154,7 @@ pub struct Cost {
     pub amount: Amount,
     /// The name before the amount: `hp`, `token Charge`, `discard`.
     pub name: String,
-    /// The cards or things behind the amount: `weapon`; else empty.
+    /// The cards or things behind the amount: `weapon`. Empty for other costs.
     pub of: String,
     /// Its name in commands: `hp`, `token charge`.
     pub id: String,
@@ -178,7 +178,7 @@ impl Cost {
 pub enum Price {
     /// One of the system's currencies, by its number.
     Currency(u8),
-    /// Tokens on the used thing, or on a card's player; by their item.
+    /// Tokens on the used thing, or on a card's player, by the number of the token's item.
     Tokens(u16),
     /// Cards from the payer's own hand.
     Cards(Selection),
@@ -198,7 +198,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// Returns the amount; `x` is the chosen X.
+    /// Returns the amount as a number. `x` is the chosen X.
     fn of(self, x: u8) -> u8 {
         match self {
             Amount::Number(n) => n,
@@ -208,14 +208,14 @@ impl Amount {
 }
 
 impl Terms {
-    /// Returns whether its costs may include cards.
+    /// Returns whether the costs may include cards.
     pub fn take_cards(&self) -> bool {
         let parts = self.modes.iter().chain(&self.extras).flat_map(|part| &part.costs);
         self.costs.iter().chain(parts).flatten().flatten().any(|cost| matches!(cost.what, Price::Cards(_)))
     }
 
     /// Returns the effects of the chosen modes and optional parts. The effects of a mode with its own aim come with the
-    /// first of its targets; they are left out if no target is left.
+    /// first of its targets. They are left out if no target is left.
     pub fn effects<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = (UseId, Option<Subject>)> + 't {
         let mode = move |nth: &u8| {
             let part = self.modes.get(usize::from(*nth))?;
@@ -229,24 +229,24 @@ impl Terms {
 
     /// Returns the number of the chosen mode to which a call belongs, if the mode has its own aim.
     fn mode_of(&self, used: UseId, chosen: &Chosen) -> Option<u8> {
-        let of = |nth: &u8| {
+        let is_caller = |nth: &u8| {
             let part = self.modes.get(usize::from(*nth));
             part.is_some_and(|part| part.aim.is_some() && part.effects.contains(&used))
         };
-        chosen.modes.iter().copied().find(of)
+        chosen.modes.iter().copied().find(is_caller)
     }
 
-    /// Returns the effects of all its modes and optional parts.
+    /// Returns the effects of all modes and optional parts.
     pub fn all_effects(&self) -> impl Iterator<Item = UseId> + '_ {
         self.modes.iter().chain(&self.extras).flat_map(|part| part.effects.iter().copied())
     }
 
     /// Returns all costs of these choices, each as its ways to be paid.
     fn owed<'t>(&'t self, chosen: &'t Chosen) -> impl Iterator<Item = &'t [Vec<Cost>]> {
-        let of = |list: &'t [Part], picked: &'t [u8]| {
+        let costs_of = |list: &'t [Part], picked: &'t [u8]| {
             picked.iter().filter_map(move |nth| list.get(usize::from(*nth))).flat_map(|part| &part.costs)
         };
-        let parts = of(&self.modes, &chosen.modes).chain(of(&self.extras, &chosen.extras));
+        let parts = costs_of(&self.modes, &chosen.modes).chain(costs_of(&self.extras, &chosen.extras));
         self.costs.iter().chain(parts).map(Vec::as_slice)
     }
 }

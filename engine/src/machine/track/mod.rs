@@ -38,19 +38,19 @@ pub struct TrackDef<M: 'static> {
     pub on: u8,
     /// The rule behind it.
     pub rule: &'static str,
-    /// The lowest it falls to.
+    /// The lowest value.
     pub least: i64,
     /// The amount that a payment leaves.
     pub keeps: i64,
     /// Whether a change of 0 is logged, too.
     pub tells_nothing: bool,
-    /// The number that things in play change before it is lost.
+    /// The moment at which things in play change the amount of a loss.
     pub losing: Option<M>,
-    /// The number that things in play change before it is gained.
+    /// The moment at which things in play change the amount of a gain.
     pub gaining: Option<M>,
-    /// The moment at which scripts hear that it has fallen.
+    /// The moment at which scripts hear that the track has fallen.
     pub lost: Option<M>,
-    /// The moment at which scripts hear that it has risen.
+    /// The moment at which scripts hear that the track has risen.
     pub gained: Option<M>,
 }
 
@@ -74,20 +74,20 @@ pub enum Reading {
 /// The direction of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Way {
-    /// It falls.
+    /// The track falls.
     Lose,
-    /// It rises.
+    /// The track rises.
     Gain,
 }
 
 /// The tracks of a system, as `tracks!` makes them.
 #[derive(Debug)]
 pub struct Tracks<M: 'static> {
-    /// Their rows.
+    /// The rows, one for each track.
     pub list: &'static [TrackDef<M>],
-    /// The track and reading of each of their facts, which precede the system's own.
+    /// The track and reading of each fact of a track. In the vocabulary, these facts precede the system's own.
     pub facts: &'static [(TrackId, Reading)],
-    /// The track and direction of each of their effects, which precede the system's own.
+    /// The track and direction of each effect on a track. In the vocabulary, these effects precede the system's own.
     pub effects: &'static [(TrackId, Way)],
 }
 
@@ -95,7 +95,7 @@ impl<M> Tracks<M> {
     /// No tracks.
     pub const NONE: Tracks<M> = Tracks { list: &[], facts: &[], effects: &[] };
 
-    /// Returns the row of a track; none where a system has no such track.
+    /// Returns the row of a track. `None` in a system without such a track.
     pub fn get(&self, track: TrackId) -> Option<&'static TrackDef<M>> {
         self.list.get(usize::from(track.0))
     }
@@ -115,7 +115,7 @@ pub struct Change {
     pub from: i64,
     /// The value now.
     pub to: i64,
-    /// The event that tells it, if explanations are on.
+    /// The event that tells the change, if explanations are on.
     pub told: Option<EventNo>,
 }
 
@@ -146,7 +146,7 @@ pub struct TrackEvent {
     pub from: i64,
     /// The value now.
     pub to: i64,
-    /// Whether it was paid.
+    /// Whether the change was a payment.
     pub paid: bool,
 }
 
