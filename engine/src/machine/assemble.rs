@@ -1,7 +1,7 @@
 //! Assembly: from items and scripts to a machine.
 //!
-//! [`assemble`] works strictly, or leniently: then a faulty function is replaced by an empty one, so that a broken pack
-//! can still be opened.
+//! [`assemble`] works strictly or leniently. Lenient means that a faulty function is replaced by an empty one, so that
+//! a broken pack can still be opened.
 
 use super::build::Builder;
 use super::game::Machine;
@@ -13,8 +13,8 @@ use crate::script::{Host, Scripts};
 /// Assembles a machine strictly, or leniently if its scripts say so.
 ///
 /// # Errors
-/// Everything that is wrong, in one run; for a lenient machine, the errors outside functions. The warnings of a lenient
-/// machine begin with the errors of its functions.
+/// Everything that is wrong, in one run. For a lenient machine, only the errors outside functions. The warnings of a
+/// lenient machine begin with the errors of its functions.
 pub(super) fn assemble<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     if scripts.lenient { leniently(items, scripts) } else { strictly(items, scripts) }
 }
@@ -36,8 +36,8 @@ fn strictly<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, 
     }
 }
 
-/// Assembles content with an empty function for each one that has errors. Does not report errors that may come of these
-/// empty functions.
+/// Assembles content with an empty function for each function that has errors. Does not report errors that may come of
+/// these empty functions.
 fn leniently<S: System>(items: &[Item], scripts: &Scripts) -> Result<Machine<S>, Vec<Problem>> {
     let mut sound = scripts.clone();
     let (mut host, mut told) = hosted::<S>(&mut sound)?;

@@ -17,7 +17,7 @@ pub fn label_is_taken(at: Origin, label: &str, owner: &str) -> Problem {
     Problem::error(TAKEN, at, message).help(format!("give each {owner} a label of its own"))
 }
 
-/// Numbers equal labels: of two wolves one is `wolf-1`, the other `wolf-2`. A label that is there once stays.
+/// Numbers equal labels: of two wolves one is `wolf-1`, the other `wolf-2`. A label without a double stays.
 ///
 /// ```
 /// let labels = ["wolf", "ann", "wolf"].map(String::from);
@@ -73,8 +73,8 @@ impl<'a, S: System> Draft<'a, S> {
         house
     }
 
-    /// Reports every space of `stands` where nobody can stand: it bars standing, or somebody stands there already.
-    /// `map` is the statement that draws the ground.
+    /// Reports every space of `stands` where nobody can stand: the space bars standing, or somebody stands there
+    /// already. `map` is the statement that draws the ground.
     pub fn stands_apart(&mut self, map: &Statement, ground: &Terrain, stands: &[Space]) {
         for (nth, space) in stands.iter().enumerate() {
             let is_taken = stands.iter().take(nth).any(|other| other == space);

@@ -31,7 +31,7 @@ impl<'a, S: System> Look<'a, S> {
         &self.game.catalog
     }
 
-    /// Returns a refusal by a rule; in words only where somebody reads them.
+    /// Returns a refusal by a rule. It has words only if somebody reads them.
     pub fn refusal(&self, rule: &'static str, why: impl FnOnce() -> String) -> Illegal {
         Illegal { rule, why: if self.explains { why() } else { String::new() }, absent: false }
     }
@@ -46,7 +46,7 @@ impl<'a, S: System> Look<'a, S> {
         if self.game.suspension.lifts(rule) { Ok(T::default()) } else { Err(self.refusal(rule, why)) }
     }
 
-    /// Returns a refusal where the seat does not have the named thing. If another seat has it, that seat's reason counts.
+    /// Returns a refusal for a thing that the seat does not have. If another seat has it, that seat's reason counts.
     ///
     /// # Errors
     /// Always.

@@ -23,13 +23,14 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Reports every item for which a shared script never does anything, although it does for others (`E0646`).
+    /// Reports every item for which a shared script never does anything, although it does something for other items
+    /// (`E0646`).
     pub(super) fn half_heard(&mut self) {
         let mut found = Vec::new();
         for used in &self.catalog.uses {
             let behaviour = self.catalog.behaviour(used.behaviour);
-            let hears = |used: &Use| {
-                let item = self.catalog.items.get(usize::from(used.caller));
+            let hears = |call: &Use| {
+                let item = self.catalog.items.get(usize::from(call.caller));
                 item.is_none_or(|item| behaviour.hooks.iter().any(|(cue, _)| S::hears(&self.catalog, item, *cue)))
             };
             let others = || self.catalog.calls_of(used.behaviour);
@@ -70,8 +71,8 @@ impl<S: System> Builder<'_, S> {
     pub(super) fn misspoken(&mut self) {
         let mut found: Vec<Problem> = Vec::new();
         for (at, behaviour) in (0u16..).map(BehaviourId).zip(&self.catalog.behaviours) {
-            let callers = self.catalog.calls_of(at);
-            let callers = callers.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
+            let uses = self.catalog.calls_of(at);
+            let callers = uses.map(|used| self.catalog.items.get(usize::from(used.caller)).map(|item| item.kind));
             let speaks = |kind: Option<&str>| Some(S::SPEAKERS.iter().find(|(speaker, _)| Some(*speaker) == kind)?.1);
             let mut kinds: Vec<Option<u8>> = callers.map(speaks).collect();
             kinds.dedup();
@@ -104,7 +105,7 @@ impl<S: System> Builder<'_, S> {
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the error of a function whose partner is missing. `None` if it needs none, or has it.
+    /// Returns the error of a function whose partner is missing. `None` if the function needs no partner, or has it.
     fn lacks_partner<P>(
         &self,
         behaviour: &Behaviour<S::Moment, P>,

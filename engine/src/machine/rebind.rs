@@ -12,16 +12,16 @@ use std::collections::BTreeMap;
 
 /// The map from the ids of older content to those of newer content. A missing id is noted, and stays.
 pub struct Rebind<'a, S: System> {
-    /// The content the position was made on.
+    /// The content that the position was made on.
     pub old: &'a S::Catalog,
-    /// The content it is to hold on.
+    /// The content that the position is adapted to.
     pub new: &'a S::Catalog,
     renames: Renames<'a>,
     errors: RebindErrors,
 }
 
 impl<'a, S: System> Rebind<'a, S> {
-    /// Rewrites a position; on an error it is as it was.
+    /// Rewrites a position. On an error the position is unchanged.
     pub(super) fn run(
         old: &'a S::Catalog,
         new: &'a S::Catalog,
@@ -36,8 +36,8 @@ impl<'a, S: System> Rebind<'a, S> {
         Ok(changes::<S>(old, new, state))
     }
 
-    /// Returns the newer counterpart of `id`, which `named` looks up in the newer content. `None` if it is gone; then
-    /// this is noted as an error, because the position needs it.
+    /// Returns the newer counterpart of `id`, which `named` looks up in the newer content. If there is none, returns
+    /// `None` and notes an error, because the position needs it.
     pub fn find<T>(
         &mut self,
         kind: &str,
@@ -51,7 +51,7 @@ impl<'a, S: System> Rebind<'a, S> {
         found
     }
 
-    /// Returns the newer counterpart of `id`, or `None`, for something that the position can do without.
+    /// Returns the newer counterpart of `id`. `None` is no error, for things that the position can do without.
     pub fn seek<T>(&self, kind: &str, id: &str, named: impl FnOnce(&'a S::Catalog, &str) -> Option<T>) -> Option<T> {
         named(self.new, self.renames.id(kind, id)?)
     }
@@ -87,15 +87,15 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Returns the newer id of a call of a behaviour. `None` if it is gone; this is no error.
+    /// Returns the newer id of a call of a behaviour. `None` if the call is gone, which is no error.
     pub fn used_now(&self, id: UseId) -> Option<UseId> {
         let (old, caller) = (self.old.used(id), self.old.caller(id)?);
         let (behaviour, caller) = (self.new.behaviour_now(&self.renames, self.old.behind(id))?, self.item(caller)?);
-        let like = |used: &Use| (used.nth, used.caller) == (old.nth, caller);
-        self.new.call_numbers(behaviour).find(|id| like(self.new.used(*id)))
+        let is_same_call = |used: &Use| (used.nth, used.caller) == (old.nth, caller);
+        self.new.call_numbers(behaviour).find(|id| is_same_call(self.new.used(*id)))
     }
 
-    /// Rewrites the number of an item; the position needs it.
+    /// Rewrites the number of an item that the position needs.
     pub fn item_number(&mut self, at: &mut u16) {
         let old = self.old.items.get(usize::from(*at));
         match old.and_then(|item| self.item(item)) {
@@ -120,7 +120,8 @@ impl<'a, S: System> Rebind<'a, S> {
         }
     }
 
-    /// Rewrites a running script. A script that has begun cannot continue if its text has changed: that is an error.
+    /// Rewrites a running script. If the script has begun and its text has changed, it cannot continue, and this is
+    /// noted as an error.
     pub fn hook(&mut self, hook: &mut Hook<S::Moment>) {
         let old = self.old.behind(hook.used);
         let now = self.new.behaviour_now(&self.renames, old).map(|now| self.new.behaviour(now));
@@ -130,7 +131,7 @@ impl<'a, S: System> Rebind<'a, S> {
         self.used(&mut hook.used);
     }
 
-    /// Rewrites the source of an event; a missing one becomes the rules.
+    /// Rewrites the source of an event. A missing source becomes the rules.
     pub fn source(&mut self, source: &mut Source) {
         let now = |at: u16| self.old.items.get(usize::from(at)).and_then(|item| self.item(item));
         match *source {
@@ -171,6 +172,6 @@ fn changes<S: System>(old: &S::Catalog, new: &S::Catalog, state: &S::State) -> V
 
 /// Returns whether two items have the same content, wherever they stand in their files.
 fn is_same(one: &Item, other: &Item) -> bool {
-    let plain = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
-    plain(one) == plain(other) && one.params.len() == other.params.len()
+    let content = |item: &Item| item.body.iter().map(Statement::said).collect::<Vec<_>>();
+    content(one) == content(other) && one.params.len() == other.params.len()
 }

@@ -1,6 +1,6 @@
 //! Roles: the subjects for which a script runs, `me` first.
 //!
-//! They are few, so [`Roles`] keeps them inline and is copied as one value.
+//! A script has few roles, so [`Roles`] keeps them inline and is copied as one value.
 
 use crate::kernel::Subject;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,7 +11,7 @@ use std::ops::Deref;
 /// The greatest number of roles of a moment in any vocabulary.
 const MOST: usize = 4;
 
-/// Fills the unused places.
+/// The subject that fills the unused places.
 const NOBODY: Subject = Subject { kind: 0, id: 0 };
 
 /// The subjects of a running script, in its roles' order: up to four, `me` first.

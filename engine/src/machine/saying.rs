@@ -33,7 +33,7 @@ pub fn named_in(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<M: Moment, P> Content<M, P> {
-    /// Returns the text of a call; none, where its item has no text.
+    /// Returns the text of a call. `None` if its item has no text.
     pub fn text_of(&self, used: UseId) -> Option<Cow<'_, str>> {
         let item = self.items.get(usize::from(self.behind(used).item))?;
         Some(filled(item.text("text")?, self.used(used).params(0)))
@@ -44,7 +44,7 @@ impl<M: Moment, P> Content<M, P> {
         self.call_without(used, "")
     }
 
-    /// Returns a call as it is written, without the arguments whose values this text says: `fair_wind`.
+    /// Returns a call as it is written, without the arguments that `text` names: `fair_wind`.
     fn call_without(&self, used: UseId, text: &str) -> String {
         let said: BTreeSet<&str> = named_in(text).collect();
         let args = self.used(used).params(0).iter().filter(|(name, _)| !said.contains(name.as_str()));
@@ -82,7 +82,7 @@ impl<S: System> Builder<'_, S> {
     }
 }
 
-/// Returns the place of a part of a quoted text. With escapes it is the whole text's.
+/// Returns the place of a part of a quoted text. If the text has escapes, returns the place of the whole text.
 fn place_in(quoted: Origin, text: &str, part: &str) -> Origin {
     let plain = (quoted.end - quoted.start) as usize == text.len() + 2;
     match text.find(part).zip(quoted.file).filter(|_| plain) {
@@ -108,8 +108,8 @@ impl<S: System> Machine<S> {
         Some(Card { name: item.name.clone(), kind: item.kind.into(), text, ..Card::default() })
     }
 
-    /// Adds to a drawn behaviour its parameters, lines and callers, each with its arguments. Its text shows the
-    /// defaults.
+    /// Adds to a drawn behaviour its parameters, its lines, and its callers with their arguments. The behaviour's text
+    /// shows the defaults.
     pub(super) fn draw_behaviour(&self, item: &Item, card: &mut Card) {
         let number = self.catalog.item(item.kind, &item.id);
         let Some(behaviour) = self.catalog.behaviour_of(number) else { return };

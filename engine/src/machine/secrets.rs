@@ -1,4 +1,4 @@
-//! Secret answers to a running script: the states of the script that are possible for everybody else.
+//! Secret answers to a running script, and the states of the script that are possible for everybody else.
 //!
 //! A script asks one player in secret. Another player then cannot tell in which state the script is, so [`Secrets`]
 //! keeps every possible state ("ways"). Bots that imagine a position for a seat pick one of them ([`Hook::imagine`]).
@@ -17,17 +17,17 @@ const MOST_RUNS: usize = 32;
 /// The greatest number of possible states that are kept.
 const MOST_WAYS: usize = 64;
 
-/// The possible states of a script that has been answered in secret, for all others.
+/// The possible states of a script that has been answered in secret, as everybody else sees it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Secrets {
     /// The possible states: one for each answer that could have been given. The true state is among them.
     ways: Vec<Running>,
-    /// For each secret answer its number, from 0, and the seats that know it. The number is `None` if the script has
-    /// read too much to tell.
+    /// The number of each secret answer, from 0, and the seats that know the answer. The number is `None` if the script
+    /// has read too much to tell.
     answers: Vec<(Option<u16>, Seats)>,
 }
 
-/// The ways, each with what it reads next.
+/// The ways, each with the values that it reads next.
 pub(super) type Goes = Vec<(Running, Learned)>;
 
 impl<M> Hook<M> {
@@ -84,9 +84,10 @@ impl<M> Hook<M> {
 impl<S: System> Machine<S> {
     /// Asks the open question of a script again, in a position that `seat` imagines.
     ///
-    /// A script's questions may depend on others' secrets: it lists the cards in a Hand, or offers a way only to those
-    /// with its card. So the script runs again in the imagined position, with the same answers. The question stays as
-    /// it was if the script would ask nothing there, or would ask `seat` something else: `seat` knows its own question.
+    /// A script's question may depend on the secrets of others: it may list the cards in a Hand, or offer a way only to
+    /// those with a certain card. So the script runs again in the imagined position, with the same answers. If the
+    /// script would ask nothing there, or would ask `seat` something else, the question stays as it was, because `seat`
+    /// knows its own question.
     pub(super) fn ask_again(&self, imagined: &mut S::State, seat: Seat) {
         let seat_is_asked = match self.stop(imagined) {
             Stop::Decide(asked) => asked.all().has(seat),
@@ -100,8 +101,8 @@ impl<S: System> Machine<S> {
         }
         let next = |way: &Running| self.next_question(imagined, hook, way);
         let Some((question, running)) = next(&hook.running) else { return };
-        let ways = hook.secrets.ways.iter().filter_map(next);
-        let ways = ways.filter(|(other, _)| *other == question).map(|(_, way)| way).collect();
+        let questions = hook.secrets.ways.iter().filter_map(next);
+        let ways = questions.filter(|(other, _)| *other == question).map(|(_, way)| way).collect();
         let mut asking = imagined.clone();
         let mut out = Events::off();
         let mut work = self.work(&mut asking, &mut out);
@@ -121,14 +122,14 @@ impl<S: System> Machine<S> {
     }
 
     /// Returns the question that a script would ask after its answers so far, and its state while it waits. `None` if
-    /// it would not ask, or would have acted differently before.
+    /// the script would not ask, or would have acted differently before.
     fn next_question(&self, state: &S::State, hook: &Hook<S::Moment>, way: &Running) -> Option<(Question, Running)> {
         let function = self.function(hook.used, hook.cue)?;
         let mut answers = way.answers()?;
         let mut now = Running::default();
         for _ in 0..MOST_RUNS {
-            let one = Hook { running: now.clone(), secrets: Secrets::default(), ..hook.clone() };
-            let call = one.call(function, self.params(state, hook.used));
+            let rerun = Hook { running: now.clone(), secrets: Secrets::default(), ..hook.clone() };
+            let call = rerun.call(function, self.params(state, hook.used));
             let mut trace = Trace::default();
             let run = self.host().run(call, &self.look(state), &mut trace);
             now.advance(trace.learned, trace.effects.len());
@@ -192,15 +193,15 @@ impl<S: System> Work<'_, S> {
     /// Returns the possible states of a script that look to everybody as this run does.
     pub(super) fn ways_to(&self, at: usize, run: &Run, trace: &Trace) -> Goes {
         let hook = S::stack(self.s).get(at).and_then(Holds::<Hook<S::Moment>>::get);
-        let hook = hook.filter(|hook| !hook.secrets.ways.is_empty());
-        let Some((hook, function)) = hook.and_then(|hook| Some((hook, self.game.function(hook.used, hook.cue)?)))
+        let secret = hook.filter(|hook| !hook.secrets.ways.is_empty());
+        let Some((hook, function)) = secret.and_then(|hook| Some((hook, self.game.function(hook.used, hook.cue)?)))
         else {
             return Goes::new();
         };
         let mut goes = Goes::new();
         for way in &hook.secrets.ways {
-            let one = Hook { running: way.clone(), secrets: Secrets::default(), ..hook.clone() };
-            let call = one.call(function, self.game.params(self.s, hook.used));
+            let rerun = Hook { running: way.clone(), secrets: Secrets::default(), ..hook.clone() };
+            let call = rerun.call(function, self.game.params(self.s, hook.used));
             let mut other = Trace::default();
             let came_to = self.game.host().run(call, &self.game.look(self.s), &mut other);
             if comes_to_same(run, &came_to) && alike::<S>(&trace.effects, &other.effects) {
@@ -214,7 +215,7 @@ impl<S: System> Work<'_, S> {
 /// Returns whether two runs stop alike: at the same question, at an effect, or at the end.
 fn comes_to_same(one: &Run, other: &Run) -> bool {
     match (one, other) {
-        (Run::Ask(one), Run::Ask(other)) => one == other,
+        (Run::Ask(question), Run::Ask(other_question)) => question == other_question,
         (Run::Done(_), Run::Done(_)) | (Run::Effects, Run::Effects) => true,
         _ => false,
     }
@@ -222,6 +223,6 @@ fn comes_to_same(one: &Run, other: &Run) -> bool {
 
 /// Returns whether two lists of effects look the same to everybody who watches.
 fn alike<S: System>(some: &[Effect], others: &[Effect]) -> bool {
-    let same = |(one, other): (&Effect, &Effect)| one == other || (S::is_unseen(one) && S::is_unseen(other));
-    some.len() == others.len() && some.iter().zip(others).all(same)
+    let look_alike = |(one, other): (&Effect, &Effect)| one == other || (S::is_unseen(one) && S::is_unseen(other));
+    some.len() == others.len() && some.iter().zip(others).all(look_alike)
 }

@@ -13,11 +13,11 @@ use smallvec::SmallVec;
 pub struct Actor {
     /// The member.
     pub who: Subject,
-    /// The number of actions it has left.
+    /// The number of actions that the member has left.
     pub left: u8,
-    /// Whether it has done something this turn.
+    /// Whether the member has done something this turn.
     pub acted: bool,
-    /// Whether it is done for this turn.
+    /// Whether the member is done for this turn.
     pub over: bool,
     /// The system's notes for this turn, as bits: it has moved, it has attacked.
     pub marks: u8,
@@ -42,7 +42,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// Begins a turn of these, each with a number of actions. Duplicates count once.
+    /// Begins a turn of these members, each with a number of actions. Duplicates count once.
     ///
     /// ```
     /// use rondel_engine::kernel::Subject;
@@ -59,19 +59,19 @@ impl Side {
         side
     }
 
-    /// Adds somebody to the turn under way; a member stays as it is.
+    /// Adds somebody to the turn under way. A member stays as it is.
     pub fn join(&mut self, who: Subject, left: u8) {
         if self.get(who).is_none() {
             self.list.push(Actor { who, left, acted: false, over: false, marks: 0 });
         }
     }
 
-    /// Removes somebody from the turn: it has left, or changed sides.
+    /// Removes somebody from the turn, who has left or changed sides.
     pub fn leave(&mut self, who: Subject) {
         self.list.retain(|actor| actor.who != who);
     }
 
-    /// Returns all of them, done or not.
+    /// Returns all members, done or not.
     pub fn all(&self) -> &[Actor] {
         &self.list
     }
@@ -81,12 +81,12 @@ impl Side {
         self.list.iter().find(|actor| actor.who == who)
     }
 
-    /// Returns the same, to change it.
+    /// Returns the turn of an actor, to change it.
     pub fn get_mut(&mut self, who: Subject) -> Option<&mut Actor> {
         self.list.iter_mut().find(|actor| actor.who == who)
     }
 
-    /// Returns those with an action left who are not done and can act.
+    /// Returns the actors that have an action left, are not done and can act.
     pub fn open<'s>(&'s self, able: impl Fn(Subject) -> bool + 's) -> impl Iterator<Item = &'s Actor> + 's {
         self.list.iter().filter(move |actor| actor.left > 0 && !actor.over && able(actor.who))
     }

@@ -5,7 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 
-/// The suspended rule, if any: its refusals are lifted.
+/// The suspended rule, if any. Its refusals are lifted.
 #[derive(Default)]
 pub(super) struct Suspension {
     rule: RefCell<Option<String>>,
@@ -24,7 +24,7 @@ impl Suspension {
         self.rule.borrow().is_some()
     }
 
-    /// Returns whether a refusal by this rule is lifted, and counts it.
+    /// Returns whether a refusal by this rule is lifted, and counts a lifted refusal.
     pub fn lifts(&self, rule: &str) -> bool {
         let lifts = self.rule.borrow().as_deref().is_some_and(|off| off == rule);
         if lifts {
@@ -33,7 +33,7 @@ impl Suspension {
         lifts
     }
 
-    /// Returns the number of refusals lifted since it began.
+    /// Returns the number of refusals lifted since the suspension began.
     pub fn lifted(&self) -> u64 {
         self.lifted.get()
     }

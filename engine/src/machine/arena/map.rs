@@ -5,7 +5,7 @@ use crate::kernel::{Grid, Ground, NO_MAP, Problem, Space, Statement, Terrain};
 /// A map as it is written: its ground, and the spaces that letters mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Map {
-    /// The ground; a marked space is open.
+    /// The ground. A marked space is open.
     pub terrain: Terrain,
     /// The marked spaces, in reading order, each with its mark.
     pub marks: Vec<(char, Space)>,
@@ -16,17 +16,18 @@ impl Map {
     /// to the system.
     ///
     /// # Errors
-    /// `E0320` when a row is shorter or longer than the others, or holds a mark that is no ground.
+    /// `E0320` if a row is shorter or longer than the others, or holds a mark that is no ground.
     pub fn read(grid: Grid, statement: &Statement, marks: &[char]) -> Result<Map, Problem> {
         let written = || statement.datum(0).list().iter();
         let rows: Vec<&str> = written().filter_map(|arg| arg.datum.text()).collect();
-        let alike = |wide: usize| rows.iter().filter(|row| row.chars().count() == wide).count();
-        // The width that most rows have; if two widths are as frequent, the greater one.
-        let wide = rows.iter().map(|row| row.chars().count()).max_by_key(|wide| (alike(*wide), *wide)).unwrap_or(0);
+        let rows_of = |width: usize| rows.iter().filter(|row| row.chars().count() == width).count();
+        let widths = rows.iter().map(|row| row.chars().count());
+        // The width that most rows have. If two widths are as frequent, the greater one.
+        let wide = widths.max_by_key(|width| (rows_of(*width), *width)).unwrap_or(0);
         if let Some((nth, row)) = rows.iter().enumerate().find(|(_, row)| row.chars().count() != wide) {
             let at = written().nth(nth).map_or(statement.at, |arg| arg.at);
             let (has, s) = (row.chars().count(), if row.chars().count() == 1 { "" } else { "s" });
-            let others = if alike(wide) > 1 { "others" } else { "another" };
+            let others = if rows_of(wide) > 1 { "others" } else { "another" };
             let message = format!("row {} of the map has {has} square{s}, {others} {wide}", nth + 1);
             let help = "give every row as many; a blank stands where there is no square";
             return Err(Problem::error(NO_MAP, at, message).help(help));

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 /// A number of steps greater than on any board.
 pub const ENDLESS: u32 = 1 << 16;
 
-/// The kind of the subjects that are spaces; no system has subjects of this kind.
+/// The kind of the subjects that are spaces. No system has subjects of this kind.
 pub const SPACE: u8 = u8::MAX - 1;
 
 /// A figure on a board.
@@ -27,14 +27,14 @@ pub struct Figure<'s> {
     pub label: &'s str,
     /// Its space.
     pub at: Space,
-    /// Whether it stands; otherwise it lies there.
+    /// Whether it stands. If not, it lies there.
     pub up: bool,
 }
 
 /// The reason why a figure cannot reach a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OutOfReach {
-    /// Nobody can stop there, for this reason.
+    /// Nobody can stop on the space, for this reason.
     Barred(String),
     /// The way takes this many steps.
     Far(u32),
@@ -78,20 +78,21 @@ impl<'s> Arena<'s> {
         self.figures.iter().find(|figure| figure.at == space)
     }
 
-    /// Returns whether a figure may stop on a space: it can be entered and is empty.
+    /// Returns whether a figure may stop on a space: the space can be entered and is empty.
     pub fn is_open(&self, space: Space) -> bool {
         let ground = self.terrain.ground(space);
         self.on(space).is_none() && ground.is_some_and(|ground| ground.cost.is_some())
     }
 
-    /// Returns the open space nearest to a space, perhaps the space itself. Of several, the first in reading order.
+    /// Returns the open space nearest to a space, perhaps the space itself. If several are as near, returns the first
+    /// in reading order.
     pub fn open_near(&self, space: Space) -> Option<Space> {
-        let far = |open: &Space| self.terrain.grid().distance(space, *open);
-        self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(far)
+        let distance = |open: &Space| self.terrain.grid().distance(space, *open);
+        self.terrain.spaces().filter(|open| self.is_open(*open)).min_by_key(distance)
     }
 
-    /// Returns the reason why no figure can stop on a space: `c4 is a wall`. `None` if one can, and beyond the ends of
-    /// the board.
+    /// Returns the reason why no figure can stop on a space: `c4 is a wall`. `None` if a figure can, and for a space
+    /// beyond the ends of the board.
     pub fn bars(&self, space: Space) -> Option<String> {
         if let Some(Figure { label, up, .. }) = self.on(space) {
             let verb = if *up { "stands" } else { "lies" };
@@ -102,8 +103,8 @@ impl<'s> Arena<'s> {
         Some(format!("{space} is {}", if what == "wall" { "a wall" } else { &what }))
     }
 
-    /// Returns the spaces that a figure cannot reach, each with the reason. `reach` are the spaces within its steps,
-    /// `endless` those within any number of steps.
+    /// Returns the spaces that a figure cannot reach, each with the reason. `reach` are the spaces within the figure's
+    /// steps, `endless` the spaces within any number of steps.
     pub fn out_of_reach<'r>(
         &'r self,
         reach: &'r Reach,
@@ -120,7 +121,7 @@ impl<'s> Arena<'s> {
         })
     }
 
-    /// Returns the open space nearest to one end of the board, by columns: the left end, or the right one.
+    /// Returns the open space nearest to the left end of the board, or to the right end, by columns.
     pub fn open_at_end(&self, left: bool) -> Option<Space> {
         let open = self.terrain.spaces().filter(|space| self.is_open(*space));
         let column = |space: &Space| (space.column(), space.row());
@@ -143,8 +144,8 @@ impl<'s> Arena<'s> {
                 Push::AwayFrom(other) => grid.onward(now, other, now),
                 Push::Towards(other) => grid.onward(now, now, other),
             };
-            let next = next.filter(|next| self.is_open(*next));
-            let Some(next) = next.filter(|next| self.terrain.step(now, *next).is_some()) else { break };
+            let open = next.filter(|next| self.is_open(*next));
+            let Some(next) = open.filter(|next| self.terrain.step(now, *next).is_some()) else { break };
             now = next;
         }
         now

@@ -22,7 +22,7 @@ pub struct AdventureId(pub u16);
 pub struct Exit {
     /// The place it leads to.
     pub to: PlaceId,
-    /// The task that opens it, by its item's number; an exit without one is open.
+    /// The task that opens it, by the number of the task's item. `None` if the exit is open.
     pub lock: Option<u16>,
     /// Its place in the text.
     pub place: Origin,
@@ -48,7 +48,7 @@ pub struct Place {
 pub struct Epilogue {
     /// Its name.
     pub name: String,
-    /// Whether it is a good one.
+    /// Whether it is a good end.
     pub won: bool,
     /// The text for those who reach it.
     pub text: String,
@@ -96,7 +96,7 @@ impl Atlas {
         &self.places[usize::from(id.0)]
     }
 
-    /// Returns the adventure behind a number.
+    /// Returns the adventure with a number of this atlas.
     pub fn adventure(&self, id: AdventureId) -> &Adventure {
         &self.adventures[usize::from(id.0)]
     }
@@ -159,7 +159,7 @@ impl<S: System> Builder<'_, S> {
         uses.filter(|(_, used)| used.caller == item).map(|(id, _)| id).collect()
     }
 
-    /// Compiles an exit. `locks` is the kind of items that are locks. `None` if the place it names does not exist.
+    /// Compiles an exit. `locks` is the kind of items that are locks. `None` if the exit leads to an unknown place.
     fn exit(&self, said: &Statement, locks: &str, number: impl Fn(&str) -> Option<PlaceId>) -> Option<Exit> {
         let lock = said.datum(1).text().and_then(|task| self.catalog.items.number(locks, task));
         Some(Exit { to: number(said.datum(0).text()?)?, lock, place: said.place(0) })

@@ -1,7 +1,7 @@
 //! Adventures: a graph of places that stay hidden until entered, with possible endings.
 //!
-//! The [`Atlas`] is content; a [`Journey`] is the position of a party in it, and its past. The system decides what
-//! stands in a place, and what entering it does.
+//! The [`Atlas`] is content. A [`Journey`] is the position of a party in the atlas, and its past. The system decides
+//! what stands in a place, and what entering a place does.
 
 mod atlas;
 mod survey;
@@ -13,7 +13,7 @@ use super::{Rebind, System};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A place that a party has entered, and what it did there.
+/// A place that a party has entered, and what the party did there.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 struct Been {
     place: PlaceId,
@@ -33,9 +33,9 @@ pub struct Journey {
     pub adventure: AdventureId,
     /// The place where the party is, or is about to be.
     pub at: PlaceId,
-    /// The place it came from.
+    /// The place that the party came from.
     pub from: Option<PlaceId>,
-    /// The epilogue of its story, once reached.
+    /// The epilogue of the story, once reached.
     pub ended: Option<u8>,
     /// The party's ways from one place to the next. Nothing locks them on the way back.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
@@ -43,15 +43,15 @@ pub struct Journey {
     /// The number of moves from one place to another.
     ways: u16,
     been: Vec<Been>,
-    /// Whether this is only imagined: places never entered stay unknown.
+    /// Whether the journey is only imagined. Then places never entered stay unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     imagined: bool,
 }
 
-/// More than any bot gains by winning.
+/// A value that is more than any bot gains by winning.
 const MORE_THAN_A_GAME: i64 = 10_000;
 
-/// A party with more moves than this goes in circles: no adventure has as many places.
+/// The number of moves beyond which a party goes in circles, because no adventure has as many places.
 const WEARY: u16 = 100;
 
 impl Journey {
@@ -69,7 +69,7 @@ impl Journey {
         }
     }
 
-    /// Enters a place. Returns `true` for the first time.
+    /// Enters a place. Returns whether this is the first time.
     pub fn enter(&mut self, place: PlaceId) -> bool {
         if place != self.at {
             if !self.gone.contains(&(self.at, place)) {
@@ -80,15 +80,15 @@ impl Journey {
             self.at = place;
             self.ways = self.ways.saturating_add(1);
         }
-        let first = !self.has_entered(place);
-        if first {
+        let is_first = !self.has_entered(place);
+        if is_first {
             let (opened, done, bought) = Default::default();
             self.been.push(Been { place, cleared: false, opened, done, bought });
         }
-        first
+        is_first
     }
 
-    /// Marks it as imagined: places that were never entered stay unknown.
+    /// Marks the journey as imagined, so that places never entered stay unknown.
     pub fn imagine(&mut self) {
         self.imagined = true;
     }
@@ -123,8 +123,8 @@ impl Journey {
         self.ways
     }
 
-    /// Returns the amount by which a bot's standing falls for moves beyond `WEARY`. It exceeds the worth of a game, so
-    /// that a bot gives up where nothing leads on.
+    /// Returns the amount by which a bot's standing falls for moves beyond `WEARY`. The amount exceeds the worth of a
+    /// game, so that a bot gives up where nothing leads on.
     pub fn weariness(&self) -> i64 {
         i64::from(self.ways.saturating_sub(WEARY)) * MORE_THAN_A_GAME
     }
@@ -139,12 +139,12 @@ impl Journey {
         self.been.iter().filter(|been| !been.cleared && been.place != self.at).map(|been| been.place)
     }
 
-    /// Marks this place as cleared. Returns `true` for the first time.
+    /// Marks the current place as cleared. Returns whether this is the first time.
     pub fn clear(&mut self) -> bool {
         self.here().is_some_and(|here| !std::mem::replace(&mut here.cleared, true))
     }
 
-    /// Opens the lock of an exit of this place.
+    /// Opens the lock of an exit of the current place.
     pub fn open(&mut self, exit: PlaceId) {
         if let Some(here) = self.here().filter(|here| !here.opened.contains(&exit)) {
             here.opened.push(exit);
@@ -201,7 +201,7 @@ impl Journey {
 
     /// Returns how many of this item were bought here.
     pub fn bought(&self, nth: u8) -> usize {
-        self.been(self.at).map_or(0, |here| here.bought.iter().filter(|one| **one == nth).count())
+        self.been(self.at).map_or(0, |here| here.bought.iter().filter(|bought| **bought == nth).count())
     }
 
     /// Returns whether an exit of this place has no lock, or an open one.
@@ -217,8 +217,8 @@ impl Journey {
         exit.lock.is_none_or(|task| opens(task) || self.gone.contains(&(exit.to, place)))
     }
 
-    /// Returns the number of moves to the nearest place that the party has not cleared, through open exits; 0 for this
-    /// one. `None` if all places within reach are cleared.
+    /// Returns the number of moves through open exits to the nearest place that the party has not cleared. 0 for the
+    /// current place. `None` if all places within reach are cleared.
     pub fn ways_to_go(&self, atlas: &Atlas) -> Option<u16> {
         let (mut reached, mut edge) = (vec![self.at], vec![self.at]);
         for far in 0.. {

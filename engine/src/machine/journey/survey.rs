@@ -1,6 +1,6 @@
 //! Checks of adventures as content is loaded: unreachable places, unused endings, dead ends.
 //!
-//! [`Builder::survey`] runs all of them.
+//! [`Builder::survey`] runs all these checks.
 
 use super::super::build::Builder;
 use super::super::system::System;
@@ -39,8 +39,8 @@ impl<S: System> Builder<'_, S> {
         reached
     }
 
-    /// Returns the endings that scripts name, with their places in the text. Those of unreachable places count too: for
-    /// these the place itself is reported.
+    /// Returns the endings that scripts name, with their places in the text. Endings in unreachable places count too,
+    /// because such a place is reported itself.
     fn ends(&self) -> Vec<(String, Origin)> {
         let hooks = self.catalog.uses.iter().flat_map(|used| &self.catalog.behaviour(used.behaviour).hooks);
         hooks.flat_map(|(_, hook)| self.host.texts(*hook, END).cloned()).collect()
@@ -161,7 +161,7 @@ impl<S: System> Builder<'_, S> {
                 found.push(Problem::warning("W0655", *at, message).label("this opens nothing").help(help));
             }
         }
-        found.dedup_by(|one, other| one.at.at == other.at.at);
+        found.dedup_by(|problem, before| problem.at.at == before.at.at);
         found
     }
 }

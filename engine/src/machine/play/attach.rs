@@ -1,7 +1,7 @@
 //! Attaching things in play to somebody else, or to another thing in play.
 //!
-//! The scripts of an attached thing run for its new bearer; its owner stays the same. Things attached to it move with
-//! it, and leave play when it leaves.
+//! The scripts of an attached thing run for its new bearer. Its owner stays the same. Further things that are attached
+//! to this thing move with it, and leave play when it leaves.
 
 use super::calls::{Occasion, thing_of};
 use super::clock::Ending;
@@ -18,8 +18,8 @@ impl<S: System> Work<'_, S> {
         let host = thing_of(to, S::THING);
         let Some(thing) = in_play.get(id).copied() else { return false };
         let Some(of) = host.map_or(Some(to), |host| Some(in_play.get(host)?.of)) else { return false };
-        let same = (thing.of, thing.on) == (of, host);
-        if same || self.lies_on(host, id) || !S::may_bear(self.s, of) {
+        let is_there = (thing.of, thing.on) == (of, host);
+        if is_there || self.lies_on(host, id) || !S::may_bear(self.s, of) {
             return false;
         }
         if let Some(known) = self.like_it(&thing, of) {
@@ -53,8 +53,8 @@ impl<S: System> Work<'_, S> {
 
     /// Returns an equal status that `of` already has, if copies do not stack.
     fn like_it(&self, thing: &Thing, of: Subject) -> Option<ThingId> {
-        let alone = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
-        let like = |other: &&Thing| other.item == thing.item;
-        S::in_play(self.s).of(of).find(like).filter(|_| alone).map(|other| other.id)
+        let is_single = thing.print.is_none() && thing.of != of && !self.game.catalog.standing(thing.item).stacks;
+        let is_equal = |other: &&Thing| other.item == thing.item;
+        S::in_play(self.s).of(of).find(is_equal).filter(|_| is_single).map(|other| other.id)
     }
 }

@@ -1,9 +1,9 @@
 //! The audience: the moments that anybody present hears.
 //!
-//! Nearly every question about a number is one that some item of the content hears, and nobody who is here. So that a
-//! question costs the same however many packs are loaded, the position keeps the moments of those who are present:
-//! combatants, the cards they use, the place, things in play. [`System::audience`] unites them whenever somebody comes
-//! or goes.
+//! Some item of the content hears nearly every question about a number, but usually nobody present does. So that a
+//! question costs the same however many packs are loaded, the position keeps the moments that everybody present hears:
+//! combatants, the cards they use, the place, things in play. [`System::audience`] unites these moments whenever
+//! somebody comes or goes.
 
 use super::thing::InPlay;
 use super::voice::Hearing;
@@ -11,20 +11,21 @@ use crate::machine::{Cue, Cues, Look, Moment, System, Work};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The moments that anybody present hears, as bits; all of them while this is unknown. It follows from the rest of the
-/// position, so two of them are always equal.
+/// The moments that anybody present hears, as bits. All bits are set while the audience is unknown. The audience
+/// follows from the rest of the position, so two values always compare as equal.
 #[derive(Clone, Copy)]
 pub(super) struct Audience(u128);
 
 impl Audience {
-    /// The audience that has to be worked out anew. It hears everything.
+    /// The audience that has to be worked out anew. Until then it hears everything.
     pub(super) const UNKNOWN: Audience = Audience(u128::MAX);
 
     fn of<M: Moment>(cues: &Cues<M>) -> Audience {
         Audience(cues.moments().fold(0, |all, number| all | 1 << number))
     }
 
-    /// Returns whether it hears any of these. It may hear one that nobody speaks at, but never the reverse.
+    /// Returns whether the audience hears any of these cues. It may hear a cue at which nobody speaks, but it never
+    /// misses one at which somebody speaks.
     fn hears_any<M: Moment>(self, cues: &[Cue<M>]) -> bool {
         cues.iter().any(|cue| self.0 >> cue.moment.number() & 1 != 0)
     }
@@ -70,8 +71,8 @@ impl<S: System> Look<'_, S> {
         Audience::of(&cues)
     }
 
-    /// Returns whether the audience hears everything at which anybody speaks now. A system whose [`System::audience`] leaves
-    /// somebody out breaks this.
+    /// Returns whether the audience hears every cue at which anybody speaks now. It does not if [`System::audience`]
+    /// leaves somebody out.
     fn is_audience_complete(&self) -> bool {
         let wanted: Vec<Cue<S::Moment>> = S::Moment::CUES.iter().map(|(cue, _)| *cue).collect();
         let (audience, mut complete) = (S::in_play(self.state).audience, true);
@@ -84,8 +85,8 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Works out the audience if it is unknown. While something lies face down everything counts as heard: what nobody
-    /// hears would tell what it is not.
+    /// Works out the audience if it is unknown. While something lies face down, everything counts as heard. Otherwise a
+    /// moment that nobody hears would tell what the hidden face is not.
     #[inline]
     pub(in crate::machine) fn seat_audience(&mut self) {
         let in_play = S::in_play(self.s);
@@ -110,7 +111,7 @@ impl<S: System> Work<'_, S> {
         debug_assert!(self.look().is_audience_complete(), "somebody speaks whom the audience lacks");
     }
 
-    /// Notes that somebody has come, or uses other cards, or that the place is another: others may hear now.
+    /// Notes that somebody has come or uses other cards, or that the place has changed. Then others may hear.
     pub fn audience_changes(&mut self) {
         S::in_play_mut(self.s).into_iter().for_each(InPlay::audience_changes);
     }

@@ -11,11 +11,11 @@ use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{InPlayMoment, Look, System, UseId, Work};
 
 impl<S: System> Work<'_, S> {
-    /// Exhausts a thing in play. Returns `false` where it is exhausted already.
+    /// Exhausts a thing in play. Returns `false` if it is exhausted already.
     pub fn exhaust(&mut self, id: ThingId, why: Why) -> bool {
         let it = [self.thing(id)];
         let occasion = Occasion::of(InPlayMoment::Exhausted.into(), &it, &[], &it);
-        // The hearers are found before the thing is exhausted, or it could not hear of it itself.
+        // The hearers are found before the thing is exhausted. Otherwise the thing itself could not hear of it.
         let calls = self.hearers(occasion);
         let Some(seen) = self.set_exhausted(id, true) else { return false };
         self.tell_in_play(InPlayEvent::Exhausted { thing: Seen::of(&seen), of: seen.of }, why);
@@ -23,7 +23,7 @@ impl<S: System> Work<'_, S> {
         true
     }
 
-    /// Makes a thing in play ready again. Returns `false` where it is ready already.
+    /// Makes a thing in play ready again. Returns `false` if it is ready already.
     pub fn ready(&mut self, id: ThingId, why: Why) -> bool {
         let it = self.thing(id);
         let Some(seen) = self.set_exhausted(id, false) else { return false };
@@ -53,7 +53,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Checks whether a call of a thing in play works now. The thing must be ready, or the behaviour work always.
+    /// Checks whether a call of a thing in play works now. The thing must be ready, or the behaviour must work always.
     ///
     /// # Errors
     /// The thing is exhausted.

@@ -1,8 +1,9 @@
 //! Face-down things: everybody knows that they are there, but only some seats know their faces.
 //!
-//! A face-down thing changes no number, permits and forbids nothing, and cannot be used: any of these would reveal it.
-//! Its scripts are called where scripts act, also as a replacement. Any effect or question of its script turns it up
-//! first; a script that does nothing leaves no trace. It can be turned up to answer: see [`Window`](super::Window).
+//! A face-down thing changes no number, permits and forbids nothing, and cannot be used, because any of these would
+//! reveal it. Its scripts are called where scripts act, also as a replacement. Any effect or question of its script
+//! turns it up first. A script that does nothing leaves no trace. A face-down thing can be turned up to answer: see
+//! [`Window`](super::Window).
 
 use super::calls::{Occasion, thing_of};
 use super::tell::InPlayEvent;
@@ -17,7 +18,7 @@ impl<S: System> Work<'_, S> {
         thing.down.map(|_| *thing)
     }
 
-    /// Turns an object face down where it lies; everybody has seen it.
+    /// Turns an object face down where it lies. Everybody has seen its face.
     pub fn turn_down(&mut self, id: ThingId, why: Why) {
         let thing = S::in_play_mut(self.s).and_then(|in_play| in_play.get_mut(id));
         if let Some(thing) = thing.filter(|thing| thing.down.is_none()) {
@@ -27,7 +28,7 @@ impl<S: System> Work<'_, S> {
         }
     }
 
-    /// Turns up an object that lies face down: everybody sees it, and its time begins.
+    /// Turns up an object that lies face down. Everybody sees it, and its time begins.
     pub fn turn_up(&mut self, id: ThingId, why: Why) {
         let Some(thing) = self.face_down(Some(self.thing(id))) else { return };
         let before = u8::try_from(S::in_play(self.s).alike_before(&thing)).unwrap_or(u8::MAX);
@@ -40,7 +41,7 @@ impl<S: System> Work<'_, S> {
         self.announce(Occasion::of(InPlayMoment::TurnedUp.into(), &[it], &[], &[it]));
     }
 
-    /// Turns up a face-down thing whose script is about to act. Returns whether it was face down.
+    /// Turns up a face-down thing whose script is about to act. Returns whether the thing was face down.
     pub(in crate::machine) fn springs(&mut self, it: Option<Subject>) -> bool {
         let Some(thing) = self.face_down(it) else { return false };
         self.turn_up(thing.id, Why::by("", Source::Item(thing.item)));

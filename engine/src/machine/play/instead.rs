@@ -12,7 +12,7 @@ use crate::script::Trace;
 
 impl<S: System> Work<'_, S> {
     /// Calls a script that replaces the next event for `me`, if there is one. `does` is the cue of the replacement,
-    /// `asks` that of the query by which it may refuse. Returns whether something is replaced.
+    /// `asks` the cue of the query by which the script may refuse. Returns whether the event is replaced.
     pub fn replaced(&mut self, me: Subject, does: Cue<S::Moment>, asks: Cue<S::Moment>) -> bool {
         self.look().hears(&[does]) && self.replaces(me, does, asks)
     }
@@ -27,9 +27,9 @@ impl<S: System> Work<'_, S> {
             &[me],
             Hearing { face_down: FaceDown::Calls, ..Hearing::OWN },
             &mut |who, it, used| {
-                let used_up = in_play.is_used_up::<S>((who, it), used, does);
+                let is_used_up = in_play.is_used_up::<S>((who, it), used, does);
                 if who == me
-                    && !used_up
+                    && !is_used_up
                     && !self.is_replacing(me, does, used)
                     && game.catalog.behind(used).hook(does).is_some()
                 {
@@ -37,11 +37,11 @@ impl<S: System> Work<'_, S> {
                 }
             },
         );
-        let wills = |(it, used): &(Subject, _)| {
-            let says = self.game.query_for(self.s, *used, asks, (&[me], *it), &mut Trace::default());
-            says.and_then(|value| value.bool()) != Some(false)
+        let does_not_refuse = |(it, used): &(Subject, _)| {
+            let answer = self.game.query_for(self.s, *used, asks, (&[me], *it), &mut Trace::default());
+            answer.and_then(|value| value.bool()) != Some(false)
         };
-        let Some((it, used)) = found.into_iter().find(wills) else { return false };
+        let Some((it, used)) = found.into_iter().find(does_not_refuse) else { return false };
         self.call_for(used, does, &[me], it);
         true
     }

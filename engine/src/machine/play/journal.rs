@@ -1,7 +1,7 @@
 //! The journal: the cards openly played this Turn, Round or Count, with their players.
 //!
-//! Scripts read it as `me.played("round")`. It is kept only if some script of the content reads it. Otherwise equal
-//! positions would count as different because of something that nobody can ever tell.
+//! Scripts read the journal as `me.played("round")`. It is kept only if some script of the content reads it. Otherwise
+//! equal positions would count as different because of something that nobody can ever tell.
 
 use super::border::Clock;
 use crate::kernel::Subject;
@@ -9,13 +9,13 @@ use crate::machine::{Rebind, System, Work};
 use crate::script::Scripts;
 use serde::{Deserialize, Serialize};
 
-/// The greatest number of plays that are kept; the oldest make room.
+/// The greatest number of plays that are kept. The oldest plays make room.
 const MOST: usize = 100;
 
 /// The periods that scripts can ask for.
 const PERIODS: &[Clock] = &[Clock::Turn, Clock::Round, Clock::Count, Clock::Fight];
 
-/// Returns the bit of a period in [`Played`]; 0 if scripts cannot ask for the period.
+/// Returns the bit of a period in [`Played`]. 0 if scripts cannot ask for the period.
 fn bit(period: Clock) -> u8 {
     PERIODS.iter().position(|known| *known == period).map_or(0, |nth| 1 << nth)
 }
@@ -25,7 +25,7 @@ fn bit(period: Clock) -> u8 {
 struct Played {
     who: Subject,
     card: Subject,
-    /// The borders of time that have passed since, as bits.
+    /// The borders of time that have passed since the play, as bits.
     since: u8,
 }
 
@@ -42,10 +42,10 @@ impl Journal {
         self.0.is_empty()
     }
 
-    /// Returns the borders of time that change it.
+    /// Returns the borders of time that change the journal.
     pub(super) fn clocks(&self) -> impl Iterator<Item = Clock> + use<> {
-        let none = self.is_empty();
-        PERIODS.iter().copied().filter(move |_| !none)
+        let is_empty = self.is_empty();
+        PERIODS.iter().copied().filter(move |_| !is_empty)
     }
 
     /// Adds a play. Drops the oldest if the journal is full.
@@ -64,11 +64,11 @@ impl Journal {
         self.0.iter_mut().for_each(|played| played.since |= bit(clock));
     }
 
-    /// Returns the plays of this period by `who`, or by anybody, oldest first: the player and the card.
+    /// Returns the plays of the current period by `who`, or by anybody, oldest first. Each is the player and the card.
     pub(super) fn played(&self, who: Option<Subject>, period: Clock) -> impl Iterator<Item = (Subject, Subject)> {
-        let now = move |played: &&Played| played.since & bit(period) == 0;
-        let by = move |played: &&Played| who.is_none_or(|who| played.who == who);
-        self.0.iter().filter(now).filter(by).map(|played| (played.who, played.card))
+        let is_current = move |played: &&Played| played.since & bit(period) == 0;
+        let is_by = move |played: &&Played| who.is_none_or(|who| played.who == who);
+        self.0.iter().filter(is_current).filter(is_by).map(|played| (played.who, played.card))
     }
 
     /// Rewrites the cards for other content.

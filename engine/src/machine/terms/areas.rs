@@ -10,8 +10,8 @@ use crate::machine::arena::{self, Arena};
 use crate::machine::{Look, System};
 
 impl Area {
-    /// Returns the spaces of the area. `at` is its middle, or the adjacent space that gives its direction; `from` is
-    /// the space of the one who lays it.
+    /// Returns the spaces of the area. `at` is its middle, or the adjacent space that gives its direction. `from` is
+    /// the space of the subject that lays it.
     fn spaces(self, arena: &Arena<'_>, from: Option<Space>, at: Space) -> Vec<Space> {
         let (grid, size) = (arena.terrain.grid(), u32::from(self.size));
         match (self.shape, from) {
@@ -22,7 +22,7 @@ impl Area {
         }
     }
 
-    /// Returns the spaces that can be picked as the middle; walls are left out. For cones and rays these are the
+    /// Returns the spaces that can be picked as the middle. Walls are left out. For cones and rays these are the
     /// adjacent spaces, which give the direction.
     fn middles(self, arena: &Arena<'_>, from: Option<Space>) -> Vec<Space> {
         match (self.shape, from) {
@@ -48,8 +48,9 @@ impl<S: System> Look<'_, S> {
             let middle = fitting.first().copied()?;
             self.is_near(middle, middle, area)?;
             let aims = S::aims(self, chooser.me, chooser.it).into_iter();
-            let holds = |one: Subject| fitting.iter().any(|other| self.is_near(one, *other, area) == Some(true));
-            return Some(aims.filter(|(one, _)| holds(*one)).map(|(one, judged)| (Pick::On(one), judged)).collect());
+            let holds = |target: Subject| fitting.iter().any(|other| self.is_near(target, *other, area) == Some(true));
+            let useful = aims.filter(|(target, _)| holds(*target));
+            return Some(useful.map(|(target, judged)| (Pick::On(target), judged)).collect());
         };
         let from = arena.of(chooser.me);
         // A burst can hold somebody only if its middle is near somebody who fits. The other spaces are skipped, because
@@ -60,13 +61,13 @@ impl<S: System> Look<'_, S> {
         let mut middles = area.middles(&arena, from);
         middles.retain(|at| self.explains || may_hold(at));
         let laid = middles.into_iter().map(|at| {
-            let empty = !may_hold(&at) || held(&arena, area, from, at, &fitting).next().is_none();
-            (Pick::On(arena::subject(at)), self.may_lay(&arena, chooser, area, at, empty))
+            let is_empty = !may_hold(&at) || held(&arena, area, from, at, &fitting).next().is_none();
+            (Pick::On(arena::subject(at)), self.may_lay(&arena, chooser, area, at, is_empty))
         });
         Some(laid.filter(|(_, judged)| self.explains || judged.is_ok()).collect())
     }
 
-    /// Checks whether an area may be laid on a space. `empty` says that it would hold nobody.
+    /// Checks whether an area may be laid on a space. `empty` says that the area would hold nobody.
     fn may_lay(&self, arena: &Arena<'_>, chooser: Chooser, area: Area, at: Space, empty: bool) -> Result<(), Illegal> {
         if empty {
             return self.no("", || format!("nobody whom it can hit is in its area at {at}"));
@@ -82,7 +83,7 @@ impl<S: System> Look<'_, S> {
         S::BOARD.and_then(|board| (board.is_near)(self.state, middle, other, area))
     }
 
-    /// Returns those who fit in an area with a chosen middle. Without a middle, returns everybody who fits.
+    /// Returns everybody who fits in an area with a chosen middle. Without a middle, returns everybody who fits.
     pub(super) fn in_area(&self, aim: &Aim, area: Area, chooser: Chooser, middle: Option<Subject>) -> Vec<Subject> {
         let fitting = self.targets(aim, chooser);
         let Some(middle) = middle else { return fitting };
@@ -93,8 +94,8 @@ impl<S: System> Look<'_, S> {
     }
 }
 
-/// Returns those of `fitting` in the area that somebody on `from` lays on `at`. Walls between them and its beginning
-/// shield them.
+/// Returns the subjects of `fitting` in the area that somebody on `from` lays on `at`. Walls between a subject and the
+/// beginning of the area shield the subject.
 fn held<'f>(
     arena: &'f Arena<'_>,
     area: Area,

@@ -51,7 +51,7 @@ impl Terms {
         })
     }
 
-    /// Returns the ways to pay the next cost that has several.
+    /// Returns the ways to pay the next cost that has several ways.
     pub(super) fn open_ways<'t>(&'t self, chosen: &'t Chosen) -> &'t [Vec<Cost>] {
         self.owed(chosen).filter(|ways| ways.len() > 1).nth(chosen.ways.len()).unwrap_or(&[])
     }
@@ -101,7 +101,7 @@ impl<S: System> Look<'_, S> {
         parts.map(|parts| format!(" ({})", parts.told(name))).unwrap_or_default()
     }
 
-    /// Returns the cost in words for which the next card or thing is asked.
+    /// Returns in words the cost for which the next card or thing is asked.
     pub(super) fn open_cost(&self, terms: &Terms, chooser: Chooser, chosen: &Chosen) -> String {
         let due = self.due(terms, chooser, chosen);
         slots(&due).get(chosen.given.len()).map(|(_, due)| due.said()).unwrap_or_default()
@@ -128,10 +128,10 @@ impl<S: System> Look<'_, S> {
 
     /// Checks whether all these costs can be paid together.
     fn pays(&self, due: &[Due<'_>], chooser: Chooser, chosen: &Chosen) -> Result<(), Illegal> {
-        for one in due {
-            let alike = due.iter().filter(|other| other.cost.what == one.cost.what);
+        for part in due {
+            let alike = due.iter().filter(|other| other.cost.what == part.cost.what);
             let sum: i64 = alike.map(|other| i64::from(other.n)).sum();
-            let there = match one.cost.what {
+            let there = match part.cost.what {
                 Price::Currency(currency) => S::wealth(self, chooser.me, currency),
                 Price::Tokens(token) => i64::from(S::in_play(self.state).tokens(chooser.purse::<S>(), token)),
                 Price::Exhaust => self.is_ready(chooser.it).map(|()| 1)?,
@@ -139,10 +139,10 @@ impl<S: System> Look<'_, S> {
             };
             if there < sum {
                 return self.no("", || match sum {
-                    sum if sum == i64::from(one.n) => {
-                        format!("it costs {}{}, and there is {}", one.said(), self.parts(one, chooser), there.max(0))
+                    sum if sum == i64::from(part.n) => {
+                        format!("it costs {}{}, and there is {}", part.said(), self.parts(part, chooser), there.max(0))
                     }
-                    _ => format!("{} is one of its costs, of {sum} in all, and there is {}", one.said(), there.max(0)),
+                    _ => format!("{} is one of its costs, of {sum} in all, and there is {}", part.said(), there.max(0)),
                 });
             }
         }
@@ -156,7 +156,7 @@ impl<S: System> Look<'_, S> {
         }
     }
 
-    /// Returns the first slot that no card or thing is left to fill. The given ones fill the first slots.
+    /// Returns the first slot that no card or thing is left to fill. The given cards and things fill the first slots.
     ///
     /// This is a matching of slots with *units*: single copies of cards, and things. It grows slot by slot along
     /// augmenting paths.
@@ -166,11 +166,12 @@ impl<S: System> Look<'_, S> {
         let mut fits: Vec<Vec<usize>> = Vec::new();
         for (at, (_, due)) in slots.iter().enumerate() {
             let mut mine = Vec::new();
-            for (one, n) in self.candidates(due, chooser) {
-                let known = units.iter().filter(|unit| **unit == one).count();
-                units.extend(std::iter::repeat_n(one, (n as usize).saturating_sub(known)));
-                let wanted = given.get(at).is_none_or(|given| *given == one);
-                mine.extend(units.iter().enumerate().filter(|(_, unit)| wanted && **unit == one).map(|(unit, _)| unit));
+            for (payment, n) in self.candidates(due, chooser) {
+                let known = units.iter().filter(|unit| **unit == payment).count();
+                units.extend(std::iter::repeat_n(payment, (n as usize).saturating_sub(known)));
+                let wanted = given.get(at).is_none_or(|given| *given == payment);
+                let copies = units.iter().enumerate().filter(|(_, unit)| wanted && **unit == payment);
+                mine.extend(copies.map(|(unit, _)| unit));
             }
             fits.push(mine);
         }
@@ -193,8 +194,8 @@ impl<S: System> Look<'_, S> {
         };
         let mut world = Position(*self);
         let mut fit: Vec<(Subject, u32)> = all;
-        fit.retain(|(one, _)| filter.filter().fits(&mut world, *one, chooser.me).unwrap_or(false));
-        let subjects: Vec<Subject> = fit.iter().map(|(one, _)| *one).collect();
+        fit.retain(|(subject, _)| filter.filter().fits(&mut world, *subject, chooser.me).unwrap_or(false));
+        let subjects: Vec<Subject> = fit.iter().map(|(subject, _)| *subject).collect();
         let is_meant = filter.meant(&mut world, &subjects, chooser.me).unwrap_or_default();
         fit.into_iter().zip(is_meant).filter(|(_, is_meant)| *is_meant).map(|(candidate, _)| candidate).collect()
     }
