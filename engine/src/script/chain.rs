@@ -29,7 +29,7 @@ const NARROWED: &[Kind] = &[Kind::List, Kind::Text];
 /// A possible meaning of a name: a fact, an effect or a question.
 #[derive(Clone, Copy)]
 struct Meaning {
-    /// The kind of subject before the dot; `None` for a word that stands alone.
+    /// The kind of subject before the dot. `None` for a word that stands alone.
     receiver: Option<u8>,
     args: &'static [Kind],
     gives: Kind,
@@ -91,11 +91,11 @@ impl Inference<'_> {
     /// Returns the kind of a chain that takes an element of a list of kind `of`. The chain may continue after the
     /// element's number.
     pub(super) fn element(&mut self, of: Kind, rest: &Expr, flags: ASTFlags) -> Kind {
-        let one = element_of(of);
+        let element = element_of(of);
         match rest {
             Expr::Dot(parts, ..) if !flags.contains(ASTFlags::BREAK) => {
                 self.value(&parts.lhs);
-                self.follow(one, &parts.rhs)
+                self.follow(element, &parts.rhs)
             }
             Expr::Index(parts, flags, _) if !flags.contains(ASTFlags::BREAK) => {
                 self.value(&parts.lhs);
@@ -103,7 +103,7 @@ impl Inference<'_> {
             }
             number => {
                 self.value(number);
-                one
+                element
             }
         }
     }
@@ -163,7 +163,7 @@ impl Inference<'_> {
             (_, _, "len") if is_list || is_text || on == Kind::Any => Kind::COUNT,
             (_, _, "contains" | "is_empty") if is_list || is_text => {
                 match (on, args.as_slice()) {
-                    (Kind::Several(kind), [one]) => self.never_in(kind, *one, at),
+                    (Kind::Several(kind), [element]) => self.never_in(kind, *element, at),
                     (Kind::Named(naming), [_]) => self.part_of(naming, call, at),
                     _ => {}
                 }
@@ -199,13 +199,13 @@ impl Inference<'_> {
     fn given(&mut self, on: Kind, value: &Expr) -> Kind {
         let tree = self.tree;
         let Some((closure, taken)) = tree.closure(value) else { return self.value(value) };
-        // A closure's first parameters are the variables that it captures (`taken`). Its own ones follow.
+        // A closure's first parameters are the variables that it captures (`taken`). Its own parameters follow.
         let own = closure.params.len().saturating_sub(taken.len());
-        let one = element_of(on);
+        let element = element_of(on);
         let mut scope: Vec<(String, Kind)> = taken.iter().map(|name| (name.clone(), self.lookup(name))).collect();
         for (nth, name) in closure.params.iter().skip(taken.len()).enumerate() {
             // A second parameter is the index of the element.
-            scope.push((name.to_string(), if nth == 0 && own <= 2 { one } else { Kind::Any }));
+            scope.push((name.to_string(), if nth == 0 && own <= 2 { element } else { Kind::Any }));
         }
         self.within(scope, &closure.body);
         Kind::Any
@@ -217,9 +217,10 @@ impl Inference<'_> {
             return Kind::Any;
         }
         let vocabulary = self.around.vocabulary;
-        let words = vocabulary.facts.iter().map(|word| (word.name, true));
-        let words = words.chain(vocabulary.effects.iter().map(|word| (word.name, word.on.is_some())));
-        let mut words = words.chain(vocabulary.questions.iter().map(|word| (word.name, word.on.is_some())));
+        let facts = vocabulary.facts.iter().map(|word| (word.name, true));
+        let effects = vocabulary.effects.iter().map(|word| (word.name, word.on.is_some()));
+        let questions = vocabulary.questions.iter().map(|word| (word.name, word.on.is_some()));
+        let mut words = facts.chain(effects).chain(questions);
         if words.any(|(word, on)| on && word == name) {
             let (here, help) = match on.sort() {
                 Kind::List => (
@@ -324,7 +325,7 @@ impl Inference<'_> {
     /// Checks that each element of a list of pairs is a list.
     fn check_pairs(&mut self, wanted: Kind, call: &FnCallExpr, value: &Expr) {
         let (Kind::Pairs(_), Expr::Array(list, _)) = (wanted, value) else { return };
-        let is_no_pair = |one: &&Expr| one.is_constant() && !matches!(one, Expr::Array(..));
+        let is_no_pair = |element: &&Expr| element.is_constant() && !matches!(element, Expr::Array(..));
         if let Some(alone) = list.iter().find(is_no_pair) {
             let message = format!("`{}` takes a list of pairs, and this stands in none", call.name);
             let problem = ScriptProblem::new("E0630", alone.position(), message);
@@ -370,7 +371,7 @@ fn in_other_order(call: &FnCallExpr, one: usize, other: usize) -> String {
     }
 }
 
-/// Returns a short expression as text, `None` if it is not one of the simple forms.
+/// Returns a short expression as text. `None` if the expression has none of the simple forms.
 pub(super) fn written(expression: &Expr) -> Option<String> {
     match expression {
         Expr::IntegerConstant(n, _) => Some(n.to_string()),
@@ -408,7 +409,7 @@ impl Meanings {
         Meanings(all)
     }
 
-    /// Returns the possible meanings of a name; empty if it is unknown.
+    /// Returns the possible meanings of a name. Empty if it is unknown.
     fn of_name(&self, name: &str) -> &[Meaning] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }

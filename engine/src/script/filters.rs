@@ -2,8 +2,8 @@
 //! `target.fits("prone")`, `me.choose_card(list, "weapon")`.
 //!
 //! A filter reads facts like any other script code, so its reads are among the run's observations. A literal filter is
-//! checked when content is loaded (`E0650`); a composed one is read when the script runs. [`register`] adds the
-//! functions to the engine; [`Host::misread_filters`] checks the literal ones.
+//! checked when content is loaded (`E0650`). A composed filter is read when the script runs. [`register`] adds the
+//! functions to the engine, and [`Host::misread_filters`] checks the literal filters.
 
 use super::compile::Compiler;
 use super::handle::{AllSaid, Handle, Path, Said, from_script};
@@ -51,7 +51,7 @@ type ByKind = Vec<(u8, Selection)>;
 /// The words that filters may use, and the filters that were read already.
 #[derive(Default)]
 pub(super) struct Filters {
-    /// The names of the content; empty until content is loaded.
+    /// The names of the content. Empty until content is loaded.
     lexicon: OnceCell<Rc<Lexicon>>,
     /// The meanings of filters that were read already, by their texts.
     kept: RefCell<BTreeMap<String, Rc<ByKind>>>,
@@ -63,24 +63,24 @@ impl Filters {
         self.lexicon.get_or_init(|| Rc::new(Lexicon::new(vocabulary, items)));
     }
 
-    /// Returns the meaning of a filter, or in words why it has none.
+    /// Returns the meaning of a filter, or the reason in words why it has none.
     fn get(&self, text: &str) -> Result<Rc<ByKind>, String> {
         if let Some(known) = self.kept.borrow().get(text) {
             return Ok(Rc::clone(known));
         }
         let lexicon = self.lexicon.get().ok_or("no content is loaded that filters could speak of")?;
         let read = lexicon.selections(text).map_err(|misread| format!("{}; {}", misread.message, misread.help))?;
-        let read = Rc::new(read);
+        let meaning = Rc::new(read);
         let mut kept = self.kept.borrow_mut();
         if kept.len() < MOST_KEPT {
-            kept.insert(text.to_string(), Rc::clone(&read));
+            kept.insert(text.to_string(), Rc::clone(&meaning));
         }
-        Ok(read)
+        Ok(meaning)
     }
 }
 
 impl Filters {
-    /// Returns why a filter has no meaning for a kind of subject.
+    /// Returns the reason why a filter has no meaning for a kind of subject.
     fn misread(&self, text: &str, kind: u8) -> Option<String> {
         let misread = self.lexicon.get()?.selection_of(text, &[kind]).err()?;
         Some(format!("{}; {}", misread.message, misread.help))
@@ -139,7 +139,7 @@ pub(super) fn chooses(word: &QuestionWord) -> bool {
     word.on.is_some() && word.args == [Kind::List] && matches!(word.gives, Kind::Subject(_) | Kind::Any)
 }
 
-/// Returns the meaning of a filter; `Err` stops the script with a fault.
+/// Returns the meaning of a filter. `Err` stops the script with a fault.
 fn read(recorder: &Recorder, at: Position, text: &str) -> Result<Rc<ByKind>, Thrown> {
     recorder.filters.get(text).map_err(|why| recorder.fault(ScriptProblem::new(MISREAD, at, why)))
 }
@@ -212,21 +212,22 @@ impl Run<'_> {
         }
     }
 
-    /// Returns the subjects with the least or the most of something, if the filter asks for that. Otherwise returns
-    /// all. They must be of one kind.
+    /// Returns the subjects with the least or the most of something, if the filter asks for that. Otherwise returns all
+    /// subjects. If the filter compares them, they must be of one kind.
     fn meant(&mut self, filters: &ByKind, fit: Array) -> Result<Array, Thrown> {
-        let those: Vec<Handle> = fit.iter().filter_map(|one| one.read_lock::<Handle>().map(|one| *one)).collect();
-        let Some(first) = those.first().copied() else { return Ok(fit) };
+        let subjects: Vec<Handle> =
+            fit.iter().filter_map(|value| value.read_lock::<Handle>().map(|handle| *handle)).collect();
+        let Some(first) = subjects.first().copied() else { return Ok(fit) };
         let of_kind = |it: &Handle| filters.iter().find(|(kind, _)| *kind == it.who.kind);
         let Some((kind, selection)) = of_kind(&first).filter(|(_, selection)| selection.superlative().is_some()) else {
             return Ok(fit);
         };
-        if those.iter().any(|one| one.who.kind != *kind) {
+        if subjects.iter().any(|subject| subject.who.kind != *kind) {
             return Err(self.fault(format!("`{}` compares those of one kind", selection.text())));
         }
         let me = self.recorder.me().unwrap_or(first);
-        let meant = selection.meant(self, &those, me)?;
-        Ok(fit.into_iter().zip(meant).filter(|(_, meant)| *meant).map(|(one, _)| one).collect())
+        let meant = selection.meant(self, &subjects, me)?;
+        Ok(fit.into_iter().zip(meant).filter(|(_, is_meant)| *is_meant).map(|(value, _)| value).collect())
     }
 
     /// Returns the game as a subject, found through the script's owner.
@@ -321,16 +322,17 @@ impl Host {
             Problem::error(MISREAD, at, misread.message.clone()).label("in this filter").help(help)
         };
         let mut problems = Vec::new();
-        for one in said {
-            let misread = known.entry((&one.text, one.of_one)).or_insert_with(|| read(&one.text, one.of_one));
-            problems.extend(misread.as_ref().map(|misread| problem(one, misread)));
+        for filter in said {
+            let entry = known.entry((&filter.text, filter.of_one));
+            let misread = entry.or_insert_with(|| read(&filter.text, filter.of_one));
+            problems.extend(misread.as_ref().map(|misread| problem(filter, misread)));
         }
         _ = self.recorder.filters.lexicon.set(lexicon);
         problems
     }
 }
 
-/// Returns the index of the filter among a call's arguments; `None` if the call takes no filter.
+/// Returns the index of the filter among a call's arguments. `None` if the call takes no filter.
 fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
     match (call.args, call.method) {
         (1, true) if [WHERE, FITS].contains(&call.name.as_str()) => Some(0),
@@ -341,14 +343,14 @@ fn filter_of(vocabulary: &Vocabulary, call: &Call) -> Option<usize> {
 }
 
 impl Function {
-    /// Returns whether it uses filters.
+    /// Returns whether the function uses filters.
     pub(super) fn takes_filters(&self, vocabulary: &Vocabulary) -> bool {
         self.calls.iter().any(|call| filter_of(vocabulary, call).is_some())
     }
 }
 
 impl Compiler<'_> {
-    /// Returns the literal filters in scripts; `None` if no script uses any filter, literal or composed.
+    /// Returns the literal filters in scripts. `None` if no script uses any filter, literal or composed.
     pub(super) fn said_filters(&self) -> Option<Vec<SaidFilter>> {
         let mut said = None;
         for function in &self.functions {

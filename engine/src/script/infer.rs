@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy)]
 pub(super) struct Around<'a> {
     pub vocabulary: &'a Vocabulary,
-    /// The possible meanings of the names in it.
+    /// The possible meanings of the vocabulary's names.
     pub meanings: &'a Meanings,
     /// Returns the index of a function that the scripts define, by its name and number of arguments.
     pub mine: &'a dyn Fn(&str, usize) -> Option<usize>,
@@ -28,7 +28,7 @@ pub(super) struct Around<'a> {
     pub gives: &'a dyn Fn(usize) -> Kind,
     /// The kinds that only the content tells.
     pub known: Known<'a>,
-    /// The thing that calls, where the function can have a parameter for it.
+    /// The thing that calls, if the function can have a parameter for it.
     pub it: Option<&'a It>,
     /// Returns the problem of a fact that subjects of this kind do not have.
     pub unknown_fact: &'a dyn Fn(Position, u8, &str) -> ScriptProblem,
@@ -82,7 +82,8 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Notes the kind that a variable is set to. Nothing (`()`) is ignored: a variable may be nothing for a while.
+    /// Notes the kind that a variable is set to. Nothing (`()`) is ignored, because a variable may be nothing for a
+    /// while.
     fn sets(&mut self, name: &str, kind: Kind) {
         if kind == Kind::Nothing {
             return;
@@ -179,8 +180,9 @@ impl<'a> Inference<'a> {
 
     /// Returns whether a value is a parameter of the item, directly or through a variable.
     pub(super) fn is_param(&self, value: &Expr) -> bool {
-        let known = |name: &str| self.params.iter().any(|param| param == name) && self.lookup(name) == Kind::Any;
-        param(value).is_some() || variable(value).is_some_and(known)
+        let stands_for_param =
+            |name: &str| self.params.iter().any(|param| param == name) && self.lookup(name) == Kind::Any;
+        param(value).is_some() || variable(value).is_some_and(stands_for_param)
     }
 
     /// Returns the variables that hold subjects, each with the subject's kind, and last the calling thing.
@@ -197,11 +199,11 @@ impl<'a> Inference<'a> {
         scope.iter().for_each(|(name, kind)| self.bind(name, *kind));
         self.statements(statements, false);
         self.scope = outer;
-        // Its result is no result of the function around it.
+        // The result of the closure is no result of the function around it.
         self.seen.answers.truncate(answers);
     }
 
-    /// Reads statements. `ends`: the last one gives the function's result.
+    /// Reads statements. `ends` says that the last statement gives the function's result.
     fn statements(&mut self, statements: &[Stmt], ends: bool) {
         let before = self.scope.len();
         for (nth, statement) in (1..).zip(statements) {
@@ -214,7 +216,7 @@ impl<'a> Inference<'a> {
         self.statements(block.statements(), false);
     }
 
-    /// Reads one statement. `ends`: its value is the function's result.
+    /// Reads one statement. `ends` says that its value is the function's result.
     fn statement(&mut self, statement: &Stmt, ends: bool) {
         // The kind of these statements' result is not followed.
         let is_open =
@@ -241,11 +243,11 @@ impl<'a> Inference<'a> {
             }
             Stmt::For(parts, _) => {
                 let (name, counter, parts) = (&parts.0, &parts.1, &parts.2);
-                let of = self.value(&parts.expr);
-                let one = self.one_of(of, &parts.expr);
+                let list = self.value(&parts.expr);
+                let element = self.one_of(list, &parts.expr);
                 let before = self.scope.len();
                 counter.iter().for_each(|counter| self.bind(&counter.name, Kind::Int));
-                self.bind(&name.name, one);
+                self.bind(&name.name, element);
                 self.block(&parts.body);
                 self.scope.truncate(before);
             }
@@ -362,16 +364,16 @@ impl<'a> Inference<'a> {
                     return kind;
                 }
                 let on = self.value(&parts.lhs);
-                if let (list @ Expr::Array(..), Some(one)) = (&parts.lhs, asked_for(&parts.rhs)) {
-                    let is = self.value(one);
-                    self.contained(list, one, is);
+                if let (list @ Expr::Array(..), Some(element)) = (&parts.lhs, asked_for(&parts.rhs)) {
+                    let kind = self.value(element);
+                    self.contained(list, element, kind);
                 }
                 self.follow(on, &parts.rhs)
             }
             Expr::Index(parts, flags, _) => {
-                let of = self.value(&parts.lhs);
+                let list = self.value(&parts.lhs);
                 self.behind_the_last(&parts.lhs, &parts.rhs);
-                self.element(of, &parts.rhs, *flags)
+                self.element(list, &parts.rhs, *flags)
             }
             Expr::FnCall(call, at) => self.called(call, *at),
             Expr::And(parts, _) => {
@@ -410,10 +412,10 @@ impl<'a> Inference<'a> {
 
     /// Returns the kind of a call without a receiver. Operators are such calls too.
     fn called(&mut self, call: &FnCallExpr, at: Position) -> Kind {
-        if let [one, other] = call.args.as_slice()
+        if let [first, second] = call.args.as_slice()
             && ["==", "!=", "<", "<=", ">", ">="].contains(&&*call.name)
         {
-            return self.compared(&call.name, (one, other), at);
+            return self.compared(&call.name, (first, second), at);
         }
         let args: Vec<Kind> = call.args.iter().map(|arg| self.value(arg)).collect();
         // `one in list` is a call of `contains` with two arguments.
@@ -435,27 +437,27 @@ impl<'a> Inference<'a> {
 
     /// Returns the kind of an operator's result, and checks its operands.
     fn operator(&mut self, call: &FnCallExpr, args: &[Kind]) -> Kind {
-        let all = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
+        let all_are = |kind: Kind| args.iter().all(|arg| arg.sort() == kind);
         match &*call.name {
             "!" => {
-                if let ([one], [is]) = (call.args.as_slice(), args) {
-                    self.yes_or_no(one, *is);
+                if let ([operand], [kind]) = (call.args.as_slice(), args) {
+                    self.yes_or_no(operand, *kind);
                 }
                 Kind::Bool
             }
             "contains" => {
-                if let ([list, one], [_, is]) = (call.args.as_slice(), args) {
-                    self.contained(list, one, *is);
+                if let ([list, element], [_, kind]) = (call.args.as_slice(), args) {
+                    self.contained(list, element, *kind);
                 }
                 Kind::Bool
             }
             "+" if args.iter().any(|arg| arg.sort() == Kind::Text) => Kind::Text,
-            "+" | "-" | "*" | "/" | "%" if all(Kind::Int) => Kind::Int,
+            "+" | "-" | "*" | "/" | "%" if all_are(Kind::Int) => Kind::Int,
             _ => Kind::Any,
         }
     }
 
-    /// Returns the kind of the list of those subjects that fit a filter. They come from a list of kind `of`, or from
+    /// Returns the kind of the list of subjects that fit a filter. The subjects come from a list of kind `of`, or from
     /// the whole game.
     pub(super) fn those(&mut self, filter: &str, of: Kind) -> Kind {
         if let Kind::Several(_) = of {

@@ -2,8 +2,8 @@
 //!
 //! A fact may ask scripts for its value, so one run can wait for another. All of them share the budget of the outermost
 //! run. A nested run may use three quarters of the steps that are left to the run around it, so that the outer run can
-//! continue even after a nested one was stopped. A run with hardly any steps left may not start others: it is stopped
-//! itself.
+//! continue even after a nested run was stopped. A run with hardly any steps left may not start another run, and is
+//! stopped itself.
 
 use super::{HookId, limits};
 use crate::kernel::FactId;
@@ -13,7 +13,7 @@ use std::cell::{Cell, RefCell};
 /// A run that waits for what it reads.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader {
-    /// The hook that runs; `None` for an expression.
+    /// The hook that runs. `None` for an expression.
     pub hook: Option<HookId>,
     /// The place in its unit where it reads.
     pub at: Position,
@@ -36,15 +36,15 @@ struct Count {
     hook: Cell<Option<HookId>>,
     /// The greatest number of steps.
     limit: Cell<u64>,
-    /// Its steps so far, nested runs included.
+    /// The steps of the run so far, including nested runs.
     spent: Cell<u64>,
-    /// The part of its steps that was charged for reruns.
+    /// The part of these steps that was charged for reruns.
     again: Cell<u64>,
-    /// The part of its steps that nested runs took.
+    /// The part of these steps that nested runs took.
     within: Cell<u64>,
-    /// The place of its current read.
+    /// The place of the run's current read.
     at: Cell<Position>,
-    /// The fact that it may not read now, because the fact's value depends on this run.
+    /// The fact that the run may not read now, because the fact's value depends on this run.
     refused: Cell<Option<FactId>>,
 }
 
@@ -80,7 +80,7 @@ impl Meter {
         self.running.get()
     }
 
-    /// Returns the hook that runs or ran last; `None` for an expression.
+    /// Returns the hook that runs or ran last. `None` for an expression.
     pub fn hook(&self) -> Option<HookId> {
         self.top.hook.get()
     }

@@ -23,18 +23,19 @@ impl Compiler<'_> {
     pub(super) fn of_another(&self, function: &Function, call: &Call) -> Option<ScriptProblem> {
         let name = &call.name;
         let words = self.words(name);
-        let all = |on: bool| !words.is_empty() && words.iter().all(|(word_on, ..)| *word_on == on);
+        let all_have = |receiver: bool| !words.is_empty() && words.iter().all(|(on, ..)| *on == receiver);
         let brackets = if call.args == 0 { "()" } else { "(...)" };
-        if call.method && all(false) && words.iter().any(|(_, args, _)| *args == call.args) {
+        if call.method && all_have(false) && words.iter().any(|(_, args, _)| *args == call.args) {
             let message = format!("`{name}` is said of nobody in particular");
             return Some(ScriptProblem::new(UNKNOWN, call.at, message).help(format!("write `{name}{brackets}` alone")));
         }
-        if call.method || !all(true) || !words.iter().any(|(_, args, sort)| *args == call.args && !sort.is_fact()) {
+        let may_act = || words.iter().any(|(_, args, sort)| *args == call.args && !sort.is_fact());
+        if call.method || !all_have(true) || !may_act() {
             return None;
         }
         let subjects = self.subjects_of(name, call.args);
-        let meant = self.moments(function).first().map(|word| word.roles.iter()).into_iter().flatten();
-        let mut meant: Vec<String> = meant
+        let roles = self.moments(function).first().map(|word| word.roles.iter()).into_iter().flatten();
+        let mut meant: Vec<String> = roles
             .filter(|(_, kind)| subjects.contains(kind))
             .map(|(role, _)| format!("`{role}.{name}{brackets}`"))
             .collect();
@@ -146,8 +147,8 @@ impl Compiler<'_> {
     /// arguments.
     fn callable(&self, call: &Call) -> impl Iterator<Item = &'static str> {
         let (method, args) = (call.method, call.args);
-        let facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
-        let facts = facts.filter(|(.., args)| *args > 0);
+        let all_facts = self.vocabulary.facts.iter().map(|word| (word.name, true, word.args.len()));
+        let facts = all_facts.filter(|(.., args)| *args > 0);
         let effects = self.vocabulary.effects.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
         let questions = self.vocabulary.questions.iter().map(|word| (word.name, word.on.is_some(), word.args.len()));
         let all = facts.chain(effects).chain(questions);
@@ -164,7 +165,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns the only one, if there is exactly one.
+/// Returns the only element, if there is exactly one.
 fn only<T>(all: &[T]) -> Option<&T> {
-    if let [one] = all { Some(one) } else { None }
+    if let [element] = all { Some(element) } else { None }
 }

@@ -4,7 +4,7 @@
 //! takes known values from the *record*, and new ones from the world. Example: `me.damage(1); if me.hp < 3 { ... }`.
 //! The first run stops before `me.hp`, so that the damage is carried out. The second run skips the damage.
 //!
-//! The host calls [`Recorder::begin`] and [`Recorder::end`]; the functions that scripts call use the rest, such as
+//! The host calls [`Recorder::begin`] and [`Recorder::end`]. The functions that scripts call use the rest, such as
 //! [`Recorder::read`]. Functions registered in Rhai must be `'static`, so they share one recorder. An early end is
 //! noted as the run's [`Stop`] and thrown as `ErrorTerminated`. If a script catches that error, every later call of the
 //! host fails, and the `Stop` is still the result of the run.
@@ -29,11 +29,11 @@ pub(super) enum Stop {
     Effects,
     /// A question has no answer yet.
     Ask(SymbolicQuestion, Question),
-    /// The script did what it may not.
+    /// The script did something forbidden.
     Fault(ScriptProblem),
 }
 
-/// One observation of a run, which names its subject by role and fact and never by id. So a later run that observes the
+/// One observation of a run. It names its subject by role and fact, and never by id. So a later run that observes the
 /// same values, perhaps of other subjects, is known to have the same result.
 #[derive(Clone, Debug)]
 pub(super) enum Observation {
@@ -68,7 +68,7 @@ pub(super) struct SymbolicQuestion {
 /// An effect with its subjects named by their paths.
 #[derive(Clone, Debug)]
 pub(super) struct SymbolicEffect {
-    /// The number of observations before it.
+    /// The number of observations before the effect.
     pub after: usize,
     pub word: u16,
     pub on: Option<Path>,
@@ -99,7 +99,7 @@ scoped_tls_hkt::scoped_thread_local!(
     static WORLD: for<'a> &'a dyn World
 );
 
-/// Runs `run` with the world its reads go to.
+/// Runs `run`, whose reads go to `world`.
 pub(super) fn with_world<T>(world: &dyn World, run: impl FnOnce() -> T) -> T {
     WORLD.set(world, run)
 }
@@ -129,13 +129,13 @@ pub(super) struct Outcome {
     pub effects: Effects,
     /// The values that were read and are not in the record yet.
     pub learned: Learned,
-    /// The reason why the run ended early; `None` if the script ran to its end.
+    /// The reason why the run ended early. `None` if the script ran to its end.
     pub stop: Option<Stop>,
-    /// Whether it used more steps than allowed.
+    /// Whether the run used more steps than allowed.
     pub exhausted: bool,
-    /// The number of its own steps to its end, without the charge for reruns.
+    /// The number of the run's own steps to its end, without the charge for reruns.
     pub cost: u64,
-    /// Whether it can be remembered: its effects depend only on its observations, and no replay is too long.
+    /// Whether the run can be remembered: its effects depend only on its observations, and no replay is too long.
     pub plain: bool,
 }
 
@@ -212,7 +212,7 @@ impl Recorder {
         Some(suspended)
     }
 
-    /// Ends the run and clears its state, all but the observations.
+    /// Ends the run, and clears its state except the observations.
     pub fn end(&self) -> Outcome {
         let exhausted = self.meter.is_exhausted();
         let cost = self.meter.cost();
@@ -235,7 +235,7 @@ impl Recorder {
         }
     }
 
-    /// Counts one step of the interpreter; `true` when the run must end.
+    /// Counts one step of the interpreter. Returns whether the run must end.
     pub fn step(&self) -> bool {
         self.meter.charge(1);
         self.meter.is_exhausted()
@@ -342,7 +342,7 @@ impl Recorder {
     }
 
     /// Stops the run with `Err` if effects wait to be carried out before a read or a question. The effects of a query
-    /// do not count: they are its answer.
+    /// do not count, because they are its answer.
     fn boundary(&self, state: &mut RefMut<'_, RunState>) -> Result<(), Thrown> {
         if state.effects.is_empty() || state.hook.is_some_and(|hook| hook.query) {
             return Ok(());
@@ -352,7 +352,7 @@ impl Recorder {
         Err(terminated())
     }
 
-    /// Charges for a rerun. A replayed answer, or a replayed read after effects, shows that there was one.
+    /// Charges for a rerun. A replayed answer, or a replayed read after effects, shows that there was a rerun.
     fn charge_rerun(&self, state: &mut RefMut<'_, RunState>) {
         self.meter.charge_again(limits::AGAIN);
         state.settled = state.made;
@@ -468,14 +468,14 @@ impl Recorder {
 }
 
 impl RunState {
-    /// Returns the next value of the record; `None` after its last one.
+    /// Returns the next value of the record. `None` after its last value.
     fn replay(&mut self) -> Option<Value> {
         let value = self.record.get(self.cursor)?.clone();
         self.cursor += 1;
         Some(value)
     }
 
-    /// Returns the next value that a walk has read already; `Some(Err(fact))` for a fact that depends on itself.
+    /// Returns the next value that a walk has read already. `Some(Err(fact))` for a fact that depends on itself.
     #[inline]
     fn known_from_walk(&self) -> Option<Result<Value, FactId>> {
         let nth = self.learned.len();

@@ -7,7 +7,7 @@
 use rhai::{AST, ASTNode, Expr, FnPtr, ImmutableString, Position, Stmt};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The methods that change a list in place: afterwards nothing is known of it.
+/// The methods that change a list in place. Afterwards nothing is known of the list.
 pub(super) const CHANGING: [&str; 10] =
     ["push", "append", "insert", "splice", "pad", "set", "pop", "shift", "remove", "dedup"];
 
@@ -19,10 +19,10 @@ pub(super) struct Tree {
     closures: BTreeMap<String, Closure>,
     /// The variables that are assigned again or changed in place.
     changed: BTreeSet<String>,
-    /// Of these, the variables that are changed in place. Each change is the text that `push` adds, or `None` for any
-    /// other change.
+    /// The variables that are changed in place. Each change is the text that `push` adds, or `None` for any other
+    /// change.
     altered: BTreeMap<String, Vec<Option<String>>>,
-    /// Of these, the variables that are assigned as a whole.
+    /// The variables that are assigned as a whole.
     replaced: BTreeSet<String>,
 }
 
@@ -40,8 +40,8 @@ impl Tree {
         let anonymous: BTreeSet<&str> =
             ast.iter_functions().map(|f| f.name).filter(|name| name.starts_with("anon$")).collect();
         let lib = ast.shared_lib();
-        let defined = ast.iter_functions().filter(|f| anonymous.contains(f.name));
-        let places: Vec<(String, Place)> = defined
+        let closures = ast.iter_functions().filter(|f| anonymous.contains(f.name));
+        let places: Vec<(String, Place)> = closures
             .filter_map(|f| {
                 let defined = lib.get_script_fn(f.name, f.params.len())?;
                 let place = Place { from: defined.body.start_position(), to: defined.body.end_position() };
@@ -108,9 +108,9 @@ impl Tree {
                 Some((closure, Vec::new()))
             }
             Expr::FnCall(call, _) if call.name == "curry" => {
-                let (closure, mut taken) = self.closure(call.args.first()?)?;
-                taken.extend(call.args.iter().skip(1).filter_map(variable).map(str::to_string));
-                Some((closure, taken))
+                let (closure, mut captured) = self.closure(call.args.first()?)?;
+                captured.extend(call.args.iter().skip(1).filter_map(variable).map(str::to_string));
+                Some((closure, captured))
             }
             _ => None,
         }
@@ -123,14 +123,14 @@ struct Place {
     to: Position,
 }
 
-/// Returns the name of the innermost closure that contains a position; `None` for the function itself.
+/// Returns the name of the innermost closure that contains a position. `None` for the function itself.
 fn owner(places: &[(String, Place)], at: Position) -> Option<&str> {
     let key = |at: Position| (at.line(), at.position());
     if let Some((name, _)) = places.iter().find(|(_, place)| place.to.is_none() && place.from == at) {
         return Some(name);
     }
-    let within = places.iter().filter(|(_, place)| !place.to.is_none());
-    let within = within.filter(|(_, place)| key(place.from) <= key(at) && key(at) <= key(place.to));
+    let with_end = places.iter().filter(|(_, place)| !place.to.is_none());
+    let within = with_end.filter(|(_, place)| key(place.from) <= key(at) && key(at) <= key(place.to));
     within.max_by_key(|(_, place)| key(place.from)).map(|(name, _)| name.as_str())
 }
 

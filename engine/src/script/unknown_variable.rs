@@ -1,4 +1,4 @@
-//! Undefined variables (`E0606`): what the author probably meant.
+//! The errors of undefined variables (`E0606`), with a help that says what the author probably meant.
 //!
 //! [`unknown_variable`] tries, in this order: a word of another language (`null`), a word that belongs in quotes, a
 //! fact of a visible subject (`hp` for `me.hp`), another role of the moment, and last the most similar name.
@@ -62,7 +62,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("ten", "10"),
 ];
 
-/// Libraries of other languages, and how scripts do the same.
+/// Libraries of other languages, each with the way in which scripts do the same.
 const LIBRARIES: &[(&str, &str)] = &[
     ("console", "write `say(\"...\")`, which tells the table"),
     ("Math", "numbers are whole: `/` leaves no fraction, and `max`, `min` and `abs` stand alone: `max(1, me.hp / 2)`"),
@@ -72,7 +72,7 @@ const LIBRARIES: &[(&str, &str)] = &[
 
 /// Returns the help for a word of another language.
 pub(super) fn foreign(name: &str) -> Option<Help> {
-    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, here)| Help::write(*here))
+    FOREIGN.iter().find(|(word, _)| *word == name).map(|(_, own)| Help::write(*own))
 }
 
 /// The keywords of scripts.
@@ -109,20 +109,18 @@ pub(super) fn unknown_variable(
         let quoted = format!("\"{name}\"");
         return problem.help(Help::from(format!("a word stands in quotes: `{quoted}`")).instead(quoted));
     }
-    let free = |on: Option<u8>, word: &str| on.is_none() && word == name;
-    if vocabulary.effects.iter().any(|word| free(word.on, word.name))
-        || vocabulary.questions.iter().any(|word| free(word.on, word.name))
+    let is_plain_call = |on: Option<u8>, word: &str| on.is_none() && word == name;
+    if vocabulary.effects.iter().any(|word| is_plain_call(word.on, word.name))
+        || vocabulary.questions.iter().any(|word| is_plain_call(word.on, word.name))
     {
         return problem.help(format!("write {}", shapes(vocabulary, name).join(" or ")));
     }
-    if let Some(of) = known
-        .iter()
-        .find(|of| **of == "me" && has_always(vocabulary, function, of, name))
-        .or_else(|| known.iter().find(|of| has_always(vocabulary, function, of, name)))
-    {
-        return problem.help(meant_of(vocabulary, function, of, name));
+    let always_has = |role: &&&str| has_always(vocabulary, function, role, name);
+    let me = known.iter().find(|role| **role == "me" && always_has(role));
+    if let Some(role) = me.or_else(|| known.iter().find(always_has)) {
+        return problem.help(meant_of(vocabulary, function, role, name));
     }
-    if let Some(help) = known.iter().find_map(|of| has_at_times(vocabulary, function, of, name)) {
+    if let Some(help) = known.iter().find_map(|role| has_at_times(vocabulary, function, role, name)) {
         return problem.help(help);
     }
     if let Some(help) = thing_itself(vocabulary, function, name) {
@@ -222,8 +220,8 @@ fn is_word(vocabulary: &Vocabulary, name: &str) -> bool {
     vocabulary.effects.iter().any(|word| names(word.args)) || vocabulary.questions.iter().any(|word| names(word.args))
 }
 
-/// Returns the help for a fact of a role. If the role leads to several subjects, all of them are named: an attack has
-/// one who hits and one who is hit.
+/// Returns the help for a fact of a role. If the role leads to several subjects, all of them are named. For example, an
+/// attack has an attacker and a target.
 fn meant_of(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> Help {
     let kinds = kinds_of(vocabulary, function, role);
     let is_subject = |kind: Kind| matches!(kind, Kind::Subject(_));
@@ -265,21 +263,21 @@ fn role_for(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<&'sta
     roles.next().filter(|_| roles.next().is_none()).map(|(role, _)| *role)
 }
 
-/// Returns the moments that have a role of this name, the similar ones if there are any. `None` if they are more than
-/// three.
+/// Returns the moments that have a role of this name. If the names of some of them resemble the function's name,
+/// returns only these. `None` if there are more than three.
 fn told_elsewhere(vocabulary: &Vocabulary, function: &str, name: &str) -> Option<String> {
-    let told = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
-    let near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
-    let others = || vocabulary.hooks.iter().filter(told).filter(|hook| hook.name != function);
-    let of = |hooks: Vec<&HookWord>| {
+    let has_role = |hook: &&HookWord| hook.roles.iter().any(|(role, _)| *role == name);
+    let is_near = |hook: &&HookWord| hook.name.starts_with(function) || function.starts_with(hook.name);
+    let others = || vocabulary.hooks.iter().filter(has_role).filter(|hook| hook.name != function);
+    let in_words = |hooks: Vec<&HookWord>| {
         let mut moments: Vec<&str> = hooks.iter().map(|hook| hook.name).collect();
         moments.dedup();
         (!moments.is_empty() && moments.len() <= 3).then(|| quoted(&moments))
     };
-    of(others().filter(near).collect()).or_else(|| of(others().collect()))
+    in_words(others().filter(is_near).collect()).or_else(|| in_words(others().collect()))
 }
 
-/// Returns the possible kinds of a role at this moment, or at any.
+/// Returns the possible kinds of a role at the moment that the function names, or at all moments if it names none.
 pub(super) fn kinds_of(vocabulary: &Vocabulary, function: &str, role: &str) -> BTreeSet<u8> {
     let is_moment = vocabulary.hooks.iter().any(|hook| hook.name == function);
     let hooks = vocabulary.hooks.iter().filter(|hook| !is_moment || hook.name == function);
@@ -294,7 +292,7 @@ fn has(vocabulary: &Vocabulary, kind: u8, name: &str) -> bool {
 /// The name of the game among the subjects, and of the fact that leads to it.
 const GAME: &str = "game";
 
-/// Returns whether the role has this fact, whatever kind it is of.
+/// Returns whether the role has this fact, whatever kind the role is of.
 fn has_always(vocabulary: &Vocabulary, function: &str, role: &str, name: &str) -> bool {
     let kinds = kinds_of(vocabulary, function, role);
     !kinds.is_empty() && kinds.iter().all(|kind| has(vocabulary, *kind, name))

@@ -1,4 +1,4 @@
-//! Statements without effect (`W0634`): an answer that nobody uses, a fact that is only read.
+//! Warnings about statements without effect (`W0634`): an answer that nobody uses, a fact that is only read.
 //!
 //! Example: `me.hp + 1;` works out a number and drops it. The compiler calls [`Compiler::unused`], which reads each
 //! function statement by statement.
@@ -45,14 +45,14 @@ struct Idle<'c, 'a> {
 }
 
 impl Idle<'_, '_> {
-    /// Checks statements. `ends`: the value of the last statement is used.
+    /// Checks statements. `ends` says that the value of the last statement is used.
     fn statements(&mut self, statements: &[Stmt], ends: bool) {
         for (nth, statement) in (1..).zip(statements) {
             self.statement(statement, ends && nth == statements.len());
         }
     }
 
-    /// Checks one statement. `ends`: its value is used.
+    /// Checks one statement. `ends` says that its value is used.
     fn statement(&mut self, statement: &Stmt, ends: bool) {
         match statement {
             Stmt::If(parts, _) => self.branches(parts, ends),
@@ -115,7 +115,7 @@ impl Idle<'_, '_> {
         self.found.push(problem.help(does.unwrap_or_else(|| help.into())));
     }
 
-    /// Returns effects with a number on a fact's subject, as help: `enemy.mend(1)` for `enemy.health + 1`.
+    /// Returns a help with the effects that take a number on a fact's subject: `enemy.mend(1)` for `enemy.health + 1`.
     fn does_by_a_number(&self, read: &Expr) -> Option<String> {
         const MOST: usize = 4;
         let Expr::Dot(parts, ..) = read else { return None };
@@ -124,15 +124,15 @@ impl Idle<'_, '_> {
         let hook = vocabulary.hooks.iter().find(|hook| hook.name == self.function.name)?;
         let (_, kind) = hook.roles.iter().find(|(known, _)| *known == role)?;
         let by_a_number = |word: &&EffectWord| {
-            let may = || effect_here(Position::NONE, word, Some(hook), self.compiler.vocabulary.hooks).is_none();
-            word.on == Some(*kind) && matches!(word.args, [one] if one.bare() == Kind::Int) && may()
+            let is_allowed = || effect_here(Position::NONE, word, Some(hook), self.compiler.vocabulary.hooks).is_none();
+            word.on == Some(*kind) && matches!(word.args, [arg] if arg.bare() == Kind::Int) && is_allowed()
         };
         let words = vocabulary.effects.iter().filter(by_a_number).take(MOST);
         let some: Vec<String> = words.map(|word| format!("`{role}.{}(1)`", word.name)).collect();
         (!some.is_empty()).then(|| format!("say what is done, such as {}; `help effects` lists all", some.join(", ")))
     }
 
-    /// Reports a call of a fact or a question that only answers. `method`: the call has a receiver.
+    /// Reports a call of a fact or a question that only answers. `method` says that the call has a receiver.
     fn word(&mut self, call: &FnCallExpr, method: bool, at: Position) {
         let (name, args) = (&*call.name, call.args.len());
         if self.compiler.resolve(self.function.file, name, args).is_some() {
