@@ -7,18 +7,18 @@ use crate::kernel::{Events, FactId, Happening, Kind, Luck, Named, Rules, Seat, S
 use crate::table::position::{Listed, list, said};
 use std::collections::BTreeSet;
 
-/// The most actions seen earlier that are tried again where they are not offered.
+/// The most actions seen earlier that are tried again at stops where they are not offered.
 const MOST_TRIED: usize = 64;
 
 /// Plays up to `picks` random picks from `start`. Checks at every stop that
 ///
 /// - lists are sorted and without doubles, words are unique, and words find their own action;
-/// - who must decide has something to say, and something of it is waited for; who may act perhaps has, and nobody else
-///   has; weights are above 0;
+/// - a seat that must decide has actions, and some of them are waited for; a seat that may act perhaps has actions, and
+///   no other seat has any; weights are above 0;
 /// - every listed action applies, in the same way whether anybody listens or not, and an unlisted action is refused and
 ///   changes nothing;
 /// - the state reads back from text as it was;
-/// - a position that a seat imagines looks to it like the true one, and offers the same;
+/// - a position that a seat imagines looks to the seat like the true one, and offers the same;
 /// - every label names a subject, every fact has the kind it is declared with, and drawing and narrating panic nowhere;
 ///
 /// and at the end that the same words lead to the same state again. Returns the number of picks.
@@ -98,7 +98,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
-    /// Checks that a seat that must decide is awaited with something that is listed.
+    /// Checks that a seat that must decide has awaited actions, and that these are listed.
     fn check_awaited(&self, offers: &[Listed<R::Action>], seat: Seat, must: bool) -> Result<(), String> {
         let mut awaited = Vec::new();
         if must {
@@ -107,8 +107,8 @@ impl<R: Rules> Walk<'_, R> {
         if must && awaited.is_empty() {
             return Err(format!("seat {} must decide, and nothing that it may do is waited for", seat.index()));
         }
-        let listed = |action: &&R::Action| offers.iter().any(|offer| offer.action == **action);
-        match awaited.iter().find(|action| !listed(action)) {
+        let is_listed = |action: &&R::Action| offers.iter().any(|offer| offer.action == **action);
+        match awaited.iter().find(|action| !is_listed(action)) {
             Some(action) => Err(format!("{action:?} is waited for and not listed")),
             None => Ok(()),
         }
@@ -129,9 +129,9 @@ impl<R: Rules> Walk<'_, R> {
             }
         }
         for seat in [Seat::new(0), Seat::new(1), Seat::new(14), Some(Seat::CHANCE)].into_iter().flatten() {
-            let unlisted =
+            let is_unlisted =
                 |action: &&R::Action| !offers.iter().any(|offer| offer.seat == seat && offer.action == **action);
-            for action in self.seen.iter().filter(unlisted) {
+            for action in self.seen.iter().filter(is_unlisted) {
                 let mut state = self.state.clone();
                 if self.rules.apply(&mut state, seat, *action, &mut Events::off()).is_ok() {
                     return Err(format!("{action:?} is not listed for seat {} and applies", seat.index()));
@@ -211,7 +211,7 @@ impl<R: Rules> Walk<'_, R> {
         Ok(())
     }
 
-    /// Narrates an event for several viewers; this must not panic.
+    /// Narrates an event for several viewers. This must not panic.
     fn narrate(&self, happening: &Happening<R::Event>) {
         for viewer in [None, Seat::new(0), Seat::new(1)] {
             let _ = self.rules.narrate(&self.state, happening, viewer);

@@ -1,14 +1,14 @@
 //! Positions that a seat holds possible. Tools answer the seat from these, never from the true position.
 //!
-//! They depend only on the seat's knowledge, as in [`Rules::imagine`]. [`one`] returns a single position, [`some`] a
-//! representative set.
+//! These positions depend only on the seat's knowledge, as in [`Rules::imagine`]. [`one`] returns a single position,
+//! [`some`] a representative set.
 
 use super::odds::worlds;
 use crate::kernel::{Luck, Rules, Seat};
 
-/// Up to this many positions, all are examined.
+/// The number of positions up to which all are examined.
 const ALL: usize = 64;
-/// The most positions examined where there are more.
+/// The most positions examined if there are more.
 const MOST: usize = 256;
 /// The seed by which hidden things are dealt.
 const SEED: u64 = 0x0c0f_fee5;
@@ -40,7 +40,8 @@ pub(crate) fn some<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::
 struct Deal {
     /// The number of the deal, by which it differs from the others.
     game: u64,
-    /// The event with this number has this outcome. Earlier events are as in the first deal, later ones are drawn.
+    /// A chance event by its number, and the outcome that it has. Earlier events are as in the first deal. Later events
+    /// are drawn.
     turn: Option<(usize, usize)>,
 }
 

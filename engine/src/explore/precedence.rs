@@ -1,4 +1,4 @@
-//! Precedence: which of several seats that must decide goes first.
+//! Precedence: the order of several seats that must decide.
 
 use crate::kernel::{Luck, Seat, Seats};
 
@@ -11,17 +11,17 @@ pub(crate) fn drawn(seats: Seats, luck: Luck, nth: u32) -> Option<Seat> {
     seats.iter().nth(at as usize)
 }
 
-/// The assumed order of seats where several must decide.
+/// The assumed order of seats if several must decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Precedence {
-    /// Any of them, each equally likely.
+    /// Any of the seats goes first, each equally likely.
     Any,
     /// The seats that go first. The others follow in the order of their numbers.
     Told(Vec<Seat>),
 }
 
 impl Precedence {
-    /// Returns those of `must` who may go first, each equally likely.
+    /// Returns the seats of `must` that may go first, each equally likely.
     pub fn first(&self, must: Seats) -> Seats {
         match self {
             Precedence::Any => must,

@@ -13,7 +13,7 @@ use crate::table::{Opened, Session, Table, Told};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// Further things to ask for, beside those every system has (its facts, its offers).
+/// Further things to ask for, beside the things that every system has (facts, offers).
 #[derive(Clone, Debug, Default)]
 pub struct Probes {
     /// Expressions to evaluate.
@@ -22,18 +22,19 @@ pub struct Probes {
     pub attempts: Vec<String>,
 }
 
-/// The most earlier offers that are tried again, also where they are not offered.
+/// The most earlier offers that are tried again, even if they are not offered any more.
 const MOST_SEEN: usize = 6;
 /// The number of facts read at a stop.
 const FACTS: u32 = 4;
-/// Odds are exact up to this many positions, else sampled from this many games.
+/// The number of positions up to which odds are exact, and the number of games from which other odds are sampled.
 const ODDS: (usize, u32) = (300, 8);
-/// Games are cut off after this many picks.
+/// The number of picks after which games are cut off.
 const LONGEST: u32 = 12;
 
-/// Plays up to `picks` random picks from `start` at two tables, indistinguishable for `viewer`. At every stop, compares
-/// its view, its news and its actions, and the answers to some of its questions, errors too. If the seat learns of a
-/// difference, the second table is set up anew. Returns the number of compared stops whose positions differed.
+/// Plays up to `picks` random picks from `start` at two tables that `viewer` cannot tell apart. At every stop, compares
+/// the viewer's view, news and actions, and the answers to some of its questions, including errors. If the viewer
+/// learns of a difference, the second table is set up anew. Returns the number of compared stops whose positions
+/// differed.
 ///
 /// # Errors
 /// An answer that differs, and how.
@@ -79,7 +80,7 @@ struct Pair<R: Rules> {
 struct Move<R: Rules> {
     listed: Listed<R::Action>,
     state: R::State,
-    /// The events; `None` for each that the viewer does not see.
+    /// The events. `None` for each event that the viewer does not see.
     heard: Vec<Option<Happening<R::Event>>>,
     /// The values that the viewer reads of each event.
     told: Vec<Option<Told>>,
@@ -88,7 +89,7 @@ struct Move<R: Rules> {
 }
 
 impl<R: Rules> Pair<R> {
-    /// Returns two tables: one at `state`, one at a position that the viewer cannot tell from it.
+    /// Returns two tables: the first at `state`, the second at a position that the viewer cannot tell from it.
     fn begin(game: &Opened<R>, state: R::State, viewer: Seat, luck: Luck) -> Self {
         let twin = imagined(game.rules().as_ref(), &state, viewer, luck);
         Pair {
@@ -136,8 +137,8 @@ impl<R: Rules> Pair<R> {
         Ok(())
     }
 
-    /// Asks both tables for the viewer, and checks that the answers are equal. In between a viewer who sees all looks
-    /// at them, which must leave no trace.
+    /// Asks both tables for the viewer, and checks that the answers are equal. In between, the tables are shown to a
+    /// viewer who sees everything, which must leave no trace.
     fn both<T: PartialEq + Debug>(
         &mut self,
         what: &str,
@@ -188,8 +189,8 @@ impl<R: Rules> Pair<R> {
         }
     }
 
-    /// Takes a random pick at both tables, a different one at each if the viewer does not notice. Returns `false` if
-    /// the viewer would notice every pick.
+    /// Takes a random pick at both tables. The picks differ if the viewer does not notice. Returns `false` if the
+    /// viewer would notice every pick.
     fn go_on(&mut self, luck: Luck) -> Result<bool, String> {
         if self.one.stop() != self.other.stop() {
             return Ok(false);
@@ -218,8 +219,8 @@ impl<R: Rules> Pair<R> {
         Ok(true)
     }
 
-    /// Returns whether the viewer cannot tell two moves apart. `Err` if it hears, reads and sees the same after both
-    /// and yet imagines different positions: that could come only from secrets.
+    /// Returns whether the viewer cannot tell two moves apart. `Err` if the viewer hears, reads and sees the same after
+    /// both moves and yet imagines different positions, because that could come only from secrets.
     fn unnoticed(&self, mine: &Move<R>, theirs: &Move<R>, luck: Luck) -> Result<bool, String> {
         if mine.heard != theirs.heard {
             return Ok(false);
@@ -273,8 +274,8 @@ impl<R: Rules> Pair<R> {
         let told = happened.iter().map(reads).collect();
         let sees = |happening: Happening<R::Event>| Some(happening).filter(|h| h.audience.has(self.viewer));
         let heard: Vec<_> = happened.into_iter().map(sees).collect();
-        let aloud = !in_secret && heard.iter().all(Option::is_some);
-        let said = aloud.then(|| listed.words.text());
+        let is_public = !in_secret && heard.iter().all(Option::is_some);
+        let said = is_public.then(|| listed.words.text());
         Ok(Some(Move { listed, state, heard, told, said }))
     }
 }

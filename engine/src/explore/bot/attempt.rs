@@ -19,7 +19,7 @@ const LUCKS: u64 = 8;
 const BEGINNINGS: u32 = 3;
 /// The most picks and outcomes of a twin.
 const LONGEST: u32 = 120;
-/// An action that takes more than one pick ranks behind every one that takes one.
+/// The rank that is added to an action of more than one pick, so that it ranks behind every action of one pick.
 const TAKES_MORE: i64 = 256 * WHOLE;
 /// A share of 1.
 const WHOLE: i64 = 1_000_000;
@@ -38,7 +38,7 @@ struct Outlook {
     passed: i64,
     /// The mean rank of the degrees, in millionths.
     rank: i64,
-    /// The worst rank.
+    /// The worst rank of any degree.
     worst: u8,
     /// The mean standing where the attempt is settled, in thousandths.
     standing: i64,
@@ -53,13 +53,13 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
     }
 
     /// Removes the actions that may lose a sure success. If passing settles the attempt as a success, these are all
-    /// others that may come to a worse degree.
+    /// other actions that may come to a worse degree.
     pub fn keep_success(&self, actions: &[R::Action]) -> Vec<R::Action> {
         let Some(accept) = self.passing(self.world, actions) else { return actions.to_vec() };
         let Some(sure) = self.look(accept).filter(|outlook| outlook.passed == WHOLE) else { return actions.to_vec() };
         let keeps = |action: &&R::Action| {
-            let within = |outlook: Outlook| outlook.worst <= sure.worst;
-            **action == accept || self.look_until(**action, sure.worst).is_some_and(within)
+            let is_no_worse = |outlook: Outlook| outlook.worst <= sure.worst;
+            **action == accept || self.look_until(**action, sure.worst).is_some_and(is_no_worse)
         };
         actions.iter().filter(keeps).copied().collect()
     }
@@ -76,7 +76,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
             actions.iter().map(|action| Some((*action, self.look(*action)?))).collect();
         let mut looked = looked?;
         let value = |outlook: &Outlook| outlook.standing.saturating_add(worth.saturating_mul(outlook.passed) / WHOLE);
-        // Of equals the one that spends nothing.
+        // Among equal actions, passing comes first, because it spends nothing.
         let accept = self.passing(self.world, actions);
         looked.sort_by_key(|(action, outlook)| (Reverse(value(outlook)), outlook.rank, Some(*action) != accept));
         let weighed = |(action, outlook): (R::Action, Outlook)| Weighed {
@@ -106,13 +106,13 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
         passing(words).and_then(|at| actions.get(at)).copied()
     }
 
-    /// Returns the extra worth of a success over a failure, in thousandths of the standing. That is `worth` where the
-    /// twins become unlike, beside the difference of their standings.
+    /// Returns the extra worth of a success over a failure, in thousandths of the standing. If the twins become unlike,
+    /// this is `worth` and the difference of their standings.
     fn hanging(&self, worth: i64) -> Option<i64> {
         let rules = self.decision.rules;
         let twins = [rules.come_out(self.world, true)?, rules.come_out(self.world, false)?];
         let luck = self.decision.own_luck();
-        let one = |nth: u64| {
+        let worth_of_pair = |nth: u64| {
             let [mut passed, mut failed] = twins.clone().map(|state| (state, self.fate(luck, nth)));
             for _ in 0..BEGINNINGS {
                 self.play_on(&mut passed);
@@ -124,7 +124,7 @@ impl<'d, 'a, R: Rules> Trying<'d, 'a, R> {
             }
             0
         };
-        let sum = (0..LUCKS).map(one).fold(0i64, i64::saturating_add);
+        let sum = (0..LUCKS).map(worth_of_pair).fold(0i64, i64::saturating_add);
         Some(sum.saturating_mul(UNIT) / i64::try_from(LUCKS).unwrap_or(i64::MAX))
     }
 
@@ -173,7 +173,7 @@ type Way = (u32, bool);
 struct Follow<'t, 'd, 'a, R: Rules> {
     trying: &'t Trying<'d, 'a, R>,
     left: u32,
-    /// A worse rank than this is all that is asked for.
+    /// The rank at which the search may end: it stops at the first outcome with a worse rank.
     enough: u8,
     events: Events<R::Event>,
 }
@@ -191,7 +191,7 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         outlook
     }
 
-    /// Returns the effect of a position: the result if the attempt is settled, else that of the next picks.
+    /// Returns the effect of a position: the result if the attempt is settled, otherwise the effect of the next picks.
     fn value(&mut self, state: &R::State, way: Way) -> Option<Outlook> {
         let Decision { rules, seat, .. } = *self.trying.decision;
         match rules.resolved(self.trying.world, state) {
@@ -208,12 +208,12 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
             Stop::Chance => self.chance(state, way),
             Stop::Decide(asked) => {
                 let must = asked.must();
-                let one = if must.has(seat) { seat } else { must.iter().next()? };
+                let decider = if must.has(seat) { seat } else { must.iter().next()? };
                 let mut actions = Vec::new();
-                rules.awaited(state, one, &mut actions);
+                rules.awaited(state, decider, &mut actions);
                 let action = self.trying.passing(state, &actions).or(actions.first().copied())?;
-                let plain = self.after(state, one, action, way)?;
-                if one == seat { self.best(state, (action, plain), &actions, way) } else { Some(plain) }
+                let plain = self.after(state, decider, action, way)?;
+                if decider == seat { self.best(state, (action, plain), &actions, way) } else { Some(plain) }
             }
         }
     }
@@ -232,10 +232,10 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
             if best.passed == WHOLE {
                 break;
             }
-            let one = self.after(state, self.trying.decision.seat, *action, way)?;
-            if one.passed > best.passed {
-                // It takes something more, and so it ranks behind what does not.
-                best = Outlook { rank: one.rank.saturating_add(TAKES_MORE), ..one };
+            let outlook = self.after(state, self.trying.decision.seat, *action, way)?;
+            if outlook.passed > best.passed {
+                // An action that takes something more ranks behind an action that does not.
+                best = Outlook { rank: outlook.rank.saturating_add(TAKES_MORE), ..outlook };
             }
         }
         Some(best)
@@ -247,13 +247,13 @@ impl<R: Rules> Follow<'_, '_, '_, R> {
         self.trying.decision.rules.outcomes(state, &mut outcomes);
         let (mut whole, mut sums, mut worst) = (0i128, [0i128; 3], 0);
         for (outcome, weight) in outcomes {
-            let one = self.after(state, Seat::CHANCE, outcome, (depth, true))?;
-            if one.worst > self.enough {
-                return Some(one);
+            let outlook = self.after(state, Seat::CHANCE, outcome, (depth, true))?;
+            if outlook.worst > self.enough {
+                return Some(outlook);
             }
-            worst = worst.max(one.worst);
+            worst = worst.max(outlook.worst);
             whole += i128::from(weight);
-            for (sum, part) in sums.iter_mut().zip([one.passed, one.rank, one.standing]) {
+            for (sum, part) in sums.iter_mut().zip([outlook.passed, outlook.rank, outlook.standing]) {
                 *sum += i128::from(part) * i128::from(weight);
             }
         }

@@ -1,6 +1,6 @@
 //! Expert plans: the moves that a system itself recommends, such as a grid's layout or a new hero's cards.
 //!
-//! Bots that think follow them ([`plan`]).
+//! Bots that think follow these plans ([`plan`]).
 
 use super::Decision;
 use crate::kernel::{Events, Rules, Seat};
@@ -24,19 +24,19 @@ pub(super) fn plan<R: Rules>(decision: &Decision<'_, R>) -> Vec<R::Action> {
 
 /// Plays a command, and returns its picks. `None` if its words do not fit the offers.
 fn carried_out<R: Rules>(rules: &R, state: &mut R::State, seat: Seat, command: &str) -> Option<Vec<R::Action>> {
-    let (mut left, mut picks) = (command, Vec::new());
-    while !left.is_empty() {
+    let (mut unread, mut picks) = (command, Vec::new());
+    while !unread.is_empty() {
         let mut actions = Vec::new();
         rules.awaited(state, seat, &mut actions);
         let fitting = actions.into_iter().filter_map(|action| {
-            let rest = left.strip_prefix(&said(&rules.words(state, action)))?;
+            let rest = unread.strip_prefix(&said(&rules.words(state, action)))?;
             (rest.is_empty() || rest.starts_with(' ')).then_some((action, rest.trim_start()))
         });
-        // Of several that fit, the one with the most words is meant.
+        // If several actions fit, the one with the most words is meant.
         let (action, rest) = fitting.min_by_key(|(_, rest)| rest.len())?;
         rules.take(state, seat, action, &mut Events::off());
         picks.push(action);
-        left = rest;
+        unread = rest;
     }
     Some(picks)
 }

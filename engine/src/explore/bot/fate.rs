@@ -1,11 +1,12 @@
 //! Fate: the outcomes of chance in a game that is played by a seed.
 //!
-//! Each stream (a deck, a die, a seat) draws its own sequence of numbers, so an extra draw in one changes no other.
+//! Each stream (a deck, a die, a seat) draws its own sequence of numbers, so an extra draw in one stream changes no
+//! other stream.
 
 use crate::kernel::{Luck, Rules};
 use smallvec::SmallVec;
 
-/// The luck of a game and how far each of its streams has run.
+/// The luck of a game, and the number of draws from each of its streams.
 #[derive(Clone, Debug)]
 pub(crate) struct Fate<A> {
     luck: Luck,
@@ -19,7 +20,7 @@ impl<A: Copy> Fate<A> {
         Fate { luck, drawn: SmallVec::new(), outcomes: Vec::new() }
     }
 
-    /// Begins another game; keeps the room.
+    /// Begins another game. Keeps the allocated memory.
     pub fn begin(&mut self, luck: Luck) {
         self.luck = luck;
         self.drawn.clear();
@@ -29,9 +30,9 @@ impl<A: Copy> Fate<A> {
     pub fn draw<R: Rules<Action = A>>(&mut self, rules: &R, state: &R::State) -> Option<A> {
         self.outcomes.clear();
         rules.outcomes(state, &mut self.outcomes);
-        let nth = self.count(rules.stream(state));
+        let (stream, nth) = self.count(rules.stream(state));
         let weights = self.outcomes.iter().map(|(_, weight)| *weight);
-        let at = self.luck.pick(nth.0, nth.1, weights)?;
+        let at = self.luck.pick(stream, nth, weights)?;
         self.outcomes.get(at).map(|(action, _)| *action)
     }
 

@@ -1,8 +1,9 @@
-//! Greedy: the command after which the seat stands best in the mean.
+//! The bot `greedy`: it gives the command after which its seat stands best in the mean.
 //!
-//! A command is followed pick by pick; the bot's own picks are the best there are, others pass, and chance is weighed
-//! outcome by outcome as long as it is near, drawn once where it is far. It ends where somebody is asked to begin
-//! something else. A way that leads back to where it has been is none: to put off what must come is no gain.
+//! A command is followed pick by pick. The bot's own picks are the best there are, and others pass. Near chance events
+//! are weighed outcome by outcome, and far ones are drawn once. The command ends when somebody is asked to begin
+//! something else. A line that leads back to an earlier position counts for nothing, because putting off what must come
+//! is no gain.
 
 use super::attempt::Trying;
 use super::{Decision, Fate, UNIT, Weighed};
@@ -16,21 +17,21 @@ const MOST: usize = 300;
 const LEAST: usize = 6;
 /// The greatest budget for each action. With more, no scene that was measured is won more often.
 const ENOUGH: usize = 40;
-/// The number of chance nodes per line weighed outcome by outcome; later ones are sampled.
+/// The number of chance nodes of a line that are weighed outcome by outcome. Later chance nodes are sampled.
 const NEAR: u32 = 2;
-/// A position after which scripts have used more operations than this counts for several.
+/// The operations of scripts that count as much as one position. A costly position counts for several.
 const DEAR: u64 = 10_000;
-/// More stops than this make no command.
+/// The most stops of a command that is followed.
 const DEEPEST: u32 = 60;
-/// A win adds this much to the seat's standing.
+/// The value that a win adds to the seat's standing.
 const WON: i64 = 1_000;
-/// An end that nobody wins is worth a little less than to play on.
+/// The value that a drawn game takes from the seat's standing, so that playing on is worth a little more.
 const DRAWN: i64 = 20;
 /// The stream of luck that chooses among equals.
 const EQUALS: u32 = u32::MAX - 2;
-/// The value of a repeated position: less than anything else.
+/// The value of a repeated position, less than anything else.
 const BACK: i64 = i64::MIN / 4;
-/// The value of setting off too much: such a command would be taken back.
+/// The value of a command that sets off too much, because such a command would be taken back.
 const SPENT: i64 = -1_000_000 * UNIT;
 
 /// Returns every action with its best continuation, the best first.
@@ -49,7 +50,7 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
     let looked_at: Vec<(bool, Weighed<R::Action>)> = actions
         .iter()
         .map(|action| {
-            // Every action meets the same luck, so that the difference is its own.
+            // Every action meets the same luck, so that a difference comes from the action.
             let fate = Fate::new(Luck::new(luck.seed(), 1));
             let mut look = Look {
                 rules: decision.rules,
@@ -69,18 +70,18 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
             (look.spent, Weighed { plan, value, visits: look.looked, won: None })
         })
         .collect();
-    let none = looked_at.iter().all(|(spent, _)| *spent);
+    let all_spent = looked_at.iter().all(|(spent, _)| *spent);
     let mut all: Vec<Weighed<R::Action>> =
-        looked_at.into_iter().filter(|(spent, _)| none || !spent).map(|(_, weighed)| weighed).collect();
+        looked_at.into_iter().filter(|(spent, _)| all_spent || !spent).map(|(_, weighed)| weighed).collect();
     all.sort_by_key(|weighed| Reverse(weighed.value));
     let best = all.first().map_or(0, |weighed| weighed.value);
     if best <= decision.rules.standing(decision.state, decision.seat).saturating_mul(UNIT) {
         // No action gains anything, so always taking the first might loop for ever.
         let equal = all.partition_point(|weighed| weighed.value == best);
         let mut drawn: Vec<(u64, Weighed<R::Action>)> =
-            (0u32..).zip(all.drain(..equal)).map(|(nth, one)| (luck.number(EQUALS, nth), one)).collect();
+            (0u32..).zip(all.drain(..equal)).map(|(nth, weighed)| (luck.number(EQUALS, nth), weighed)).collect();
         drawn.sort_by_key(|(number, _)| *number);
-        all.splice(0..0, drawn.into_iter().map(|(_, one)| one));
+        all.splice(0..0, drawn.into_iter().map(|(_, weighed)| weighed));
     }
     all
 }
@@ -88,20 +89,20 @@ fn weigh_all<R: Rules>(decision: &Decision<'_, R>, world: &R::State, actions: &[
 /// The mean value of a position, and the picks that lead there, the last first.
 type Valued<A> = (i64, Vec<A>);
 
-/// The positions in which the seat was asked on the way to another, the last one first.
+/// The positions in which the seat was asked on the way to another position, the last one first.
 struct Been<'b, S> {
     state: &'b S,
     before: Option<&'b Been<'b, S>>,
 }
 
 impl<S: PartialEq> Been<'_, S> {
-    /// Returns whether a position is among them.
+    /// Returns whether a position is among these.
     fn has(&self, state: &S) -> bool {
         self.state == state || self.before.is_some_and(|before| before.has(state))
     }
 }
 
-/// How far a line has been followed.
+/// The progress of a line that is followed.
 struct Line<'b, S> {
     been: &'b Been<'b, S>,
     /// The number of its stops.
@@ -125,16 +126,17 @@ struct Look<'a, R: Rules> {
     /// The number of positions that may still be searched.
     left: usize,
     looked: u32,
-    /// Nobody listens. It holds the command's budget up to the line in progress.
+    /// Holds the command's budget up to the line in progress. Nobody listens to the events.
     events: Events<R::Event>,
-    /// The operations scripts had used when the last position was searched.
+    /// The operations that scripts had used when the last position was searched.
     operations: u64,
-    /// Somewhere it set off too much.
+    /// Whether a line set off too much.
     spent: bool,
 }
 
 impl<R: Rules> Look<'_, R> {
-    /// Follows an action. The position is given up for it: what only one action is tried from needs no copy.
+    /// Follows an action. Takes the position by value, because a position from which only one action is tried needs no
+    /// copy.
     fn after(
         &mut self,
         mut state: R::State,
@@ -152,14 +154,14 @@ impl<R: Rules> Look<'_, R> {
                 self.spent = true;
                 (SPENT, Vec::new())
             }
-            // Cancelled: whatever this is worth, nobody goes by it.
+            // The search is cancelled, so nobody uses this value.
             Err(_) => (self.standing(&state, Stop::Chance), Vec::new()),
         };
         *self.events.budget_mut() = before;
         valued
     }
 
-    /// Returns the share of work that scripts have used since the last look, lists included.
+    /// Returns the number of positions that the work of scripts since the last look counts for, lists included.
     fn dear(&mut self) -> usize {
         let now = self.rules.operations();
         let used = now.wrapping_sub(std::mem::replace(&mut self.operations, now));
@@ -178,7 +180,8 @@ impl<R: Rules> Look<'_, R> {
         }
     }
 
-    /// Returns the value when another seat passes, or takes the first listed action.
+    /// Returns the value of a position in which another seat decides. That seat passes, or takes the first listed
+    /// action.
     fn others(&mut self, state: R::State, must: Seats, line: Line<'_, R::State>) -> i64 {
         let Some(other) = must.iter().next() else { return self.standing(&state, Stop::Chance) };
         let mut actions = Vec::new();

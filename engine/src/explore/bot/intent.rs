@@ -5,8 +5,8 @@ use crate::kernel::Seat;
 /// The rest of the command that a bot is about to give. It is kept by the runner of a game, never in a position: a new
 /// game begins without one.
 ///
-/// A bot follows it as long as nothing unforeseen happens. An outcome of chance, a pick of another seat, or a next pick
-/// that is not offered is unforeseen: then the bot thinks anew.
+/// A bot follows the command as long as nothing unforeseen happens. An outcome of chance, a pick of another seat, or a
+/// next pick that is not offered is unforeseen. Then the bot thinks anew.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Intent<A> {
     seat: Seat,
@@ -20,7 +20,7 @@ impl<A: Copy + PartialEq> Intent<A> {
         Intent { seat: Seat::CHANCE, picks: Vec::new() }
     }
 
-    /// Forgets everything: something unforeseen has happened.
+    /// Forgets the command, because something unforeseen has happened.
     pub fn forget(&mut self) {
         self.picks.clear();
     }

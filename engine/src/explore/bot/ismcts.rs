@@ -1,13 +1,14 @@
 //! The bot `ismcts`: information-set Monte Carlo tree search, from the knowledge of one seat.
 //!
 //! [`weigh`] plays many games ahead ("playouts") and ranks the actions by how often they were tried. Every playout
-//! begins in a position that the seat holds possible, so the tree knows no more than the seat does. Its nodes are the
-//! decisions so far; chance is drawn anew each time and makes no branches. Of the actions offered at a node, the one
-//! with the highest upper confidence bound is tried. An action counts as passed over only if it was offered.
+//! begins in a position that the seat holds possible, so the tree knows no more than the seat does. The nodes of the
+//! tree are the decisions so far. Chance is drawn anew each time and makes no branches. Of the actions offered at a
+//! node, the one with the highest upper confidence bound is tried. An action counts as passed over only if it was
+//! offered.
 //!
-//! Beyond the tree, a playout continues at random, but only to the seat's next command: the result of random play says
-//! little, and the seat's standing there says more. All numbers are integers, so the same budget and luck choose alike
-//! on every machine.
+//! Beyond the tree, a playout continues at random, but only to the seat's next command, because the result of random
+//! play says little, and the seat's standing there says more. All numbers are integers, so the same budget and luck
+//! choose alike on every machine.
 
 use super::{Decision, Fate, UNIT, Weighed};
 use crate::explore::precedence::drawn;
@@ -15,9 +16,9 @@ use crate::kernel::{Asked, Events, Luck, Rules, Seat, Stop, Verdict};
 
 /// One, in the fixed-point numbers of the bounds.
 pub const ONE: u64 = 1 << 16;
-/// A playout may use one part in this many of a command's budget.
+/// The number of parts of a command's budget. A playout may use one part.
 const SHARE: u64 = 8;
-/// The search ends after this many playouts that used up their budget, to save time.
+/// The number of playouts that used up their budget after which the search ends, to save time.
 const MOST_SPENT: u32 = 3;
 /// The weight of exploration: 0.4.
 const CURIOSITY: u64 = ONE * 2 / 5;
@@ -25,7 +26,7 @@ const CURIOSITY: u64 = ONE * 2 / 5;
 const LONGEST: u32 = 48;
 /// The most stops of any sort in a playout.
 const MOST_STOPS: u32 = 2_000;
-/// The operations scripts may use for each playout, lists included; costly playouts are fewer.
+/// The operations that scripts may use for each playout, lists included. If playouts are costly, there are fewer.
 const DEAR: u64 = 60_000;
 
 /// Returns the offered `actions`, the most tried first.
@@ -37,13 +38,13 @@ pub(super) fn weigh<R: Rules>(
     search(decision, playouts, |_, _| false).result(actions)
 }
 
-/// Returns the action that [`weigh`] puts first. The search ends as soon as no other one can be tried as often.
+/// Returns the action that [`weigh`] puts first. The search ends as soon as no other action can be tried as often.
 pub(super) fn best<R: Rules>(decision: &Decision<'_, R>, actions: &[R::Action], playouts: u32) -> Option<R::Action> {
     let search = search(decision, playouts, Search::is_settled);
     search.result(actions).into_iter().next()?.plan.first().copied()
 }
 
-/// Plays games ahead, until `ends` says, with the number of games still to play, that there are enough.
+/// Plays games ahead, until `ends` returns `true`. It gets the number of games still to play.
 fn search<'d, 'a, R: Rules>(
     decision: &'d Decision<'a, R>,
     playouts: u32,
@@ -78,7 +79,7 @@ fn search<'d, 'a, R: Rules>(
     search
 }
 
-/// As many as there are seats, chance included.
+/// The number of seats, chance included.
 const SEATS: usize = 16;
 
 /// A node of the tree: a sequence of decisions.
@@ -92,11 +93,11 @@ struct Edge<A> {
     action: A,
     to: usize,
     visits: u32,
-    /// The number of times it was offered.
+    /// The number of times that the action was offered.
     offered: u32,
-    /// Whether it used up a command's budget. Then it is not taken again.
+    /// Whether the action used up a command's budget. Then it is not taken again.
     spent: bool,
-    /// The results of its games for `seat`, by their [`End`].
+    /// The results of the action's games for `seat`, by their [`End`].
     ends: [Tally; ENDS],
 }
 
@@ -104,17 +105,17 @@ struct Edge<A> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     Lost,
-    /// It was not played to its end, or nobody has won.
+    /// The game was not played to its end, or nobody has won.
     Open,
     Won,
 }
 
 /// The number of variants of [`End`].
 const ENDS: usize = 3;
-/// The value of each [`End`]: the least value, and how much the best standing adds to it.
+/// The value of each [`End`]: the least value, and the amount that the best standing adds to it.
 const WORTH: [(u64, u64); ENDS] = [(0, ONE / 10), (ONE / 10, ONE * 8 / 10), (ONE * 9 / 10, ONE / 10)];
 
-/// Games that ended alike, and the sum of the standings.
+/// The number of games that ended alike, and the sum of the standings.
 #[derive(Clone, Copy, Default, Debug)]
 struct Tally {
     games: u32,
@@ -150,7 +151,7 @@ struct Search<'d, 'a, R: Rules> {
 }
 
 impl<R: Rules> Search<'_, '_, R> {
-    /// Plays one game ahead, the one numbered `game`.
+    /// Plays game number `game` ahead.
     fn game(&mut self, game: u32, luck: Luck) {
         let mut world = self.decision.imagined(luck, game);
         let own = Luck::new(luck.seed(), u64::from(game) + 1);
@@ -158,7 +159,7 @@ impl<R: Rules> Search<'_, '_, R> {
         (self.dice, self.rolled) = (own, 0);
         self.path.clear();
         self.events.clear();
-        // `at` is the node of the tree, `None` beyond it; `beyond` counts the decisions there.
+        // `at` is the node of the tree, `None` beyond the tree. `beyond` counts the decisions beyond it.
         let (mut at, mut beyond) = (Some(0), 0);
         for nth in 0..MOST_STOPS {
             let pick = match self.decision.rules.stop(&world) {
@@ -166,8 +167,8 @@ impl<R: Rules> Search<'_, '_, R> {
                 Stop::Chance => self.fate.draw(self.decision.rules, &world).map(|outcome| (Seat::CHANCE, outcome)),
                 Stop::Decide(asked) => self.seat(asked, nth).and_then(|seat| {
                     beyond += u32::from(at.is_none());
-                    let far = beyond > LONGEST || (at.is_none() && self.begins(&world, seat));
-                    let action = if far { None } else { self.decide(&world, seat, &mut at) };
+                    let is_far = beyond > LONGEST || (at.is_none() && self.begins(&world, seat));
+                    let action = if is_far { None } else { self.decide(&world, seat, &mut at) };
                     action.map(|action| (seat, action))
                 }),
             };
@@ -196,7 +197,7 @@ impl<R: Rules> Search<'_, '_, R> {
         visits[0] > visits[1] + left
     }
 
-    /// Shuns the last decision in the tree. It has set off too much, and such a command would be taken back.
+    /// Shuns the last decision in the tree, which has set off too much. Such a command would be taken back.
     fn shun(&mut self) {
         self.spent += 1;
         if let Some(edge) = self.path.last().and_then(|(node, edge)| self.nodes[*node].edges.get_mut(*edge)) {
@@ -204,7 +205,7 @@ impl<R: Rules> Search<'_, '_, R> {
         }
     }
 
-    /// Returns the asked seat that goes first: at the root the bot's own, later a random one.
+    /// Returns the asked seat that goes first: at the root the bot's own seat, later a random seat.
     fn seat(&self, asked: Asked, nth: u32) -> Option<Seat> {
         let own = self.decision.seat;
         if nth == 0 && asked.has(own) { Some(own) } else { drawn(asked.must(), self.dice, nth) }
@@ -247,7 +248,7 @@ impl<R: Rules> Search<'_, '_, R> {
         Some(action)
     }
 
-    /// Notes the actions offered at a node, and returns those never tried there.
+    /// Notes the actions offered at a node, and returns the actions never tried there.
     fn offer(&mut self, node: usize, seat: Seat) -> Vec<R::Action> {
         let edges = &mut self.nodes[node].edges;
         let mut untried = Vec::new();
@@ -263,16 +264,18 @@ impl<R: Rules> Search<'_, '_, R> {
     /// Returns the index of the offered edge with the highest bound, the first of equals.
     fn best(&self, node: usize, seat: Seat) -> Option<usize> {
         let edges = &self.nodes[node].edges;
-        let offered = |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
+        let is_offered =
+            |edge: &Edge<R::Action>| edge.seat == seat && !edge.spent && self.actions.contains(&edge.action);
         let bound = |edge: &Edge<R::Action>| {
             self.worth(edge) + CURIOSITY * root(logarithm(edge.offered) / u64::from(edge.visits.max(1))) / ONE
         };
-        let bounds = edges.iter().enumerate().filter(|(_, edge)| offered(edge)).map(|(nth, edge)| (bound(edge), nth));
+        let offered = edges.iter().enumerate().filter(|(_, edge)| is_offered(edge));
+        let bounds = offered.map(|(nth, edge)| (bound(edge), nth));
         bounds.max_by_key(|(bound, nth)| (*bound, std::cmp::Reverse(*nth))).map(|(_, nth)| nth)
     }
 
-    /// Returns the mean value of an edge's games, from 0 to [`ONE`]. A win is worth most; of equal ends the better
-    /// standing is worth more.
+    /// Returns the mean value of an edge's games, from 0 to [`ONE`]. A win is worth most. Of equal ends, the one with
+    /// the better standing is worth more.
     fn worth(&self, edge: &Edge<R::Action>) -> u64 {
         let ranges = &self.ranges[edge.seat.index() % SEATS];
         let sum: u64 = (0..ENDS).map(|end| worth_of(edge.ends[end], ranges[end], WORTH[end])).sum();
@@ -303,17 +306,17 @@ impl<R: Rules> Search<'_, '_, R> {
         self.dice.below(u32::MAX - 1, self.rolled, count) as usize
     }
 
-    /// Returns the actions with their results, the most tried first. Leaves out those that used up a budget, unless all
-    /// did.
+    /// Returns the actions with their results, the most tried first. Leaves out actions that used up a budget, unless
+    /// all did.
     fn result(&self, actions: &[R::Action]) -> Vec<Weighed<R::Action>> {
         let edges = &self.nodes[0].edges;
         let of_action = |action: &R::Action| edges.iter().position(|edge| edge.action == *action);
         let mut all: Vec<(&R::Action, Option<usize>)> = actions.iter().map(|a| (a, of_action(a))).collect();
         let rank = |at: &Option<usize>| at.map(|at| (!edges[at].spent, edges[at].visits, self.worth(&edges[at])));
         all.sort_by_key(|(action, at)| (std::cmp::Reverse(rank(at)), **action));
-        let spent = |at: &Option<usize>| at.is_some_and(|at| edges[at].spent);
-        if !all.iter().all(|(_, at)| spent(at)) {
-            all.retain(|(_, at)| !spent(at));
+        let is_spent = |at: &Option<usize>| at.is_some_and(|at| edges[at].spent);
+        if !all.iter().all(|(_, at)| is_spent(at)) {
+            all.retain(|(_, at)| !is_spent(at));
         }
         let weighed = |(action, at): (&R::Action, Option<usize>)| match at {
             Some(at) => self.weighed(at),

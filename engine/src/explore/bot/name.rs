@@ -17,20 +17,20 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 pub enum Bot {
     /// Takes the first listed action.
     First,
-    /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
+    /// Passes where that is offered (`pass`, `done`, `no`, `accept`). Elsewhere every choice is equally likely.
     Pass,
-    /// Every choice is as likely.
+    /// Takes every choice equally likely.
     Random,
-    /// Takes the command after which it stands best in the mean, and looks no further.
+    /// Takes the command after which its seat stands best in the mean, and looks no further.
     Greedy,
     /// Information-set Monte Carlo tree search: plays `playouts` games ahead, from positions its seat holds possible.
     Search {
-        /// The number of games it plays ahead at a decision.
+        /// The number of games that the bot plays ahead at a decision.
         playouts: u32,
     },
 }
 
-/// The names, with what they mean.
+/// The names of bots, each with its bot.
 const NAMES: [(&str, Bot); 5] = [
     ("greedy", Bot::Greedy),
     ("ismcts", Bot::USUAL),
@@ -40,13 +40,13 @@ const NAMES: [(&str, Bot); 5] = [
 ];
 
 impl Bot {
-    /// The bot used when none is named: the search.
+    /// The bot that is used by default: the search.
     pub const USUAL: Bot = Bot::Search { playouts: PLAYOUTS };
 
     /// Returns the bot with a name: `random`, `greedy`, `ismcts`, `ismcts:500`, `pass`, `first`.
     ///
     /// # Errors
-    /// `C0130` when there is none.
+    /// `C0130` if there is no such bot.
     pub fn named(text: &str) -> Result<Bot, Problem> {
         let text = text.trim().to_lowercase();
         let (name, playouts) = text.split_once(':').map_or((text.as_str(), None), |(name, n)| (name, Some(n)));
@@ -69,7 +69,7 @@ impl Bot {
         }
     }
 
-    /// Returns whether it looks ahead.
+    /// Returns whether the bot looks ahead.
     pub fn thinks(self) -> bool {
         matches!(self, Bot::Greedy | Bot::Search { .. })
     }
@@ -92,9 +92,9 @@ impl fmt::Display for Bot {
 /// The bot of each seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Bots {
-    /// Every seat that is not named.
+    /// The bot of every seat that is not named.
     pub others: Bot,
-    /// Seats by name, as slugs.
+    /// The bots of named seats, by the slugs of their names.
     pub of: BTreeMap<String, Bot>,
 }
 
@@ -107,7 +107,7 @@ impl Bots {
     /// Reads `greedy` (everybody) and `you=greedy` (one seat), in any order.
     ///
     /// # Errors
-    /// `C0130` when there is no such bot.
+    /// `C0130` if there is no such bot.
     pub fn read<'t>(texts: impl IntoIterator<Item = &'t str>, otherwise: Bot) -> Result<Bots, Problem> {
         let mut bots = Bots::all(otherwise);
         for text in texts {
@@ -129,7 +129,7 @@ impl Bots {
     /// Checks that every named seat exists.
     ///
     /// # Errors
-    /// `C0131` for the first that is not.
+    /// `C0131` for the first seat that does not exist.
     pub fn check<R: Rules>(&self, rules: &R, state: &R::State) -> Result<(), Problem> {
         let mut names: Vec<String> = Seats::ALL.iter().map(|seat| slug(&rules.seat_name(state, seat))).collect();
         names.retain(|name| !name.is_empty());

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// The greatest number of picks in one command.
 const MOST_PICKS: usize = 200;
-/// Separates the bots' luck from that of chance: their thinking changes no draw.
+/// Separates the luck of the bots from the luck of chance, so that the bots' thinking changes no draw.
 const APART: u64 = 0x0b07_5eed;
 
 /// A command that a bot has weighed.
@@ -17,19 +17,19 @@ const APART: u64 = 0x0b07_5eed;
 pub struct Suggestion {
     /// The seat that gives the command.
     pub seat: Seat,
-    /// As it would be typed, as far as it can be foreseen.
+    /// The command as it would be typed, as far as it can be foreseen.
     pub command: String,
-    /// Its first pick alone.
+    /// The first pick of the command alone.
     pub first: String,
     /// The expected standing of the seat, in thousandths.
     pub value: i64,
     /// The gain over the standing now.
     pub gain: i64,
-    /// The number of times it was tried.
+    /// The number of times that the command was tried.
     pub visits: u32,
-    /// Its share of all tries, in thousandths.
+    /// The command's share of all tries, in thousandths.
     pub share: u32,
-    /// The share of finished playouts the seat won, in thousandths; `None` when none finished.
+    /// The share of finished playouts that the seat won, in thousandths. `None` if none finished.
     pub won: Option<u32>,
 }
 
@@ -37,7 +37,8 @@ pub struct Suggestion {
 /// seats must decide.
 ///
 /// If `by_hand`, chance is not drawn but waits. The command does not begin with an action of `shunned` if another is
-/// offered; its own first action is added to `shunned`. It stops within the command if `met` returns `true`.
+/// offered. The command's own first action is added to `shunned`. Play stops within the command if `met` returns
+/// `true`.
 pub(crate) fn auto<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -68,8 +69,8 @@ pub(crate) fn auto<R: Rules>(
     Ok(())
 }
 
-/// Returns the one of these seats that goes first. It depends on the table's luck and the number of picks so far, so
-/// that a bot does what it has just suggested.
+/// Returns the seat among these that goes first. The result depends on the table's luck and the number of picks so far,
+/// so that a bot does what it has just suggested.
 fn first<R: Rules>(drive: &Drive<'_, R>, seats: Seats) -> Option<Seat> {
     drawn(seats, bots_luck(drive), drive.place.taken)
 }
@@ -79,7 +80,7 @@ fn bots_luck<R: Rules>(drive: &Drive<'_, R>) -> Luck {
     Luck::new(drive.luck.seed() ^ APART, 0)
 }
 
-/// Takes the first pick of a command: the best that is not shunned. Returns `false` if nothing is offered.
+/// Takes the first pick of a command: the best pick that is not shunned. Returns `false` if nothing is offered.
 fn begin<R: Rules>(
     drive: &mut Drive<'_, R>,
     bots: &Bots,
@@ -89,12 +90,12 @@ fn begin<R: Rules>(
 ) -> Result<bool, Problem> {
     let bot = bots.of(drive.rules, &drive.place.state, seat);
     let decision = decision(drive, seat);
-    let fresh = |action: &R::Action| !shunned.contains(action);
+    let is_fresh = |action: &R::Action| !shunned.contains(action);
     let action = match decision.go_on(bot, intent, &mut Vec::new()) {
-        Some(action) if !fresh(&action) => {
+        Some(action) if !is_fresh(&action) => {
             intent.forget();
             let weighed = decision.weigh(bot).into_iter().filter_map(|weighed| weighed.plan.first().copied());
-            weighed.into_iter().find(fresh).or(Some(action))
+            weighed.into_iter().find(is_fresh).or(Some(action))
         }
         action => action,
     };
@@ -141,10 +142,10 @@ pub(crate) fn suggest<R: Rules>(drive: &Drive<'_, R>, bot: Bot) -> Vec<Suggestio
     let Some(seat) = advised(drive) else { return Vec::new() };
     let (rules, state) = (drive.rules, &drive.place.state);
     // If several seats are asked, words alone may not name the speaker.
-    let one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
-    let who = if one { String::new() } else { format!("{} ", rules.seat_name(state, seat)) };
+    let is_only_one = drive.viewer.is_some() || drive.deciding() == Seats::only(seat);
+    let who = if is_only_one { String::new() } else { format!("{} ", rules.seat_name(state, seat)) };
     let weighed = decision(drive, seat).weigh(bot);
-    let total: u64 = weighed.iter().map(|one| u64::from(one.visits)).sum();
+    let total: u64 = weighed.iter().map(|action| u64::from(action.visits)).sum();
     let share = |visits: u32| u32::try_from(u64::from(visits) * 1000 / total.max(1)).unwrap_or(0);
     let suggestion = |Weighed { plan, value, visits, won }: Weighed<R::Action>| Suggestion {
         seat,

@@ -1,10 +1,10 @@
 //! The best choices of seats, for odds with `policy best` or `worst`.
 //!
 //! Each place of the graph has a *worth*: the expected values of the goals, and of the standing of each choosing seat.
-//! It is worked out backwards, from the ends of the graph. Outside loops a choosing place takes its best edge. In a
-//! loop all choices are improved together (policy iteration): they begin with choices that lead out of the loop, and
-//! each round solves the loop exactly and takes every edge that is better. With one chooser each round is better than
-//! the last, so this ends, with the best choices among those under which the game ends.
+//! The worth is worked out backwards, from the ends of the graph. Outside loops a choosing place takes its best edge.
+//! In a loop all choices are improved together (policy iteration). They begin with choices that lead out of the loop.
+//! Each round solves the loop exactly and takes every edge that is better. With one chooser each round is better than
+//! the last, so the rounds end, with the best choices among those under which the game ends.
 
 use super::graph::{Graph, Kind, Node, Stuck, Wants};
 use super::solve::{Order, eliminated, leads_to_itself};
@@ -107,8 +107,8 @@ fn settle_one<R: Rules>(graph: &mut Graph<'_, R>, at: usize, worth: &mut Worth<'
     };
 }
 
-/// Returns the edge of a node that a seat chooses: the one worth most (or least) to it, or `otherwise` if none is
-/// better.
+/// Returns the edge of a node that a seat chooses: the edge that is worth most (or least) to the seat, or `otherwise`
+/// if none is better.
 fn best<R: Rules>(
     graph: &Graph<'_, R>,
     node: &Node,
@@ -119,13 +119,13 @@ fn best<R: Rules>(
     let value = |edge: usize| worth.to(graph.edges[edge].0, seat);
     let (mut chosen, mut chosen_value) = (otherwise, value(otherwise));
     for edge in node.from..node.to {
-        let here = value(edge);
+        let edge_value = value(edge);
         let is_better = match wants {
-            Wants::Best => here > chosen_value,
-            Wants::Worst => here < chosen_value,
+            Wants::Best => edge_value > chosen_value,
+            Wants::Worst => edge_value < chosen_value,
         };
         if is_better {
-            (chosen, chosen_value) = (edge, here);
+            (chosen, chosen_value) = (edge, edge_value);
         }
     }
     chosen
@@ -144,17 +144,17 @@ fn settle_loop<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32], worth: &mut 
     lead_out(graph, looping);
     for _ in 0..MOST_ROUNDS {
         evaluate(graph, looping, worth)?;
-        let mut better = false;
+        let mut is_improved = false;
         for (at, node) in &before_choices {
             let Kind::Choice(seat, wants) = node.kind else { continue };
             let now = graph.nodes[*at as usize].from;
             let chosen = best(graph, node, (seat, wants), worth, now);
             if chosen != now {
                 take(graph, *at as usize, chosen);
-                better = true;
+                is_improved = true;
             }
         }
-        if !better {
+        if !is_improved {
             return Ok(());
         }
     }
@@ -186,7 +186,7 @@ fn lead_out<R: Rules>(graph: &mut Graph<'_, R>, looping: &[u32]) {
             out.push(at);
         }
     }
-    // No exit can be reached from the others: any choice will do.
+    // From the other places no exit can be reached, so any choice will do.
     for at in looping {
         let node = graph.nodes[*at as usize];
         if matches!(node.kind, Kind::Choice(..)) && !out.contains(at) {

@@ -13,7 +13,7 @@ pub struct Counted {
     pub value: Option<(String, i64)>,
 }
 
-/// Parses a mark. `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`; `2 Poison` is 2 of `Poison`; `AC 4` is only a
+/// Parses a mark. `Wand (3 Charge)` is a Wand, and 3 of `Wand Charge`. `2 Poison` is 2 of `Poison`. `AC 4` is only a
 /// number.
 pub fn of_mark(mark: &str) -> Counted {
     let inside = mark.strip_suffix(')').and_then(|mark| mark.split_once(" ("));

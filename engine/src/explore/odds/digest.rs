@@ -3,8 +3,8 @@
 use rustc_stable_hash::{FromStableHash, SipHasher128Hash, StableSipHasher128};
 use std::hash::Hash;
 
-/// A digest of 128 bits of a value. Equal values have equal digests, on every machine; among a million different values
-/// the chance that any two share one is below 1 in 10^26.
+/// A digest of 128 bits of a value. Equal values have equal digests, on every machine. Among a million different values
+/// the chance that any two share a digest is below 1 in 10^26.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Digest(u128);
 

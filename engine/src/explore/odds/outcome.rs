@@ -7,12 +7,12 @@ use crate::kernel::{Resolved, Rules, Value};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The most positions followed for the headline if the whole is too much. It should be quick.
+/// The most positions followed for the headline if the whole is too much. The headline should be quick.
 pub(super) const MOST: usize = 20_000;
 
-/// Returns who succeeds or fails at the attempt in progress, and to which degree. The attempt is the one before the
-/// action, or else in `acted`, the positions after it with their shares. Empty without an attempt, or beyond `most`
-/// positions.
+/// Returns who succeeds or fails at the attempt in progress, and to which degree. The attempt is open before the
+/// action, or else in `acted`, the positions after the action with their shares. Empty without an attempt, or beyond
+/// `most` positions.
 pub(super) fn outcomes<R: Rules>(
     rules: &R,
     before: Option<&R::State>,
@@ -20,12 +20,12 @@ pub(super) fn outcomes<R: Rules>(
     plan: &Plan<'_, R::State>,
     most: usize,
 ) -> Vec<Measure> {
-    let open = |state: &&R::State| rules.resolved(state, state) == Resolved::Open;
+    let is_open = |state: &&R::State| rules.resolved(state, state) == Resolved::Open;
     let after = acted.first().map(|(state, _)| state);
-    let Some(begun) = before.filter(open).or(after.filter(open)) else { return Vec::new() };
-    let settled = |state: &R::State| Ok(rules.resolved(begun, state) != Resolved::Open);
+    let Some(begun) = before.filter(is_open).or(after.filter(is_open)) else { return Vec::new() };
+    let is_settled = |state: &R::State| Ok(rules.resolved(begun, state) != Resolved::Open);
     let plan = Plan {
-        horizon: Horizon::When(&settled),
+        horizon: Horizon::When(&is_settled),
         policies: plan.policies.clone(),
         order: plan.order.clone(),
         most: plan.most.min(most),

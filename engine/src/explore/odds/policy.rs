@@ -11,19 +11,19 @@ use std::fmt;
 pub enum Policy {
     /// Takes the first listed action.
     First,
-    /// Passes where that is offered (`pass`, `done`, `no`, `accept`); elsewhere every choice is as likely.
+    /// Passes where that is offered (`pass`, `done`, `no`, `accept`). Elsewhere every choice is equally likely.
     Pass,
-    /// Every choice is as likely.
+    /// Takes every choice equally likely.
     Random,
-    /// Maximises the mean of [`Policies::goals`] among the lines that end; without goals, its [`Rules::standing`]. It
-    /// sees every hidden card and knows how the others will answer.
+    /// Maximises the mean of [`Policies::goals`] among the lines that end. Without goals, maximises the seat's
+    /// [`Rules::standing`]. The seat sees every hidden card and knows how the others will answer.
     Best,
-    /// Makes the same as low as it can.
+    /// Minimises what [`Policy::Best`] maximises.
     Worst,
 }
 
 impl Policy {
-    /// All, with the words that name them.
+    /// All policies, with the words that name them.
     pub const ALL: [(&'static str, Policy); 5] = [
         ("pass", Policy::Pass),
         ("random", Policy::Random),
@@ -37,7 +37,7 @@ impl Policy {
         Policy::ALL.iter().find(|(known, _)| *known == name).map(|(_, policy)| *policy)
     }
 
-    /// Returns its name.
+    /// Returns the name of the policy.
     pub fn name(self) -> &'static str {
         Policy::ALL.iter().find(|(_, known)| *known == self).map_or("", |(name, _)| name)
     }
@@ -52,12 +52,12 @@ impl fmt::Display for Policy {
 /// The policy of each seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policies {
-    /// Everybody who is not named.
+    /// The policy of all other seats.
     pub others: Policy,
-    /// Seats with a policy of their own.
+    /// The policies of seats with a policy of their own.
     pub of: BTreeMap<Seat, Policy>,
-    /// The expressions that [`Policy::Best`] and [`Policy::Worst`] compare at the ends, the first one first. The seat's
-    /// standing decides between equals, and where there are none.
+    /// The expressions that [`Policy::Best`] and [`Policy::Worst`] compare at the ends, the most important first. If
+    /// the expressions are equal, or if there are none, the seat's standing decides.
     pub goals: Vec<String>,
     /// The seats that choose by the goals: the asking seat and its side. All others choose by their own standing.
     pub goals_of: Seats,
@@ -77,7 +77,7 @@ impl Policies {
     /// Returns the policy of a seat in this position, and whether the seat chooses in secret. Secret choices are always
     /// random, because nobody can respond to them.
     pub(super) fn here<R: Rules>(&self, rules: &R, state: &R::State, seat: Seat) -> (Policy, bool) {
-        let secret = rules.decides_in_secret(state);
-        (if secret { Policy::Random } else { self.of(seat) }, secret)
+        let is_secret = rules.decides_in_secret(state);
+        (if is_secret { Policy::Random } else { self.of(seat) }, is_secret)
     }
 }

@@ -1,6 +1,6 @@
-//! Playouts: odds estimated from random games, where there are too many positions for an exact answer.
+//! Playouts: odds estimated from random games, if there are too many positions for an exact answer.
 //!
-//! [`sample`] plays them.
+//! [`sample`] plays the games.
 
 use super::Questions;
 use super::bounds::{Bounds, TooMuch};
@@ -33,7 +33,7 @@ pub(super) struct Playouts<S> {
     /// The number of stops at which several seats had to decide.
     pub ordered: usize,
     pub faults: BTreeSet<String>,
-    /// The number of games played: fewer than asked for, where they are long.
+    /// The number of games played: fewer than asked for if the games are long.
     pub games: u32,
 }
 
@@ -43,8 +43,8 @@ type Start<'a, S> = &'a dyn Fn(u32) -> Result<(S, S), Problem>;
 /// Plays `games` games.
 ///
 /// # Errors
-/// `E0624` when a command sets off too much in one of them; `C0124` for a seat that plays best, which playing cannot
-/// find.
+/// `E0624` if a command sets off too much in one of the games. `C0124` for a seat that plays best, because random games
+/// cannot find the best choices.
 pub(super) fn sample<R: Rules>(
     rules: &R,
     plan: &Plan<'_, R::State>,
@@ -120,7 +120,7 @@ struct Playout<'a, R: Rules> {
 }
 
 impl<R: Rules> Playout<'_, R> {
-    /// Plays one game to the horizon. `None` if it does not reach it.
+    /// Plays one game to the horizon. `None` if the game does not reach it.
     fn play(&mut self, mut state: R::State) -> Result<Option<R::State>, Stuck> {
         while self.nth < LONGEST {
             let stop = self.rules.stop(&state);

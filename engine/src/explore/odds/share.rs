@@ -1,7 +1,7 @@
 //! Exact probabilities, called *shares*.
 //!
-//! Nearly all shares fit two machine words; others become big numbers. Nothing is ever subtracted, so a share is never
-//! negative.
+//! Nearly all shares fit two machine words. Other shares become big numbers. Nothing is ever subtracted, so a share is
+//! never negative.
 
 use dashu_ratio::RBig;
 use serde::{Serialize, Serializer};
@@ -32,7 +32,7 @@ impl Share {
     /// Probability 1.
     pub const ONE: Share = Share(Size::Small(1, 1));
 
-    /// Returns `part` of `all`; 0 when `all` is 0.
+    /// Returns `part` of `all`. 0 if `all` is 0.
     pub fn of(part: u64, all: u64) -> Share {
         match gcd(part, all) {
             _ if all == 0 => Share::ZERO,
@@ -75,10 +75,10 @@ impl Share {
     /// Returns the share times `part / all`. `all` is above 0.
     fn scaled(&self, part: u64, all: u64) -> Share {
         if let Size::Small(a, b) = self.0 {
-            // Cancelled first, so that the products are in lowest terms.
-            let (left, right) = (gcd(a, all), gcd(part, b));
-            let numerator = (a / left).checked_mul(part / right);
-            let denominator = (b / right).checked_mul(all / left);
+            // Common factors are cancelled first, so that the products are in lowest terms.
+            let (in_all, in_part) = (gcd(a, all), gcd(part, b));
+            let numerator = (a / in_all).checked_mul(part / in_part);
+            let denominator = (b / in_part).checked_mul(all / in_all);
             if let (Some(numerator), Some(denominator)) = (numerator, denominator) {
                 return Share(Size::Small(numerator, denominator));
             }
@@ -103,8 +103,8 @@ impl Share {
         }
     }
 
-    /// Formats the share in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0 and only 1 as 100:
-    /// others near them read as `<0.01%` and `>99.99%`.
+    /// Formats the share in percent, rounded to this many `places`: `33.33%`. Only 0 reads as 0, and only 1 as 100.
+    /// Other shares near these read as `<0.01%` and `>99.99%`.
     pub fn percent(&self, places: usize) -> String {
         let hundred = RBig::from(100u8);
         let smallest_step = RBig::ONE / power_of_ten(places);
@@ -184,7 +184,7 @@ fn wide(n: u64) -> u128 {
     u128::from(n)
 }
 
-/// Returns the greatest common divisor; at least 1.
+/// Returns the greatest common divisor, at least 1.
 pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -192,7 +192,7 @@ pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
-/// Returns the greatest common divisor; at least 1.
+/// Returns the greatest common divisor, at least 1.
 fn gcd_wide(a: u128, b: u128) -> u128 {
     if b == 0 {
         return a.max(1);

@@ -8,10 +8,10 @@ use super::bounds::TooMuch;
 use super::graph::{Edge, Kind, Node, Stuck};
 use super::share::Share;
 
-/// The most places of a loop that is solved. The time grows with the cube of their number.
+/// The most places of a loop that is solved. The time grows with the cube of the number of places.
 const LARGEST_LOOP: usize = 2_000;
 
-/// The strongly connected components of a graph. A component comes after all that its edges lead to.
+/// The strongly connected components of a graph. A component comes after all components that its edges lead to.
 #[derive(Default)]
 pub(super) struct Order {
     /// The places of all components, one component after another.
@@ -21,7 +21,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Returns the order of a graph whose edges all lead to later places: it has no loop.
+    /// Returns the order of a graph without loops, whose edges all lead to later places.
     pub fn backwards(places: usize) -> Order {
         Order { places: (0..places as u32).rev().collect(), ends: (1..=places).collect() }
     }
@@ -45,9 +45,10 @@ impl Order {
 struct Search<'g> {
     nodes: &'g [Node],
     edges: &'g [Edge],
-    /// For each place, its number in the order of discovery, from 1. 0 if it is not found yet.
+    /// For each place, its number in the order of discovery, from 1. 0 if the place is not found yet.
     found: Vec<u32>,
-    /// For each place, the lowest such number that it leads back to. `u32::MAX` once its component is complete.
+    /// For each place, the lowest number in `found` that the place leads back to. `u32::MAX` once its component is
+    /// complete.
     low: Vec<u32>,
     /// The found places whose components are not complete.
     open: Vec<u32>,
@@ -153,7 +154,7 @@ pub(super) fn leads_to_itself(nodes: &[Node], edges: &[Edge], at: u32) -> bool {
     nodes[at as usize].edges(edges).iter().any(|(to, _)| *to == at)
 }
 
-/// Stands for the place of the entry row, which is no place of the graph.
+/// The number that stands for the place of the entry row, which is no place of the graph.
 const ENTRY: u32 = u32::MAX;
 
 /// The places that edges lead to, sorted, each with its probability.

@@ -1,8 +1,8 @@
 //! Hidden information: the positions that a seat cannot tell from the true one, each with its probability.
 //!
 //! [`Rules::imagine`] deals the hidden cards anew, and asks for the outcome of each chance event on the way. To find
-//! all positions, it is called once for each sequence of outcomes, as an odometer counts: the last outcome changes
-//! first.
+//! all positions, it is called once for each sequence of outcomes. The sequences are counted like an odometer: the last
+//! outcome changes first.
 
 use super::bounds::{Bounds, TooMuch};
 use super::{Share, Stuck};
@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 struct Branch {
     /// The outcome taken, by index.
     taken: usize,
-    /// The weights of all its outcomes.
+    /// The weights of all outcomes of the event.
     weights: Vec<u64>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn worlds<R: Rules>(
     Err(Stuck::TooLarge(TooMuch::Positions(most)))
 }
 
-/// Changes a path to the next sequence of outcomes. Returns whether there is one.
+/// Changes a path to the next sequence of outcomes. Returns whether there is a next sequence.
 fn advance(path: &mut Vec<Branch>) -> bool {
     while let Some(branch) = path.last_mut() {
         if let Some(other) = first_possible(&branch.weights, branch.taken + 1) {

@@ -45,11 +45,11 @@ impl Sums {
     /// Returns whether sums read from a file can come from `games` games. `share` says that every value is 0 or 1.
     pub fn is_possible(&self, games: u64, share: bool) -> bool {
         let (n, sum, squares) = (u128::from(self.n), self.sum.unsigned_abs().into(), u128::from(self.squares));
-        let saturated = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
+        let is_saturated = self.sum == i64::MAX || self.sum == i64::MIN || self.squares == u64::MAX;
         // Of whole numbers |sum| <= squares, and of any numbers sum * sum <= n * squares (Cauchy-Schwarz).
-        let bound = |sum: u128| sum <= squares && sum.checked_mul(sum).is_some_and(|square| square <= n * squares);
-        let plain = !share || (self.below == 0 && squares == sum && sum <= n);
-        self.n <= games && self.below <= self.n && plain && !saturated && bound(sum)
+        let is_bounded = |sum: u128| sum <= squares && sum.checked_mul(sum).is_some_and(|square| square <= n * squares);
+        let fits_share = !share || (self.below == 0 && squares == sum && sum <= n);
+        self.n <= games && self.below <= self.n && fits_share && !is_saturated && is_bounded(sum)
     }
 
     /// Returns the sums with missing games added as zeros, up to `games`.
@@ -83,7 +83,7 @@ impl Sums {
 pub struct Stats {
     /// The number of games.
     pub games: u64,
-    /// Key by key, in the order of a report.
+    /// The sums by key, in the order of a report.
     #[serde(with = "as_list")]
     pub lines: BTreeMap<Key, Sums>,
 }
@@ -104,7 +104,7 @@ impl Stats {
         self.lines.iter_mut().filter(|(key, _)| key.group.is_in_every_game()).for_each(|(_, sums)| sums.n = games);
     }
 
-    /// Returns one number; empty when there is none.
+    /// Returns the sums of one number. Empty if there is no such number.
     pub fn get(&self, name: &str, of: &str) -> Sums {
         let found = self.lines.iter().find(|(key, _)| key.name == name && key.of == of);
         found.map_or(Sums::default(), |(_, sums)| *sums)

@@ -31,7 +31,7 @@ impl Estimate {
         Estimate { at: narrow(at), low: narrow(at - error), high: narrow(at + error) }
     }
 
-    /// Returns the estimate of a share, by Wilson's interval: never below 0 or above 1.
+    /// Returns the estimate of a share, by Wilson's interval, which is never below 0 or above 1.
     pub fn share(sums: &Sums) -> Estimate {
         let (games, times) = (sums.n.max(1), u64::try_from(sums.sum).unwrap_or(0).min(sums.n));
         let (low, high, whole) = wilson(times, games);
@@ -60,15 +60,15 @@ pub(crate) fn wilson(times: u64, games: u64) -> (u128, u128, u128) {
     let (unit, z_squared) = (UNIT.unsigned_abs(), Z_SQUARED.unsigned_abs());
     let (n, k) = (u128::from(games.max(1)), u128::from(times.min(games)));
     // The square under the root, scaled by the square of a million.
-    let spread = k * (n - k) * unit * unit / n + z_squared * unit / 4;
-    let spread = (spread / unit * z_squared).isqrt() + 1;
+    let square = k * (n - k) * unit * unit / n + z_squared * unit / 4;
+    let spread = (square / unit * z_squared).isqrt() + 1;
     let (middle, whole) = (k * unit + z_squared / 2, n * unit + z_squared);
     let low = if k == 0 { 0 } else { middle.saturating_sub(spread) };
     let high = if k == n { whole } else { (middle + spread).min(whole) };
     (low, high, whole)
 }
 
-/// Returns the variance of the values, in millionths; 0 for fewer than two.
+/// Returns the variance of the values, in millionths. 0 for fewer than two values.
 pub(super) fn variance(sums: &Sums) -> i128 {
     let n = i128::from(sums.n);
     if n < 2 {
@@ -91,7 +91,7 @@ fn rounded(part: i128, whole: i128) -> i128 {
     (part + part.signum() * whole / 2) / whole
 }
 
-/// Returns the integer square root; 0 below 0.
+/// Returns the integer square root. 0 for a number below 0.
 fn isqrt(n: i128) -> i128 {
     i128::try_from(u128::try_from(n).unwrap_or(0).isqrt()).unwrap_or(0)
 }

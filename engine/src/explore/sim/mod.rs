@@ -2,7 +2,7 @@
 //!
 //! A [`Runner`] plays game number n of a plan. The result depends only on that number, so games can be shared out among
 //! threads and machines. Results are added up in integers ([`Sums`]), so the sum does not depend on the sharing.
-//! Threads are a front end's business: rules and their scripts stay on one.
+//! A front end handles the threads. The rules and their scripts stay on one thread.
 //!
 //! The modules: one game in `runner`, its readings in `reading`, sums in `count`, two contents on the same seeds in
 //! `pairs`, error bars in `estimate`, the repeated round of an endless game in `trail`.
@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 pub enum Start {
     /// The position of a scene.
     Scene(Setup),
-    /// At a [position](crate::table::Table::snapshot).
+    /// A [position](crate::table::Table::snapshot).
     Position(Snapshot),
 }
 
@@ -41,23 +41,23 @@ pub enum Start {
 pub struct Plan {
     /// The bots that play.
     pub bots: Bots,
-    /// The seed of all games; each has a number of its own.
+    /// The seed of all games. Each game has a number of its own.
     pub seed: u64,
-    /// A game that is not over after this many picks and outcomes counts as unfinished.
+    /// The number of picks and outcomes after which a game counts as unfinished.
     pub most: u32,
 }
 
-/// A game with more picks than this counts as endless, unless said otherwise.
+/// The number of picks beyond which a game counts as endless by default.
 pub const LONGEST_GAME: u32 = 10_000;
 
 /// Plays games of one plan, one after another, in any order.
 pub trait Runner {
-    /// Plays a game; the answer holds each key once. `None`: it was stopped on the way, and counts for nothing.
+    /// Plays a game. The answer holds each key once. `None` if the game was stopped on the way, and counts for nothing.
     fn play(&mut self, game: u64) -> Option<&[Reading]>;
 
-    /// Sets what cancels a long game; others are played to their end.
+    /// Sets the token that cancels a long game. Other games are played to their end.
     fn set_cancel(&mut self, cancel: Cancel);
 
-    /// Returns the keys of the readings, by their number. The list grows while games are played.
+    /// Returns the keys of the readings, by the keys' numbers. The list grows while games are played.
     fn keys(&self) -> &[Key];
 }

@@ -69,7 +69,7 @@ pub struct Pairs {
     pub games: u64,
     /// The number of pairs that differ in any reading.
     pub differing: u64,
-    /// Key by key.
+    /// The pairs by key.
     #[serde(with = "as_list")]
     pub lines: BTreeMap<Key, Pair>,
 }
@@ -103,7 +103,7 @@ pub struct Pairing {
     new: Box<dyn Runner>,
     keys: Vec<Key>,
     pairs: Vec<Pair>,
-    /// For each of the two runners: the numbers of its keys as indices of `keys`.
+    /// For each of the two runners, the indices in `keys` of the runner's own keys.
     numbers: [Vec<usize>; 2],
     games: u64,
     differing: u64,
@@ -116,13 +116,13 @@ impl Pairing {
         Pairing { old, new, keys: Vec::new(), pairs: Vec::new(), numbers, games: 0, differing: 0 }
     }
 
-    /// Sets what cancels a game: see [`Runner::set_cancel`].
+    /// Sets the token that cancels a game: see [`Runner::set_cancel`].
     pub fn set_cancel(&mut self, cancel: Cancel) {
         self.old.set_cancel(cancel);
         self.new.set_cancel(cancel);
     }
 
-    /// Plays one more game with each. `None` when it was stopped on the way, and counts for nothing.
+    /// Plays one more game with each runner. `None` if a game was stopped on the way, and counts for nothing.
     pub fn play(&mut self, game: u64) -> Option<()> {
         let mut both: BTreeMap<usize, [Option<i64>; 2]> = BTreeMap::new();
         for (side, runner) in [&mut self.old, &mut self.new].into_iter().enumerate() {
@@ -145,8 +145,8 @@ impl Pairing {
         self.games += 1;
         self.differing += u64::from(both.values().any(|[old, new]| old != new));
         for (at, values) in both {
-            let every = self.keys.get(at).is_some_and(|key| key.group.is_in_every_game());
-            let [old, new] = if every { values.map(|value| Some(value.unwrap_or(0))) } else { values };
+            let is_in_every_game = self.keys.get(at).is_some_and(|key| key.group.is_in_every_game());
+            let [old, new] = if is_in_every_game { values.map(|value| Some(value.unwrap_or(0))) } else { values };
             if let (Some(old), Some(new), Some(pair)) = (old, new, self.pairs.get_mut(at)) {
                 pair.add(old, new);
             }

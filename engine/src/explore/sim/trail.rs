@@ -27,8 +27,8 @@ impl Trail {
         Trail { from: most.saturating_sub(KEPT), picks: Vec::new() }
     }
 
-    /// Notes the `nth` pick of the game, if it is one of the last. The further picks of a command are added to its
-    /// first. Outcomes of chance are not noted.
+    /// Notes the `nth` pick of the game, if it is one of the last. The further picks of a command are added to the
+    /// command's first pick. Outcomes of chance are not noted.
     pub fn note<R: Rules>(&mut self, rules: &R, state: &R::State, nth: u32, (seat, action): (Seat, R::Action)) {
         if nth < self.from || seat == Seat::CHANCE {
             return;
@@ -54,7 +54,7 @@ impl Trail {
     }
 }
 
-/// Returns the shortest sequence that stands twice in a row at the end.
+/// Returns the shortest sequence that is repeated at the end.
 fn period(picks: &[String]) -> Option<&[String]> {
     let last = |length: usize| picks.get(picks.len().checked_sub(length)?..);
     let repeats = |length: &usize| {

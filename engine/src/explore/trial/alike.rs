@@ -1,7 +1,7 @@
 //! Symmetry: figures and things that are interchangeable as far as a seat can see.
 //!
 //! Of two equal wolves, `attack wolf-1` and `attack wolf-2` are worth the same. A trial of commands tries only one of
-//! them ([`Alike::canonical`]).
+//! these commands ([`Alike::canonical`]).
 
 use crate::kernel::{FactId, Kind, Rules, Seat, Value, View};
 
@@ -18,12 +18,12 @@ impl Alike {
         let seen = Seen::of(&rules.view(world, Some(seat)));
         let mut groups: Vec<Vec<String>> = Vec::new();
         for label in rules.labels(world) {
-            let same = |group: &&mut Vec<String>| {
+            let is_alike = |group: &&mut Vec<String>| {
                 group.first().is_some_and(|first| {
                     same_facts(rules, world, first, &label) && seen.is_same_after_swapping(first, &label)
                 })
             };
-            match groups.iter_mut().find(same) {
+            match groups.iter_mut().find(is_alike) {
                 Some(group) => group.push(label),
                 None => groups.push(vec![label]),
             }
@@ -35,11 +35,11 @@ impl Alike {
     /// Returns a command with each label replaced by the first of its group. Two commands about interchangeable labels
     /// become equal.
     pub fn canonical(&self, words: &str) -> String {
-        let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|one| one == label))?.first();
+        let first = |label: &str| self.groups.iter().find(|group| group.iter().any(|known| known == label))?.first();
         replaced(words, |label| first(label).map(String::as_str))
     }
 
-    /// Returns the labels that could stand in a command in place of an interchangeable one in it.
+    /// Returns the labels that could replace an interchangeable label in a command.
     pub fn in_place_of(&self, command: &str) -> Vec<String> {
         let mut others = Vec::new();
         for group in &self.groups {
@@ -52,16 +52,16 @@ impl Alike {
     }
 }
 
-/// Returns whether two labels agree in every plain fact: one without arguments whose value is a number, a boolean or a
-/// text. A label that is its own fact is left out.
+/// Returns whether two labels agree in every plain fact. A plain fact has no arguments, and its value is a number, a
+/// boolean or a text. A text that is the subject's own label is left out.
 fn same_facts<R: Rules>(rules: &R, world: &R::State, one: &str, other: &str) -> bool {
     let (Some(first), Some(second)) = (rules.subject(world, one), rules.subject(world, other)) else { return false };
-    let plain = |word: &crate::kernel::FactWord| {
+    let is_plain = |word: &crate::kernel::FactWord| {
         word.on == first.kind
             && word.args.is_empty()
             && matches!(word.gives.bare(), Kind::Int | Kind::Bool | Kind::Text)
     };
-    let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| plain(word));
+    let facts = (0u16..).zip(R::vocabulary().facts).filter(|(_, word)| is_plain(word));
     let without_label = |value: Value, label: &str| if value == Value::text(label) { Value::text("") } else { value };
     first.kind == second.kind
         && facts.into_iter().all(|(at, _)| {
