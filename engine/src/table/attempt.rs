@@ -8,8 +8,9 @@ use crate::kernel::{Problem, Rules};
 use std::rc::Rc;
 
 impl<R: Rules> Session<R> {
-    /// Does `work` on a working copy. If it succeeds and takes steps, adds the result to the history under the command
-    /// `text`, and returns the events. If `text` is empty, the command gets the words of the decisions.
+    /// Does `work` on a working copy of the position. If the work succeeds and takes steps, adds the result to the
+    /// history under the command `text`. Returns the events. If `text` is empty, the command gets the words of the
+    /// decisions.
     pub(super) fn attempt(
         &mut self,
         text: &str,

@@ -38,10 +38,10 @@ impl<R: Rules> Session<R> {
                 if drive.steps.is_empty() { Ok(()) } else { drive.settle(by_hand) }
             });
             // Whether the bot has shunned an action that it had not shunned in an earlier attempt.
-            let new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
+            let shuns_new = shunned.get(known).is_some_and(|action| !shunned[..known].contains(action));
             match done {
                 // The command would set off too much and be taken back. The bot tries another one.
-                Err(problem) if problem.code == SPENT && new => continue,
+                Err(problem) if problem.code == SPENT && shuns_new => continue,
                 done => break done?,
             }
         };

@@ -20,7 +20,7 @@ impl<'r, R: Rules> Bare<'r, R> {
         Bare { rules, state }
     }
 
-    /// Returns the subject with a label, or the error with the nearest label (`C0108`).
+    /// Returns the subject with a label, or an error with the nearest label (`C0108`).
     fn subject(&self, label: &str) -> Result<Subject, Problem> {
         let labels = self.rules.labels(self.state);
         let found = self.rules.subject(self.state, label).or_else(|| self.rules.subject(self.state, &slug(label)));
@@ -34,12 +34,12 @@ impl<'r, R: Rules> Bare<'r, R> {
         })
     }
 
-    /// Returns the fact without arguments of this name, or the error with the nearest one (`C0109`).
+    /// Returns the fact without arguments that has this name, or an error with the nearest name (`C0109`).
     fn fact_word(label: &str, on: Subject, fact: &str) -> Result<(FactId, &'static FactWord), Problem> {
         let words = R::vocabulary();
         let plain = fact.replace('-', "_");
         let (id, word) = words.fact(on.kind, &plain).ok_or_else(|| {
-            let of_kind = words.facts.iter().filter(|f| f.on == on.kind).map(|f| f.name);
+            let of_kind = words.facts.iter().filter(|word| word.on == on.kind).map(|word| word.name);
             let help = match meant(&plain, of_kind.clone()) {
                 Some(near) => Help::meant(near),
                 None => format!("it has: {}", one_of(of_kind.map(str::to_string))).into(),

@@ -18,9 +18,9 @@ use std::rc::Rc;
 /// A listed action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// The seat that may take it; [`Seat::CHANCE`] for an outcome of chance.
+    /// The seat that may take it. [`Seat::CHANCE`] for an outcome of chance.
     pub seat: Seat,
-    /// Its name.
+    /// The words that name the action.
     pub words: Words,
     /// The weight of an outcome of chance.
     pub weight: Option<u32>,
@@ -29,32 +29,32 @@ pub struct Offer {
 /// An event, told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Told {
-    /// Its number in this line of play, from 0.
+    /// The event's number in this line of play, from 0.
     pub number: usize,
     /// The sentence.
     pub text: String,
-    /// The rule's id; may be empty.
+    /// The rule's id. It may be empty.
     pub rule: String,
-    /// The card, or the script's file and line; may be empty.
+    /// The card, or the script's file and line. It may be empty.
     pub source: String,
-    /// Its depth below the event that set it off.
+    /// The event's depth below the event that set it off.
     pub depth: u8,
-    /// The calculation of its number: `3 (Longsword) + 1 (Strength) = 4`; may be empty.
+    /// The calculation of the event's amount: `3 (Longsword) + 1 (Strength) = 4`. It may be empty.
     pub sum: String,
 }
 
 /// A position of the history.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Past {
-    /// Its number; the start is 0.
+    /// The position's number. The start is 0.
     pub number: usize,
-    /// The position before it; `None` at the start.
+    /// The position before it. `None` at the start.
     pub parent: Option<usize>,
-    /// The command that led here. Empty at the start, and `the new content` for new content.
+    /// The command that led to it. Empty at the start, and `the new content` for new content.
     pub text: String,
-    /// Whether the table stands here.
+    /// Whether the table is at this position.
     pub here: bool,
-    /// The number of events on the way here.
+    /// The number of events on the way to it.
     pub told: usize,
 }
 
@@ -72,24 +72,26 @@ pub struct Redone {
 /// The first point where two tellings of the same commands differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Differs {
-    /// The event of the first telling; `None` where it ended.
+    /// The event of the first telling. `None` where it ended.
     pub then: Option<String>,
-    /// The event of the second telling; `None` where it ended.
+    /// The event of the second telling. `None` where it ended.
     pub now: Option<String>,
 }
 
 impl Differs {
-    /// Returns the first event that differs between two tellings; `None` if they are equal.
+    /// Returns the first event that differs between two tellings. `None` if they are equal.
     pub fn between(then: &[Told], now: &[Told]) -> Option<Differs> {
-        let text = |told: &[Told], at: usize| told.get(at).map(|told| told.text.clone());
-        let at = (0..then.len().max(now.len())).find(|at| text(then, *at) != text(now, *at))?;
+        let text = |told: &[Told], at: usize| told.get(at).map(|event| event.text.clone());
+        let longest = then.len().max(now.len());
+        let at = (0..longest).find(|at| text(then, *at) != text(now, *at))?;
         Some(Differs { then: text(then, at), now: text(now, at) })
     }
 
-    /// Returns the first visible difference between two positions; `None` if they look the same.
+    /// Returns the first visible difference between two positions. `None` if they look the same.
     pub fn seen(then: &View, now: &View) -> Option<Differs> {
         let (then, now) = (seen(then), seen(now));
-        let at = (0..then.len().max(now.len())).find(|at| then.get(*at) != now.get(*at))?;
+        let longest = then.len().max(now.len());
+        let at = (0..longest).find(|at| then.get(*at) != now.get(*at))?;
         Some(Differs { then: then.get(at).cloned(), now: now.get(at).cloned() })
     }
 }
@@ -178,7 +180,7 @@ pub trait Table {
     /// only if it reveals nothing hidden.
     fn asked(&self) -> String;
 
-    /// Returns the name of a seat: `you`; `chance` for [`Seat::CHANCE`].
+    /// Returns the name of a seat: `you`, or `chance` for [`Seat::CHANCE`].
     fn seat_name(&self, seat: Seat) -> String;
 
     /// Returns the actions of all deciding seats, or the outcomes of the waiting chance. A viewer gets its own actions,
@@ -189,8 +191,8 @@ pub trait Table {
     /// does not fit, or if the command is complete. Completion uses this.
     fn offers_after(&self, said: &str) -> Vec<Offer>;
 
-    /// Returns the known effects of an offer in a few words, beyond its own words. A viewer gets only those it can
-    /// know.
+    /// Returns the known effects of an offer in a few words, beyond the offer's own words. A viewer gets only those it
+    /// can know.
     fn foreseen(&self, offer: &Offer) -> Option<String>;
 
     /// Returns the words that may continue an offered command in the same line: `on wolf`, `with strength`. Empty if
@@ -199,12 +201,12 @@ pub trait Table {
         let offers = self.offers();
         let mut found: Vec<Words> = Vec::new();
         let one_seat = offers.windows(2).all(|pair| pair[0].seat == pair[1].seat);
-        let begun = offers.iter().filter(|offer| one_seat && offer.weight.is_none()).take(MOST_BEGUN);
-        for offer in begun.filter(|offer| offer.words.lead != "done") {
+        let actions = offers.iter().filter(|offer| one_seat && offer.weight.is_none()).take(MOST_BEGUN);
+        for offer in actions.filter(|offer| offer.words.lead != "done") {
             let mut said = offer.words.text();
             for _ in 0..MOST_PARTS {
-                let parts = self.offers_after(&said).into_iter().map(|next| next.words);
-                let parts: Vec<Words> = parts.filter(|words| words.part && words.lead != "done").collect();
+                let next = self.offers_after(&said).into_iter().map(|offer| offer.words);
+                let parts: Vec<Words> = next.filter(|words| words.part && words.lead != "done").collect();
                 let Some(first) = parts.first() else { break };
                 said = format!("{said} {}", first.text());
                 for part in parts {
@@ -231,7 +233,7 @@ pub trait Table {
     /// Returns whether a command would be accepted. This is faster than [`Table::fits`], which finds the reason.
     ///
     /// # Errors
-    /// `E0624` where the budget of a command is spent before that is known.
+    /// `E0624` if the budget of a command is spent before that is known.
     fn takes(&self, text: &str) -> Result<bool, Problem>;
 
     /// Returns all steps so far: the seat and its words, as in a save.
@@ -241,10 +243,10 @@ pub trait Table {
     /// and all of it must be used. Undo takes it back on its own, so that other outcomes can be tried.
     fn chance(&mut self, text: &str) -> Result<Vec<Told>, Problem>;
 
-    /// Returns the events that would be told if the waiting chance brought this. Nothing is done.
+    /// Returns the events that would be told if the waiting chance brought this outcome. Nothing is done.
     ///
     /// # Errors
-    /// It cannot bring that; or the table is shown to a seat, which may not know.
+    /// Chance cannot bring that outcome. Or the table is shown to a seat, which must not learn the events.
     fn foretell(&self, outcome: &str) -> Result<Vec<Told>, Problem>;
 
     /// Takes exactly one listed action of the seat called `who`, or one outcome for `chance`. Play does not continue
@@ -258,14 +260,15 @@ pub trait Table {
     /// that begins no command.
     ///
     /// # Errors
-    /// The work in progress sets off too much (`E0624`); the position is as it was.
+    /// The work in progress sets off too much (`E0624`). The position is as it was.
     fn settle(&mut self) -> Result<Vec<Told>, Problem>;
 
-    /// Carries out a ruling. Play does not continue automatically; call [`Table::settle`].
+    /// Carries out a ruling. Play does not continue automatically: for that, call [`Table::settle`].
     fn rule(&mut self, ruling: &Ruling) -> Result<Vec<Told>, Problem>;
 
     /// Takes back the last command and returns its text. `None` at the start. New content is taken back like a command
-    /// (see [`Table::reload`]). A position before it is adapted to the newest content, if that has everything it needs.
+    /// (see [`Table::reload`]). The position that is reached is adapted to the newest content, if that has everything
+    /// the position needs.
     fn undo(&mut self) -> Option<String>;
 
     /// Takes an undone command again. `None` if there is none. On the content it was played on, it leads to the same
@@ -273,20 +276,20 @@ pub trait Table {
     /// possible. Rulings are read again with `read`, because names may have changed.
     ///
     /// # Errors
-    /// It does not fit this content any more (`C0117`); nothing has changed.
+    /// The command does not fit this content any more (`C0117`). Nothing has changed.
     fn redo(&mut self, read: ReadOrder<'_>) -> Result<Option<Redone>, Problem>;
 
     /// Returns whether there is a command to redo.
     fn can_redo(&self) -> bool;
 
-    /// Returns the number of the table's content: 0, and one more with every [`Table::reload`].
+    /// Returns the number of the table's content: 0 at first, and one more with every [`Table::reload`].
     fn edition(&self) -> u32;
 
     /// Returns the numbers of all contents in the history's positions.
     fn editions(&self) -> Vec<u32>;
 
-    /// Returns every position reached so far, undone ones too, as a tree with a parent before its children. Of others'
-    /// commands a viewer learns only who gave them.
+    /// Returns every position reached so far, undone ones too, as a tree with each parent before its children. Of
+    /// others' commands, a viewer learns only who gave them.
     fn history(&self) -> Vec<Past>;
 
     /// Returns the steps to a position of the history, with their actors (`you`, `chance`, `ruling`).
@@ -302,18 +305,18 @@ pub trait Table {
     /// Goes to a position of the history by its number. Returns `false` if there is none.
     fn go_to(&mut self, number: usize) -> bool;
 
-    /// Returns the statements of a seat's character that it carries on from here, by the words of its item.
+    /// Returns the statements that a seat's character takes along from here, by the words of its item.
     ///
     /// # Errors
-    /// The rules do not let it stop here.
+    /// The rules do not let the character stop here.
     fn carried(&self, seat: Seat) -> Result<Vec<Carried>, Illegal>;
 
     /// Returns all events on the way here that the viewer is told. An event has the same number for every viewer, so
     /// numbers of other events are missing.
     fn log(&self) -> Vec<Told>;
 
-    /// Returns an event and the chain of its causes, itself first. Without a `number`, it is the newest event that the
-    /// viewer is told.
+    /// Returns an event and the chain of its causes, the event first. Without a `number`, it is the newest event that
+    /// the viewer is told.
     fn why(&self, number: Option<usize>) -> Vec<Told>;
 
     /// Returns why an action is not offered, as pairs of rule id and reason. A viewer gets the reasons that hold in
@@ -353,27 +356,30 @@ pub trait Table {
     /// [`expect`](super::expect).
     ///
     /// # Errors
-    /// `S0105` when it can't be read.
+    /// `S0105` if the expectation can't be read.
     fn auto_until(&mut self, bots: &Bots, seats: Seats, until: &str) -> Result<Option<Vec<Told>>, Problem>;
 
-    /// Returns a bot's ranking of the viewing (or first asked) seat's commands, the best first. Nothing is done.
+    /// Returns a bot's ranking of the commands of the viewing seat, or else of the first asked seat, the best first.
+    /// Nothing is done.
     fn suggest(&self, bot: Bot) -> Vec<Suggestion>;
 
-    /// Returns the moments of a command in order, with the scripts called at each. It stops at the next beginning, and
-    /// uses other luck than the table's. Seats asked on the way pass, or take the first offer listed. Nothing is done.
+    /// Returns the moments of a command in order, with the scripts called at each. The command is followed up to the
+    /// next beginning, with other luck than the table's. Seats asked on the way pass, or take the first listed offer.
+    /// Nothing is done.
     ///
     /// # Errors
-    /// It does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
+    /// The command does not fit, or the table is shown to a seat, which cannot know who hears of what (`C0140`).
     fn timeline(&self, command: &str) -> Result<Vec<Instant>, Problem>;
 
     /// Prepares whole games that begin with different commands of one seat, to compare the commands. `proposes` is the
-    /// bot that finds the commands; `None`: the seat's own bot among those of `plan`. Nothing is done at this table.
+    /// bot that finds the commands. If it is `None`, that is the seat's own bot among those of `plan`. Nothing is done
+    /// at this table.
     ///
     /// # Errors
-    /// `C0131` when a bot has no seat.
+    /// `C0131` if a bot has no seat.
     fn trials(&self, proposes: Option<Bot>, plan: &Plan) -> Result<Box<dyn Trials>, Problem>;
 
-    /// Returns the system's own advice for the first asked seat, if any; see
+    /// Returns the system's own advice for the first asked seat, if there is any. See
     /// [`Rules::advice`](crate::kernel::Rules::advice). Nothing is done.
     fn advice(&self, wish: &str) -> Option<Advice>;
 
@@ -384,11 +390,11 @@ pub trait Table {
     /// Returns the seats on the same side as a seat, itself included.
     fn allies(&self, seat: Seat) -> Seats;
 
-    /// Returns the viewer.
+    /// Returns the seat that the table is shown to. `None` sees everything.
     fn viewer(&self) -> Option<Seat>;
 
-    /// Sets the token that cancels everything slow, as if it had not begun (`C0125`). `suggest` then returns its
-    /// results so far.
+    /// Sets the token that cancels everything slow. Cancelled work fails with `C0125`, as if it had not begun. Only
+    /// `suggest` then returns its results so far.
     fn set_cancel(&mut self, cancel: Cancel);
 
     /// Returns the game so far.
@@ -403,17 +409,18 @@ pub trait Table {
     /// Takes new content into use without losing the position. [`Table::undo`] takes it back.
     ///
     /// # Errors
-    /// The position cannot go on with it: the old content stays, and nothing has changed.
+    /// The position cannot go on with the new content. The old content stays, and nothing has changed.
     fn reload(&mut self, game: &dyn Game) -> Result<Reloaded, Problems>;
 
     /// Names the step to the latest content by its changes, for undo and the history.
     fn name_content(&mut self, what: &str);
 
     /// Adopts content that means the same as the latest one, such as after a change of comments or scenes. This is no
-    /// step of the history and cannot be undone. `false`: the position would change, so use [`Table::reload`].
+    /// step of the history and cannot be undone. Returns `false` if the position would change. Then use
+    /// [`Table::reload`].
     ///
     /// # Errors
-    /// It is of another system.
+    /// The content is of another system.
     fn reprint(&mut self, game: &dyn Game) -> Result<bool, Problems>;
 }
 

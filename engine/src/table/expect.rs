@@ -9,16 +9,16 @@ use crate::kernel::{Origin, Problem, Seat, Seats, Stop, Value, Verdict, slug};
 
 /// Checks one expectation. It may be
 ///
-/// - `over`, `won` (by anybody), `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands;
+/// - `over`, `won` (by anybody), `won you`, `lost` (by everybody), `lost you`, `drawn`: how the game stands.
 /// - `wolf hp 1`, `wolf hp >= 2`, `not you sneaking`, `wolf grapples you`, `you opponents wolf, imp`,
-///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order; without a
-///   value it must be `yes`, or anything at all;
-/// - `round 6`: a fact of the game, which need not be named;
-/// - any of these after `not`;
+///   `you opponents has wolf`: a fact, compared with a number, `yes`/`no`, a word, or a list in any order. Without a
+///   value it must be `yes`, or anything at all.
+/// - `round 6`: a fact of the game, which need not be named.
+/// - any of these after `not`.
 /// - any other text: a Rhai expression that must be true, with `_` for `-` in labels: `wolf.hp < you.hp`.
 ///
 /// # Errors
-/// `S0104` when it does not hold, saying what does; `S0105` when it can't be read.
+/// `S0104` if the expectation does not hold. It says what holds instead. `S0105` if the expectation can't be read.
 pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
     match found(&AtTable(table), &table.in_names_of_today(text.trim()))? {
         (true, _) => Ok(()),
@@ -31,7 +31,7 @@ pub fn expect(table: &dyn Table, text: &str) -> Result<(), Problem> {
 /// Returns whether an expectation is met.
 ///
 /// # Errors
-/// `S0105` when it can't be read.
+/// `S0105` if the expectation can't be read.
 pub fn holds(table: &dyn Table, text: &str) -> Result<bool, Problem> {
     found(&AtTable(table), &table.in_names_of_today(text.trim())).map(|(holds, _)| holds)
 }
@@ -183,12 +183,12 @@ fn of_game(table: &dyn Reads, name: &str) -> bool {
 
 /// Returns whether the seat called `who` has won (`won`) or lost, and how the game stands.
 fn ended(table: &dyn Reads, won: bool, who: &str) -> Result<(bool, String), Problem> {
-    let named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
-    if !Seats::ALL.iter().any(named) {
+    let is_named = |seat| !who.is_empty() && slug(&table.seat_name(seat)) == slug(who);
+    if !Seats::ALL.iter().any(is_named) {
         return Err(unreadable(format!("nobody here is called `{who}`")));
     }
     let holds = match table.stop() {
-        Stop::Over(verdict) => Seats::ALL.iter().any(|seat| named(seat) && verdict.is_won_by(seat) == Some(won)),
+        Stop::Over(verdict) => Seats::ALL.iter().any(|seat| is_named(seat) && verdict.is_won_by(seat) == Some(won)),
         _ => false,
     };
     Ok((holds, stands(table)))
@@ -217,7 +217,7 @@ fn expression(table: &dyn Reads, text: &str) -> Result<(bool, String), Problem> 
 /// Returns the problem of comparing values of different kinds, which are never equal: `you.name != 5`.
 fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
     let (left, _, right) = compared(text).filter(|(_, sign, _)| matches!(*sign, "==" | "!="))?;
-    let (one, other) = (table.eval(left).ok()?, table.eval(right).ok()?);
+    let (left_value, right_value) = (table.eval(left).ok()?, table.eval(right).ok()?);
     let kind = |value: &Value| match value {
         Value::Bool(_) => Some("a yes or no"),
         Value::Int(_) => Some("a number"),
@@ -226,12 +226,12 @@ fn across_kinds(table: &dyn Reads, text: &str) -> Option<Problem> {
         Value::Subject(_) => Some("somebody or something"),
         Value::None => None,
     };
-    let (mine, its) = (kind(&one)?, kind(&other)?);
+    let (mine, its) = (kind(&left_value)?, kind(&right_value)?);
     let message = format!("`{}` is {mine} and `{}` is {its}: they are never the same", left.trim(), right.trim());
     (mine != its).then(|| unreadable(message).help("compare what is of one kind: `you.name == \"You\"`, `you.hp == 5`"))
 }
 
-/// Returns the left side, sign and right side of a comparison; `None` if the text is none.
+/// Returns the left side, sign and right side of a comparison. `None` if the text is no comparison.
 fn compared(text: &str) -> Option<(&str, &str, &str)> {
     let mut said = tongue::expression(text)?;
     if let ExprKind::Prefix { sign, of } = said.kind {
@@ -247,8 +247,8 @@ fn compared(text: &str) -> Option<(&str, &str, &str)> {
 /// Returns in words the value on the left of a comparison.
 fn instead(table: &dyn Reads, text: &str) -> String {
     let left = compared(text).map(|(left, _, _)| left.trim());
-    let is = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
-    is.unwrap_or_else(|| "it is not so".into())
+    let told = left.and_then(|left| Some(format!("`{left}` is `{}`", table.eval(left).ok()?)));
+    told.unwrap_or_else(|| "it is not so".into())
 }
 
 /// Returns whether a fact compares as claimed, and its value in words.
@@ -296,11 +296,11 @@ fn comparison<'t>(words: &Words<'t>) -> (How, &'t str) {
     (how, words.value.text)
 }
 
-/// Compares two values; `None` if they can't be compared.
+/// Returns whether a value compares as claimed. `None` if the values can't be compared.
 fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
     match (how, actual) {
         (How::Is, _) => is(actual, value),
-        (How::IsNot, _) => is(actual, value).map(|same| !same),
+        (How::IsNot, _) => is(actual, value).map(|is_equal| !is_equal),
         (How::Has, Value::List(list)) => Some(list.iter().any(|item| is(item, value) == Some(true))),
         (_, Value::Int(n)) => {
             let bound: i64 = value.parse().ok()?;
@@ -316,10 +316,10 @@ fn compare(actual: &Value, how: How, value: &str) -> Option<bool> {
     }
 }
 
-/// Returns whether a value equals the text; `None` if they can't be compared. An empty text means: it is true, or not
-/// empty.
+/// Returns whether a value equals the text. `None` if they can't be compared. An empty text means that the value is
+/// true, or not empty.
 fn is(actual: &Value, value: &str) -> Option<bool> {
-    let nothing = matches!(value, "none" | "nothing" | "nobody");
+    let means_nothing = matches!(value, "none" | "nothing" | "nobody");
     match actual {
         Value::Bool(truth) => match value {
             "" | "yes" | "true" => Some(*truth),
@@ -327,8 +327,8 @@ fn is(actual: &Value, value: &str) -> Option<bool> {
             _ => None,
         },
         Value::Int(n) => value.parse().ok().map(|value: i64| *n == value),
-        Value::None => Some(nothing),
-        Value::List(list) if nothing || value.is_empty() => Some(list.is_empty() == nothing),
+        Value::None => Some(means_nothing),
+        Value::List(list) if means_nothing || value.is_empty() => Some(list.is_empty() == means_nothing),
         Value::List(list) => Some(same_list(list, value)),
         Value::Text(text) => Some(value.is_empty() || same_word(text, value)),
         Value::Subject(_) => Some(value.is_empty() || same_word(&actual.to_string(), value)),

@@ -13,12 +13,12 @@ impl FormerNames {
     /// Reads the `formerly` statements of content.
     pub fn of(items: &[Item]) -> FormerNames {
         let ids: BTreeSet<&str> = items.iter().map(|item| item.id.as_str()).collect();
-        let taken = |old: &String| ids.contains(old.as_str());
-        let of = |item: &Item| item.former_ids().map(|old| (old, item.id.clone())).collect::<Vec<_>>();
-        FormerNames(items.iter().flat_map(of).filter(|(old, _)| !taken(old)).collect())
+        let is_taken = |old: &String| ids.contains(old.as_str());
+        let old_and_new = |item: &Item| item.former_ids().map(|old| (old, item.id.clone())).collect::<Vec<_>>();
+        FormerNames(items.iter().flat_map(old_and_new).filter(|(old, _)| !is_taken(old)).collect())
     }
 
-    /// Returns a typed line with present names; `None` when it holds no former name. A name may have any spelling:
+    /// Returns a typed line with present names. `None` if it contains no former name. A name may have any spelling:
     /// `War Pick`, `"War Pick"`, `war-pick`.
     pub fn typed(&self, line: &str) -> Option<String> {
         let most = self.0.keys().map(|old| old.split('-').count()).max()?;
@@ -27,8 +27,8 @@ impl FormerNames {
         while let Some(word) = words.get(at) {
             let name = |many: &usize| {
                 let typed = words.get(at..at + many)?.join(" ");
-                let plain = typed.trim_end_matches([',', ';', ':']);
-                Some(self.one(&slug(plain))? + typed.get(plain.len()..)?)
+                let without_marks = typed.trim_end_matches([',', ';', ':']);
+                Some(self.one(&slug(without_marks))? + typed.get(without_marks.len()..)?)
             };
             let found = (1..=most).rev().find_map(|many| Some((many, name(&many)?)));
             renamed |= found.is_some();
@@ -39,7 +39,8 @@ impl FormerNames {
         renamed.then(|| now.join(" "))
     }
 
-    /// Returns the present form of one word. A label of a name and a number (`wolf-2`) changes with the name.
+    /// Returns the present form of one word, if it is a former name. A label of a name and a number (`wolf-2`) changes
+    /// with the name.
     fn one(&self, word: &str) -> Option<String> {
         let numbered = || {
             let (name, number) = word.rsplit_once('-')?;
@@ -52,15 +53,14 @@ impl FormerNames {
     /// Returns whether `words` may mean `now`: each word is the same, or the former name of the other. A word may be
     /// both a former name and a name that another item still has.
     pub fn may_mean(&self, words: &str, now: &str) -> bool {
-        let same = |(old, new): (&str, &str)| old == new || self.one(old).is_some_and(|one| one == new);
-        words.split(' ').count() == now.split(' ').count() && words.split(' ').zip(now.split(' ')).all(same)
+        let means = |(old, new): (&str, &str)| old == new || self.one(old).is_some_and(|present| present == new);
+        words.split(' ').count() == now.split(' ').count() && words.split(' ').zip(now.split(' ')).all(means)
     }
 
-    /// Returns the words with present names; `None` if they contain no former name.
+    /// Returns the words with present names. `None` if they contain no former name.
     pub fn now(&self, words: &str) -> Option<String> {
-        let known = words.split(' ').any(|word| self.one(word).is_some());
-        let all =
-            || words.split(' ').map(|word| self.one(word).unwrap_or_else(|| word.to_string())).collect::<Vec<_>>();
-        known.then(|| all().join(" "))
+        let has_former = words.split(' ').any(|word| self.one(word).is_some());
+        let present = |word: &str| self.one(word).unwrap_or_else(|| word.to_string());
+        has_former.then(|| words.split(' ').map(present).collect::<Vec<_>>().join(" "))
     }
 }

@@ -7,7 +7,7 @@ use crate::kernel::{EventNo, Happening, Rules, Seat, Seats, Why};
 /// newer content might word it differently.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LogLine {
-    /// The event as its audience reads it. The number in it is the same for every viewer.
+    /// The event as its audience reads it. The event's number is the same for every viewer.
     told: Told,
     /// The text that all other seats read. `None` if they read nothing.
     others: Option<String>,
@@ -48,7 +48,7 @@ impl LogLine {
         Some(LogLine { told, others, audience, event: Some(event), cause })
     }
 
-    /// Replaces the cause by another event, if the cause itself has no text.
+    /// Sets the cause to another event. This is for lines whose own cause has no text.
     pub fn hang_on(&mut self, cause: Option<EventNo>) {
         self.cause = cause;
     }

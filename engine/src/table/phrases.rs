@@ -1,7 +1,7 @@
 //! Phrases: a typed command, cut into picks in every possible way.
 //!
-//! `play rapier with 2 strength on wolf` is three phrases, one at each leading word, and four picks. Here text is only
-//! cut. Which reading is right is decided in `command.rs`, by the actions that are offered. Begin at [`Phrases::cut`]
+//! `play rapier with 2 strength on wolf` has three phrases, one at each leading word, and four picks. Text is only cut
+//! here. Which reading is right is decided in `command.rs`, by the actions that are offered. Begin at [`Phrases::cut`]
 //! and [`Phrases::readings`].
 
 use crate::kernel::LeadWord;
@@ -45,9 +45,9 @@ pub struct Reading {
     pub pick: String,
     /// The rest of the command if this phrase is taken.
     pub rest: Phrases,
-    /// A number in front was read as how often.
+    /// Whether a number in front of the name was read as a count.
     pub counted: bool,
-    /// Whether it begins with the first phrase that is left.
+    /// Whether the pick begins with the first remaining phrase.
     pub first: bool,
 }
 
@@ -56,9 +56,9 @@ impl Phrases {
     pub fn cut(text: &str, leads: &[LeadWord]) -> Phrases {
         let mut phrases: Vec<Phrase> = Vec::new();
         for token in tokens(text) {
-            let lead = !token.quoted && leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(&token.text));
+            let is_lead = !token.quoted && leads.iter().any(|lead| lead.word.eq_ignore_ascii_case(&token.text));
             match phrases.last_mut() {
-                Some(phrase) if !lead => phrase.0.push(token),
+                Some(phrase) if !is_lead => phrase.0.push(token),
                 _ => phrases.push(Phrase(vec![token])),
             }
         }
@@ -81,36 +81,35 @@ impl Phrases {
         self.0.first().map(Phrase::text).unwrap_or_default()
     }
 
-    /// Returns its first pick: `with strength` of `with 2 strength`.
+    /// Returns the first pick: `with strength` of `with 2 strength`.
     pub fn pick(&self) -> String {
         let first = self.0.first();
         first.and_then(Phrase::part).map_or_else(|| self.first(), |(pick, _)| pick)
     }
 
-    /// Returns its leading word.
+    /// Returns the leading word of the first phrase.
     pub fn lead(&self) -> &str {
         self.0.first().and_then(|phrase| phrase.0.first()).map_or("", |token| &token.text)
     }
 
-    /// Returns all of it, as typed.
+    /// Returns all phrases, as typed.
     pub fn text(&self) -> String {
         self.0.iter().map(Phrase::text).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the rest without the name in front, if there is one. `named` tells whether some words are a name; the
-    /// longest name wins.
-    pub fn without_name(&self, named: impl Fn(&str) -> bool) -> Option<Phrases> {
+    /// Returns the phrases without the name in front, if there is one. `is_name` tells whether some words are a name.
+    /// The longest name counts.
+    pub fn without_name(&self, is_name: impl Fn(&str) -> bool) -> Option<Phrases> {
         let first = self.0.first()?;
-        let at = (1..=first.0.len().min(LONGEST_JOIN))
-            .rev()
-            .find(|n| named(&first.0[..*n].iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ")))?;
+        let words = |n: usize| first.0[..n].iter().map(|token| token.text.as_str()).collect::<Vec<_>>().join(" ");
+        let at = (1..=first.0.len().min(LONGEST_JOIN)).rev().find(|n| is_name(&words(*n)))?;
         let mut rest = self.clone();
         rest.0[0].0.drain(..at);
         rest.0.retain(|phrase| !phrase.0.is_empty());
         Some(rest)
     }
 
-    /// Returns every way to read one pick, the likeliest first. Phrases are in typed order, and of each the longest
+    /// Returns every way to read one pick, the likeliest first. Phrases are in typed order. Of each phrase, the longest
     /// reading is first, because a longer text that still names something means just that.
     pub fn readings(&self) -> Vec<Reading> {
         let mut readings = Vec::new();
@@ -120,11 +119,11 @@ impl Phrases {
                 let pick = self.0[at..at + many].iter().map(Phrase::text).collect::<Vec<_>>().join(" ");
                 readings.push(Reading { pick, rest: self.replaced(at, many, None), counted: false, first: at == 0 });
             }
-            if let Some((pick, left)) = self.0[at].part() {
+            if let Some((pick, rest)) = self.0[at].part() {
                 let counted = self.0[at].0.get(1).is_some_and(|token| figure(token).is_some());
-                readings.push(Reading { pick, rest: self.replaced(at, 1, left), counted, first: at == 0 });
-            } else if let Some((pick, left)) = self.0[at].item() {
-                readings.push(Reading { pick, rest: self.replaced(at, 1, Some(left)), counted: false, first: at == 0 });
+                readings.push(Reading { pick, rest: self.replaced(at, 1, rest), counted, first: at == 0 });
+            } else if let Some((pick, rest)) = self.0[at].item() {
+                readings.push(Reading { pick, rest: self.replaced(at, 1, Some(rest)), counted: false, first: at == 0 });
             }
         }
         readings
@@ -136,8 +135,9 @@ impl Phrases {
             let (before, phrase) = (&self.0[..many - 1], &self.0[many - 1].0);
             (1..phrase.len()).rev().map(move |at| {
                 let (head, tail) = phrase.split_at(at);
-                let head = [before.iter().map(Phrase::text).collect(), vec![Phrase(head.to_vec()).text()]].concat();
-                (head.join(" "), self.replaced(0, many, Some(Phrase(tail.to_vec()))))
+                let mut texts: Vec<String> = before.iter().map(Phrase::text).collect();
+                texts.push(Phrase(head.to_vec()).text());
+                (texts.join(" "), self.replaced(0, many, Some(Phrase(tail.to_vec()))))
             })
         })
     }
@@ -156,9 +156,9 @@ impl Phrases {
 }
 
 impl Phrase {
-    /// Returns its words, without commas.
+    /// Returns the phrase's words, without commas.
     pub fn text(&self) -> String {
-        let words: Vec<&str> = self.0.iter().filter(|t| !t.comma()).map(|t| t.text.as_str()).collect();
+        let words: Vec<&str> = self.0.iter().filter(|token| !token.comma()).map(|token| token.text.as_str()).collect();
         words.join(" ")
     }
 
@@ -186,25 +186,25 @@ impl Phrase {
             return None;
         }
         let pick = Phrase([std::slice::from_ref(lead), name].concat()).text();
-        let mut left = vec![lead.clone()];
+        let mut rest = vec![lead.clone()];
         if more > 0 {
-            left.push(Token { text: more.to_string(), quoted: false });
-            left.extend_from_slice(name);
+            rest.push(Token { text: more.to_string(), quoted: false });
+            rest.extend_from_slice(name);
             if !tail.is_empty() {
-                left.push(Token { text: ",".into(), quoted: false });
+                rest.push(Token { text: ",".into(), quoted: false });
             }
         }
-        left.extend(tail);
-        Some((pick, (left.len() > 1).then_some(Phrase(left))))
+        rest.extend(tail);
+        Some((pick, (rest.len() > 1).then_some(Phrase(rest))))
     }
 }
 
-/// Returns the number that a token is, unless it is quoted.
+/// Returns the number that a token stands for, unless the token is quoted.
 fn figure(token: &Token) -> Option<u32> {
     if token.quoted { None } else { token.text.parse().ok() }
 }
 
-/// Returns words, quoted texts and commas.
+/// Returns the words, quoted texts and commas of a text.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut word = String::new();

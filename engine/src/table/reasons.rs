@@ -5,19 +5,19 @@
 use super::phrases::{Phrases, Reading};
 use crate::kernel::{Illegal, Named, Rules, Seat, Words, find_words, says_whole_names, slug};
 
-/// Returns the rules against an attempt of a seat at this stop. Empty for words that name an offer, which no rule
-/// forbids.
+/// Returns the rules against an attempt of a seat at this stop. There are none if the words name an offer, because no
+/// rule forbids an offer.
 pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt: &str) -> Vec<Illegal> {
     let offered = offered(rules, state, seat);
-    let begun = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
+    let begins_offer = |pick: &str| offered.iter().any(|words| words.lead.eq_ignore_ascii_case(pick.trim()));
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
-    let is_offered = |pick: &str| is_named(&offered, &words, pick) || begun(pick);
+    let is_offered = |pick: &str| is_named(&offered, &words, pick) || begins_offer(pick);
     let typed = Phrases::cut(attempt, R::vocabulary().leads);
     if is_offered(&typed.text()) {
         return Vec::new();
     }
-    let named = |reading: &Reading| {
+    let refused_by = |reading: &Reading| {
         let mut found = match find_words(&words, &reading.pick) {
             _ if is_offered(&reading.pick) => Vec::new(),
             Named::One(at) => vec![at],
@@ -28,16 +28,17 @@ pub(super) fn reasons<R: Rules>(rules: &R, state: &R::State, seat: Seat, attempt
         found.retain(|at| reading.first || words[*at].part);
         (!found.is_empty()).then_some(found)
     };
-    let found = typed.readings().iter().find_map(named);
+    let found = typed.readings().iter().find_map(refused_by);
     // The attempt may be refused for any continuation. Then the longest refused words at its beginning count.
-    let whole = || {
+    let longest_beginning = || {
         let heads = heads(attempt);
         let known = words.iter().enumerate().rev().filter(|(_, words)| heads.contains(&slug(&words.text())));
         known.max_by_key(|(_, words)| words.rest.len()).map(|(at, _)| at).into_iter().collect()
     };
-    let meant: Vec<&(Words, Illegal)> = found.unwrap_or_else(whole).into_iter().map(|at| &refused[at]).collect();
+    let places = found.unwrap_or_else(longest_beginning);
+    let meant: Vec<&(Words, Illegal)> = places.into_iter().map(|at| &refused[at]).collect();
     match common(&meant) {
-        none if none.is_empty() => each(&meant),
+        common if common.is_empty() => each(&meant),
         common => common,
     }
 }
@@ -69,8 +70,8 @@ fn is_named(offered: &[Words], refused: &[Words], said: &str) -> bool {
 
 /// Returns whether a text is the whole name of something refused, and of nothing offered.
 pub(super) fn is_of_refused(offered: &[Words], refused: &[Words], said: &str) -> bool {
-    let wholly = |words: &Words| !words.rest.is_empty() && says_whole_names(words, said);
-    refused.iter().any(wholly) && !offered.iter().any(wholly)
+    let is_whole_name = |words: &Words| !words.rest.is_empty() && says_whole_names(words, said);
+    refused.iter().any(is_whole_name) && !offered.iter().any(is_whole_name)
 }
 
 /// Returns the words of the actions that a seat can take here.
@@ -97,7 +98,7 @@ fn each(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     had.iter().take(MOST_TOLD_APART).map(told).collect()
 }
 
-/// Returns the rules against what all of the words name together: `use salve on wolf`.
+/// Returns the rules against an action that all the words together name: `use salve on wolf`.
 pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, said: &str) -> Vec<Illegal> {
     let refused = rules.refused(state, seat);
     let words: Vec<Words> = refused.iter().map(|(words, _)| words.clone()).collect();
@@ -112,12 +113,12 @@ pub(super) fn against_whole<R: Rules>(rules: &R, state: &R::State, seat: Seat, s
     common(&meant.into_iter().map(|at| &refused[at]).collect::<Vec<_>>())
 }
 
-/// Returns the reasons that stand against all meanings of an abbreviation.
+/// Returns the reasons that refuse every meaning of an abbreviation.
 fn common(meant: &[&(Words, Illegal)]) -> Vec<Illegal> {
     let mut reasons: Vec<Illegal> = Vec::new();
     for (_, why) in meant {
-        let stands = |words: &Words| meant.iter().any(|(known, reason)| known == words && reason == why);
-        if !reasons.contains(why) && meant.iter().all(|(words, _)| stands(words)) {
+        let refuses = |words: &Words| meant.iter().any(|(known, reason)| known == words && reason == why);
+        if !reasons.contains(why) && meant.iter().all(|(words, _)| refuses(words)) {
             reasons.push(why.clone());
         }
     }

@@ -15,7 +15,8 @@ use std::rc::Rc;
 
 /// A position that was adapted to other content.
 struct Rebound<S> {
-    /// The number of the position it was made from: the table's, or the nearest one above that could be adapted.
+    /// The number of the position that it was made from: the table's position, or the nearest one above that could be
+    /// adapted.
     from: usize,
     state: S,
     /// The changes, in words.
@@ -27,7 +28,7 @@ struct Rebound<S> {
 /// Returns compiled content as that of this system.
 ///
 /// # Errors
-/// `C0113` when it is of another one.
+/// `C0113` if it is of another system.
 pub(super) fn of_this_system<R: Rules>(game: &dyn Game) -> Result<&Opened<R>, Problems> {
     game.as_any().downcast_ref::<Opened<R>>().ok_or_else(|| {
         let message = format!("this scene is played by `{}`", R::vocabulary().system);
@@ -43,8 +44,8 @@ impl<R: Rules> Session<R> {
         let now = self.history.now();
         if now.edition.number == self.latest.number {
             let mut state = self.state().clone();
-            let same = edition.rules.rebind(&now.edition.rules, &mut state).is_ok() && state == *self.state();
-            if !same {
+            let is_bound = edition.rules.rebind(&now.edition.rules, &mut state).is_ok();
+            if !is_bound || state != *self.state() {
                 return false;
             }
             self.history.reprint(Rc::clone(&edition));
@@ -58,21 +59,22 @@ impl<R: Rules> Session<R> {
     pub(super) fn take_into_use(&mut self, opened: &Opened<R>) -> Result<Reloaded, Problems> {
         let edition = Rc::new(opened.edition(self.latest.number + 1));
         // Content on which nothing was played yet is replaced.
-        let instead = self.history.is_untouched_reload();
+        let replaces = self.history.is_untouched_reload();
         // The replaced content was never played on, so the position is adapted from the one before it.
-        let below = self.history.now();
-        let at = if instead { below.back.or(below.parent) } else { None }.unwrap_or(self.history.here());
+        let replaced = self.history.now();
+        let before = if replaces { replaced.back.or(replaced.parent) } else { None };
+        let at = before.unwrap_or(self.history.here());
         let Rebound { from, state, changes, script } = self.rebound(at, &edition)?;
         let standing = self.history.get(from).ok_or_else(|| nowhere(""))?;
         let place = self.history.position(from).ok_or_else(|| nowhere(""))?.with(state);
-        // `started`: a command is in progress. `again`: the position whose command redo plays again.
-        let (started, again) = (!begins(&*edition.rules, &place.state), standing.next.or(standing.again));
-        let again = if from == at && instead { self.history.now().again } else { again };
-        let again = self.history.towards(from, at).or(again);
+        let is_under_way = !begins(&*edition.rules, &place.state);
+        // The position whose command redo plays again.
+        let next = if from == at && replaces { self.history.now().again } else { standing.next.or(standing.again) };
+        let again = self.history.towards(from, at).or(next);
         let entry = Entry { again, ..Entry::at(Rc::clone(&edition), Way::Reloaded, place) };
-        match instead && self.history.now().parent == Some(from) {
+        match replaces && self.history.now().parent == Some(from) {
             true => self.history.replace(entry),
-            false if instead => {
+            false if replaces => {
                 self.history.undo();
                 self.history.push_at(from, entry);
             }
@@ -86,7 +88,7 @@ impl<R: Rules> Session<R> {
             notes.push(format!(
                 "`{script}` was running and is another script now: back to the decision before it began{again}"
             ));
-        } else if started && changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
+        } else if is_under_way && changed && !matches!(self.rules().stop(self.state()), Stop::Over(_)) {
             notes.push(
                 "whatever is under way keeps the numbers that it began with; `undo 2` and `redo` play it anew".into(),
             );
@@ -126,8 +128,8 @@ impl<R: Rules> Session<R> {
     /// left. A position that was played on older content on purpose stays on it.
     pub(super) fn carry_content_back(&mut self, left: usize) {
         let Some(taken) = self.history.get(left) else { return };
-        let of_old = taken.way == Way::Played && left < self.since;
-        let carries = of_old
+        let is_older = taken.way == Way::Played && left < self.since;
+        let carries = is_older
             || taken.way == Way::Carried
             || taken.way == Way::Played && taken.edition.number == self.latest.number;
         if !carries || self.history.now().edition.number == self.latest.number {
@@ -135,7 +137,7 @@ impl<R: Rules> Session<R> {
         }
         let next = self.history.now().next.filter(|next| {
             let entry = self.history.get(*next);
-            entry.is_some_and(|e| e.way == Way::Carried && e.edition.number == self.latest.number)
+            entry.is_some_and(|entry| entry.way == Way::Carried && entry.edition.number == self.latest.number)
         });
         if next.is_some() {
             self.history.redo();
@@ -164,9 +166,9 @@ impl<R: Rules> Session<R> {
             Some(rules.view(&self.history.position(at)?.state, self.viewer))
         };
         // If the positions differ from the beginning, only a difference in the events says anything new.
-        let began = then.parent.and_then(view).zip(view(self.history.here()));
-        let alike = began.is_some_and(|(began, now)| Differs::seen(&began, &now).is_none());
-        let ended = view(at);
+        let beginnings = then.parent.and_then(view).zip(view(self.history.here()));
+        let begins_alike = beginnings.is_some_and(|(former, now)| Differs::seen(&former, &now).is_none());
+        let former_end = view(at);
         let mut drive = Drive::new(&*edition.rules, self.luck, self.history.place().clone(), self.cancel);
         drive.viewer = self.viewer;
         let done = follow(&mut drive, &steps, read, &edition);
@@ -181,7 +183,10 @@ impl<R: Rules> Session<R> {
         let entry = Entry { text, steps, rulings, told: lines, again: next, ..Entry::at(edition, Way::Played, place) };
         self.history.push(entry);
         let text = self.history.now().text_for(self.own().as_deref());
-        let seen = || Differs::seen(ended.as_ref()?, &self.rules().view(self.state(), self.viewer)).filter(|_| alike);
+        let seen = || {
+            let now = self.rules().view(self.state(), self.viewer);
+            Differs::seen(former_end.as_ref()?, &now).filter(|_| begins_alike)
+        };
         let differs = Differs::between(&before, &now).or_else(seen);
         Ok(Some(Redone { text, told: now, differs }))
     }
@@ -199,8 +204,8 @@ impl<R: Rules> Session<R> {
     }
 }
 
-/// Repeats recorded steps. Decisions are taken by their words; chance brings its recorded outcome if possible, else
-/// draws.
+/// Repeats recorded steps. Decisions are taken by their words. Chance brings its recorded outcome if that is possible.
+/// Otherwise chance is drawn.
 fn follow<R: Rules>(
     drive: &mut Drive<'_, R>,
     steps: &[(String, String)],

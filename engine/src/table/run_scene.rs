@@ -23,14 +23,14 @@ pub struct Outcome {
     pub story: Vec<Told>,
 }
 
-/// An expectation that does not hold any more, and as it would hold now.
+/// An expectation that does not hold any more, and the form in which it would hold now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Renewed {
     /// The step.
     pub at: Origin,
     /// The expectation as written.
     pub was: String,
-    /// The value that holds.
+    /// The expectation that holds now.
     pub now: String,
 }
 
@@ -70,7 +70,7 @@ pub fn unplayable_steps(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>) -> 
     problems
 }
 
-/// Runs a scene. With `accepts`, collects rewritten expectations there instead of failing at them.
+/// Runs a scene. With `accepts`, expectations that could be rewritten are collected there, and do not fail the scene.
 fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<&mut Vec<Renewed>>) -> Outcome {
     let failed = |problem, steps, story| Outcome {
         scene: scene.id.clone(),
@@ -82,8 +82,8 @@ fn run(scene: &Scene, game: &dyn Game, read: ReadOrder<'_>, mut accepts: Option<
     let mut table = match game.open(&scene.setup, scene.seed.unwrap_or(0)) {
         Ok(table) => table,
         Err(problems) => {
-            let none = || Problem::error("S0111", scene.setup.at, "the set-up is refused");
-            return failed(problems.into_iter().next().unwrap_or_else(none), 0, Vec::new());
+            let unexplained = || Problem::error("S0111", scene.setup.at, "the set-up is refused");
+            return failed(problems.into_iter().next().unwrap_or_else(unexplained), 0, Vec::new());
         }
     };
     table.set_chance_by_hand(true);

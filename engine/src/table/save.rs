@@ -11,27 +11,27 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A game as it is kept: scene, seed and decisions in words. It replays to the same position on any machine.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Save {
-    /// The name of its system: `adventure-deck`.
+    /// The name of the system: `adventure-deck`.
     pub system: String,
     /// The scene's id.
     pub scene: String,
-    /// The seed of its luck.
+    /// The seed of the game's luck.
     pub seed: u64,
-    /// A fingerprint of the content it was played on.
+    /// A fingerprint of the content that the game was played on.
     pub content: String,
-    /// The packs it was played with, if known when it was saved.
+    /// The packs that the game was played with, if known when it was saved.
     #[serde(default)]
     pub packs: Vec<SavedPack>,
-    /// The characters that sat down in it, in place of the scene's own.
+    /// The characters that took seats in place of the scene's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub characters: Vec<SavedCharacter>,
-    /// The set-up and house rules of its scene. Missing in saves of older versions.
+    /// The set-up and house rules of the scene. Missing in saves of older versions.
     #[serde(default)]
     pub opening: Option<Opening>,
-    /// Whether chance was brought by hand, and not drawn from the seed.
+    /// Whether outcomes of chance were given by hand, and not drawn from the seed.
     #[serde(default)]
     pub by_hand: bool,
-    /// The position in which it was saved. Missing in saves of older versions.
+    /// The position in which the game was saved. Missing in saves of older versions.
     #[serde(default)]
     pub end: Option<End>,
     /// The steps in words, each with who did it (`you`, `chance`, `ruling`).
@@ -41,32 +41,32 @@ pub struct Save {
 /// A pack that a game was played with.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct SavedPack {
-    /// Its id.
+    /// The pack's id.
     pub id: String,
-    /// Its version.
+    /// The pack's version.
     pub version: String,
 }
 
-/// A character that joined a table in place of the scene's one: from a file, or from a pack.
+/// A character from a file or from a pack that joined a table in place of the scene's own.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SavedCharacter {
-    /// The label of its seat.
+    /// The label of the character's seat.
     pub seat: String,
-    /// The path of its file, as it was shown.
+    /// The path of the character's file, as it was shown.
     pub file: String,
-    /// All that its file says.
+    /// The whole text of the file.
     pub text: String,
-    /// The id of its item, if a pack holds it. Then there is no file, and no text.
+    /// The id of the character's item, if it is from a pack. Then there is no file and no text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<String>,
 }
 
-/// The beginning of a scene: its set-up and its house rules.
+/// The beginning of a scene: the set-up and the house rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Opening {
     /// A fingerprint of the set-up, apart from the house rules.
     pub setup: String,
-    /// The house rules that were said, by their names.
+    /// The values of the house rules that were stated, by the names of the rules.
     pub house: BTreeMap<String, String>,
 }
 
@@ -104,11 +104,11 @@ impl End {
 
 impl Save {
     /// Returns the differences of a repeated game, in sentences. They concern the content, the scene's set-up, the
-    /// house rules, the end. Empty: it is the same game. `again`: the save of the game played again.
+    /// house rules and the end. There are none if it is the same game. `again` is the save of the repeated game.
     pub fn changed(&self, again: &Save) -> Vec<String> {
         let mut changed = Vec::new();
-        let content = self.content != again.content;
-        if content {
+        let content_differs = self.content != again.content;
+        if content_differs {
             changed.push("the content has changed since".into());
         }
         if let (Some(opening), Some(now)) = (&self.opening, &again.opening) {
@@ -123,8 +123,8 @@ impl Save {
             return changed;
         }
         if let (Some(end), Some(now)) = (&self.end, &again.end) {
-            let same = if content { now.seen == end.seen } else { now.position == end.position };
-            match (changed.is_empty(), same) {
+            let is_same_end = if content_differs { now.seen == end.seen } else { now.position == end.position };
+            match (changed.is_empty(), is_same_end) {
                 (true, true) => {}
                 (false, true) => changed.push("the game stands as it did".into()),
                 (_, false) => changed.push("the game does not stand as it did when it was saved".into()),
@@ -133,7 +133,7 @@ impl Save {
         changed
     }
 
-    /// Returns which of its house rules or their values do not exist, in sentences.
+    /// Returns sentences about the save's house rules that do not exist, or whose values do not exist.
     pub fn unknown_house(&self, known: &[HouseWord]) -> Vec<String> {
         let said = self.opening.iter().flat_map(|opening| &opening.house);
         let told = |(name, value): (&String, &String)| match known.iter().find(|word| word.name == name) {
@@ -146,7 +146,7 @@ impl Save {
         said.filter_map(told).collect()
     }
 
-    /// Returns which packs differ from its own, in sentences. Empty if the save names none.
+    /// Returns sentences about packs that differ from the save's own. There are none if the save names no packs.
     pub fn other_packs(&self, now: &[SavedPack]) -> Vec<String> {
         if self.packs.is_empty() {
             return Vec::new();
@@ -164,7 +164,7 @@ impl Save {
     }
 }
 
-/// Returns the differences between two sets of house rules in a sentence; `None` if they are equal.
+/// Returns the differences between two sets of house rules in a sentence. `None` if they are equal.
 fn other_house(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> Option<String> {
     let names: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
     let said = |house: &BTreeMap<String, String>, name: &String| house.get(name).cloned();

@@ -1,7 +1,7 @@
 //! A table as one seat may use it, for a server with several players at one table.
 //!
-//! `table.seat(you)` returns a [`Seated`]: all its methods answer with that seat's knowledge, and when it is dropped,
-//! the table is shown to its former viewer again.
+//! `table.seat(you)` returns a [`Seated`]. All its methods answer with that seat's knowledge. When it is dropped, the
+//! table is shown to its former viewer again.
 
 use super::{Offer, Past, Table, Told};
 use crate::explore::bot::{Bot, Suggestion};
@@ -34,7 +34,7 @@ pub struct Seated<'t> {
 }
 
 impl dyn Table {
-    /// Returns the table as a seat may know it. An unused seat is a spectator's: it knows what is open to all.
+    /// Returns the table as a seat may know it. An unused seat serves a spectator. It knows what is open to all.
     pub fn seat(&mut self, seat: Seat) -> Seated<'_> {
         let before = self.viewer();
         self.show_to(Some(seat));
@@ -69,10 +69,10 @@ impl Seated<'_> {
         self.table.offers_after(said)
     }
 
-    /// Carries out a command of this seat; see [`Table::command`].
+    /// Carries out a command of this seat. See [`Table::command`].
     ///
     /// # Errors
-    /// It does not fit; nothing has changed.
+    /// The command does not fit. Nothing has changed.
     pub fn command(&mut self, text: &str) -> Result<Vec<Told>, Problem> {
         self.table.command(text)
     }
@@ -82,7 +82,7 @@ impl Seated<'_> {
         self.table.log()
     }
 
-    /// Returns the chain of causes of an event, itself first.
+    /// Returns an event and the chain of its causes, the event first.
     pub fn why(&self, number: Option<usize>) -> Vec<Told> {
         self.table.why(number)
     }
@@ -105,7 +105,7 @@ impl Seated<'_> {
     /// Reads a fact.
     ///
     /// # Errors
-    /// There is none of that name, or the seat cannot know it (`C0140`).
+    /// There is no fact of that name, or the seat cannot know it (`C0140`).
     pub fn fact(&self, label: &str, fact: &str) -> Result<Value, Problem> {
         self.table.fact(label, fact)
     }
@@ -113,7 +113,7 @@ impl Seated<'_> {
     /// Evaluates an expression.
     ///
     /// # Errors
-    /// It is wrong, or the seat cannot know it (`C0140`).
+    /// The expression is wrong, or the seat cannot know its value (`C0140`).
     pub fn eval(&self, expression: &str) -> Result<Value, Problem> {
         self.table.eval(expression)
     }

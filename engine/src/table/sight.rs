@@ -26,7 +26,7 @@ type Reason = (String, String);
 /// A position as a viewer sees it.
 pub(super) struct Sight<'a, R: Rules> {
     rules: &'a R,
-    /// The viewer; `None` sees everything.
+    /// The viewer. `None` sees everything.
     viewer: Option<Seat>,
     /// The true position, or one that the viewer cannot tell from it.
     place: Cow<'a, Position<R::State>>,
@@ -54,7 +54,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         drive
     }
 
-    /// Returns some positions that the viewer holds possible; without a viewer, only the true one.
+    /// Returns some positions that the viewer holds possible. Without a viewer, returns only the true one.
     fn possible(&self) -> Vec<Cow<'_, R::State>> {
         match self.viewer {
             None => vec![Cow::Borrowed(self.state())],
@@ -62,7 +62,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         }
     }
 
-    /// Returns the value of `look` if it is the same in all possible positions. `None`: the viewer cannot know it.
+    /// Returns the value of `look` if it is the same in all possible positions. Otherwise the viewer cannot know it.
     fn known<T: PartialEq>(&self, look: impl Fn(&R::State) -> T) -> Option<T> {
         let possible = self.possible();
         let (first, others) = possible.split_first()?;
@@ -94,17 +94,17 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// act.
     fn questions(&self, asked: Asked) -> String {
         let must = self.same_questions(asked.must());
-        let said = |question: &String| must.iter().any(|(_, known)| known.as_ref() == Some(question));
-        let may = self.same_questions(asked.may()).into_iter();
-        let may = may.filter_map(|(names, question)| {
-            let question = question.filter(|question| !said(question))?;
+        let is_said = |question: &String| must.iter().any(|(_, said)| said.as_ref() == Some(question));
+        let may_act = |(names, question): (String, Option<String>)| {
+            let question = question.filter(|question| !is_said(question))?;
             Some(format!("{names} may act: {question}"))
-        });
-        let asks = |(names, question): &(String, Option<String>)| match question {
+        };
+        let may = self.same_questions(asked.may()).into_iter().filter_map(may_act);
+        let must_act = |(names, question): &(String, Option<String>)| match question {
             Some(question) => format!("{names}: {question}"),
             None => names.clone(),
         };
-        must.iter().map(asks).chain(may).collect::<Vec<_>>().join("; ")
+        must.iter().map(must_act).chain(may).collect::<Vec<_>>().join("; ")
     }
 
     /// Returns the names of seats, each group with its question. Seats with the same question are grouped. A viewer
@@ -116,15 +116,15 @@ impl<'a, R: Rules> Sight<'a, R> {
             let reader = self.viewer.unwrap_or(seat);
             let question = self.known(|state| self.rules.question(state, reader)).unwrap_or_default();
             match asked.iter_mut().find(|(_, known)| *known == question) {
-                Some((same, _)) => *same = same.with(Seats::only(seat)),
+                Some((group, _)) => *group = group.with(Seats::only(seat)),
                 None => asked.push((Seats::only(seat), question)),
             }
         }
         let asker = self.known(|state| self.rules.asker(state)).flatten();
         let named = |(seats, question): (Seats, String)| {
             let names = self.names(seats);
-            let bare = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
-            let question = bare.map_or(question.as_str(), str::trim_start).to_string();
+            let without_names = question.strip_prefix(&names).and_then(|rest| rest.strip_prefix(':'));
+            let question = without_names.map_or(question.as_str(), str::trim_start).to_string();
             let question = match &asker {
                 Some(asker) if !question.is_empty() => format!("{asker}: {question}"),
                 _ => question,
@@ -136,21 +136,21 @@ impl<'a, R: Rules> Sight<'a, R> {
 
     /// Returns the listed actions of the viewer's asked seats, and the outcomes of chance that it can know.
     pub fn offers(&self) -> Vec<Offer> {
-        let of = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
+        let listed = |state: &R::State, seat| list(self.rules, state, seat).into_iter().map(offer).collect::<Vec<_>>();
         match self.stop() {
             Stop::Over(_) => Vec::new(),
-            Stop::Chance => self.known(|state| of(state, Seat::CHANCE)).unwrap_or_default(),
-            Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| of(self.state(), seat)).collect(),
+            Stop::Chance => self.known(|state| listed(state, Seat::CHANCE)).unwrap_or_default(),
+            Stop::Decide(asked) => self.own(asked.all()).iter().flat_map(|seat| listed(self.state(), seat)).collect(),
         }
     }
 
     /// Returns the known effects of an offer in words.
     pub fn foreseen(&self, offer: &Offer) -> Option<String> {
-        let of = |state: &R::State| {
+        let effects = |state: &R::State| {
             let listed = list(self.rules, state, offer.seat).into_iter().find(|listed| listed.words == offer.words)?;
             self.rules.foreseen(state, offer.seat, listed.action)
         };
-        self.known(of).flatten().filter(|_| offer.weight.is_none())
+        self.known(effects).flatten().filter(|_| offer.weight.is_none())
     }
 
     /// Returns the words that may follow the beginning of a command.
@@ -181,7 +181,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         self.known(|state| self.tried_in(state, text)).unwrap_or_else(|| Err(self.too_far(text)))
     }
 
-    /// Checks the same in one possible position.
+    /// Checks in one possible position whether a command would succeed, up to the first answer of chance or others.
     fn tried_in(&self, state: &R::State, text: &str) -> Result<(), Problem> {
         command::carry_out(&mut self.drive(state), text, true)
     }
@@ -205,8 +205,8 @@ impl<'a, R: Rules> Sight<'a, R> {
         let possible = self.possible();
         let each: Vec<Vec<Reason>> = possible.iter().map(|state| self.reasons(state, own, attempt)).collect();
         let Some((first, others)) = each.split_first() else { return Vec::new() };
-        let common = first.iter().filter(|reason| others.iter().all(|reasons| reasons.contains(reason)));
-        let common: Vec<Reason> = common.cloned().collect();
+        let holds_in_others = |reason: &&Reason| others.iter().all(|reasons| reasons.contains(reason));
+        let common: Vec<Reason> = first.iter().filter(holds_in_others).cloned().collect();
         if common.is_empty() && each.iter().any(|reasons| !reasons.is_empty()) {
             return vec![(String::new(), self.too_far(attempt).message)];
         }
@@ -229,10 +229,11 @@ impl<'a, R: Rules> Sight<'a, R> {
             }
         }
         if reasons.is_empty() {
-            let mine = |happening: &Happening<R::Event>| named.iter().any(|seat| happening.audience.has(seat));
-            let failed = faults(self.rules, state).into_iter().filter(mine);
-            let said = failed.filter_map(|h| Some((h.why.rule.to_string(), self.rules.narrate(state, &h, None)?)));
-            reasons.extend(said);
+            let is_heard = |happening: &Happening<R::Event>| named.iter().any(|seat| happening.audience.has(seat));
+            let reason = |fault: Happening<R::Event>| {
+                Some((fault.why.rule.to_string(), self.rules.narrate(state, &fault, None)?))
+            };
+            reasons.extend(faults(self.rules, state).into_iter().filter(is_heard).filter_map(reason));
         }
         // If no rule forbids it, the first words that do not fit are the reason.
         if let (true, Err(problem)) = (reasons.is_empty(), tried) {
@@ -265,7 +266,7 @@ impl<'a, R: Rules> Sight<'a, R> {
         // The commands are tried with other luck than the table's, so the result does not give away what comes.
         let luck = Luck::new(self.luck.number(u32::MAX, 0), 0);
         let drive = || Drive::new(self.rules, luck, self.place.as_ref().clone(), self.cancel);
-        suggested.retain(|one| !command::sets_off_too_much(&mut drive(), &one.command));
+        suggested.retain(|suggestion| !command::sets_off_too_much(&mut drive(), &suggestion.command));
         suggested
     }
 
@@ -291,7 +292,8 @@ impl<'a, R: Rules> Sight<'a, R> {
     /// Returns the system's own advice, for the viewer or the first seat with a plan.
     pub fn advice(&self, wish: &str) -> Option<Advice> {
         let Stop::Decide(asked) = self.stop() else { return None };
-        let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| self.own(asked.all()).has(*seat));
+        let own = self.own(asked.all());
+        let mut seats = asked.must().iter().chain(asked.may().iter()).filter(|seat| own.has(*seat));
         seats.find_map(|seat| self.rules.advice(self.state(), seat, wish))
     }
 }

@@ -11,10 +11,10 @@ use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
-/// Words shorter than this are never doubted in expectations, which may be expressions.
+/// Words shorter than this are never doubted in expectations, because these may be expressions.
 const SHORTEST: usize = 4;
 
-/// The words that steps of scenes may say, as a content has them.
+/// The words of a content that steps of scenes may say.
 pub struct StepWords {
     /// The words of the vocabulary, the content and the scripts.
     known: BTreeSet<String>,
@@ -75,17 +75,17 @@ impl StepWords {
         let seats: Vec<String> = Seats::ALL.iter().map(|seat| table.seat_name(seat)).collect();
         // These words are rarely needed, since nearly every word is known already.
         let here = LazyCell::new(|| {
-            let mut here = BTreeSet::new();
-            labels.iter().chain(&seats).for_each(|name| add(&mut here, name));
-            scene.setup.body.iter().for_each(|statement| add_statement(&mut here, statement));
+            let mut words = BTreeSet::new();
+            labels.iter().chain(&seats).for_each(|name| add(&mut words, name));
+            scene.setup.body.iter().for_each(|statement| add_statement(&mut words, statement));
             // Rulings may bring somebody in under a new name.
             let rulings = scene.steps.iter().filter(|step| step.kind == StepKind::Rule);
-            rulings.for_each(|step| add(&mut here, &step.text));
-            here
+            rulings.for_each(|step| add(&mut words, &step.text));
+            words
         });
         // Somebody who joins later gets a number that nobody has yet.
         let joins = scene.steps.iter().any(|step| step.kind == StepKind::Rule);
-        let wrong = |step: &Step| match step.kind {
+        let mistake = |step: &Step| match step.kind {
             StepKind::Told | StepKind::Untold => says_nothing(step),
             StepKind::Refuse | StepKind::Offer => self
                 .speaks_for_nobody(step, &labels, &seats)
@@ -95,7 +95,7 @@ impl StepWords {
             StepKind::Expect => self.unknown_fact(step).or_else(|| self.doubtful(step, &here)),
             StepKind::Do | StepKind::Chance | StepKind::Rule => None,
         };
-        scene.steps.iter().filter_map(wrong).collect()
+        scene.steps.iter().filter_map(mistake).collect()
     }
 
     /// Returns the problem of an unknown fact: `expect wolf hpp 3`.
@@ -117,13 +117,13 @@ impl StepWords {
         table.labels().iter().for_each(|label| add(&mut here, label));
         let mut said = BTreeSet::new();
         add(&mut said, &step.text);
-        let known = |word: &String| {
+        let is_known = |word: &String| {
             here.contains(word)
                 || self.known.contains(word)
                 || self.scenes.get(word).is_some_and(|scenes| *scenes > 1)
                 || word.chars().any(char::is_numeric)
         };
-        said.iter().any(|word| word.len() > 1 && !known(word))
+        said.iter().any(|word| word.len() > 1 && !is_known(word))
     }
 
     /// Returns the problem of a misspelt word in an expectation: `expect not you opponents has wulf` would always hold.
@@ -183,13 +183,11 @@ impl StepWords {
         };
         let mut said = BTreeSet::new();
         add(&mut said, text);
-        let means = |word: &String| {
-            let known = |word: &str| {
-                self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word)
-            };
-            known(word) || word.chars().any(char::is_numeric) || word.split('-').all(known)
-        };
-        let word = said.iter().find(|word| !means(word))?;
+        let is_known =
+            |word: &str| self.known.contains(word) || self.meant.contains(word) || word == "and" || here.contains(word);
+        let has_meaning =
+            |word: &String| is_known(word) || word.chars().any(char::is_numeric) || word.split('-').all(is_known);
+        let word = said.iter().find(|word| !has_meaning(word))?;
         let near = nearest(word, here.iter().chain(&self.known).map(String::as_str));
         let help = near.map_or("name something that could be said here".into(), Help::meant);
         Some(
@@ -202,15 +200,15 @@ impl StepWords {
     /// Returns the problem of a label with a number that nobody has: `wolf-4` with three wolves.
     fn unknown_number(&self, step: &Step, labels: &[String]) -> Option<Problem> {
         let words = step.text.split(|c: char| !c.is_alphanumeric() && c != '-' && c != '_');
-        let numbered = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
-        let mut numbered = numbered.filter(|(_, (_, number))| number.parse::<u8>().is_ok());
+        let parted = words.filter_map(|word| Some((word, word.rsplit_once(['-', '_'])?)));
+        let mut numbered = parted.filter(|(_, (_, number))| number.parse::<u8>().is_ok());
         let (word, near) = numbered.find_map(|(word, (base, _))| {
             let base = Some(slug(base)).filter(|base| !self.ids.contains(base))?;
-            let alike = |label: &&String| {
+            let has_base = |label: &&String| {
                 **label == base
-                    || label.rsplit_once('-').is_some_and(|(of, number)| of == base && number.parse::<u8>().is_ok())
+                    || label.rsplit_once('-').is_some_and(|(name, number)| name == base && number.parse::<u8>().is_ok())
             };
-            let near = labels.iter().rfind(alike)?;
+            let near = labels.iter().rfind(has_base)?;
             (!labels.contains(&slug(&word.replace('_', "-")))).then_some((word, near))
         })?;
         let problem = Problem::error("S0113", step.place_of(word), format!("nobody is called `{word}`"))
@@ -274,8 +272,8 @@ fn is_meant(step: &Step) -> bool {
 
 /// Adds the words of a text in lower case, and the parts of each word.
 fn add(words: &mut BTreeSet<String>, text: &str) {
-    let plain = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
-    for word in plain.filter(|word| !word.is_empty()) {
+    let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-' && c != '\'');
+    for word in parts.filter(|word| !word.is_empty()) {
         words.extend(slug(word).split('-').filter(|part| !part.is_empty()).map(str::to_string));
         words.extend(word.split('_').map(str::to_lowercase));
     }

@@ -1,6 +1,6 @@
 //! The tree of play as it is saved: every position of a history with the steps that led to it.
 //!
-//! `all_played` makes a [`Tree`] of a session's history; `play_all` plays a tree again on a fresh table.
+//! `all_played` makes a [`Tree`] of a session's history. `play_all` plays a tree again on a fresh table.
 
 use super::ReadOrder;
 use super::history::{Entry, Way};
@@ -17,15 +17,15 @@ use std::rc::Rc;
 /// A position of a history, and the steps from the one before it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// Its number in the history.
+    /// The position's number in the history.
     pub number: usize,
-    /// The position before it; `None` at the start.
+    /// The position before it. `None` at the start.
     pub parent: Option<usize>,
     /// The position that undo leads to, if not the parent.
     pub back: Option<usize>,
     /// The position that redo leads to.
     pub next: Option<usize>,
-    /// Its origin.
+    /// What led to the position.
     pub way: Way,
     /// The command.
     pub text: String,
@@ -92,12 +92,12 @@ impl Tree {
 
 /// Adds a position and all positions that it depends on to `kept`.
 fn keep(played: &BTreeMap<usize, &Played>, number: usize, kept: &mut BTreeSet<usize>) {
-    let mut open = vec![number];
-    while let Some(number) = open.pop() {
+    let mut pending = vec![number];
+    while let Some(number) = pending.pop() {
         if let Some(played) = played.get(&number)
             && kept.insert(number)
         {
-            open.extend(played.parent.into_iter().chain(played.back));
+            pending.extend(played.parent.into_iter().chain(played.back));
         }
     }
 }
