@@ -2,16 +2,17 @@
 //!
 //! A chain of triggers can be endless, or too long to wait for. Each run of a script has limits of its own, but a
 //! command may set off any number of runs. So everything that a command sets off is charged to one [`Budget`]. It
-//! travels in [`Events`](super::Events) and is reset when the next command begins; it is no part of a position.
+//! is kept in [`Events`](super::Events) and is reset when the next command begins. It is no part of a position.
 //!
-//! All limits are counts, never times: the same command stops at the same place on every machine, whatever is cached
-//! and however many threads there are. The limits are far above what any game needs; a command that uses one up takes
+//! All limits are counts, never times. So the same command stops at the same place on every machine, whatever is cached
+//! and however many threads there are. The limits are far above what any game needs. A command that uses one up takes
 //! about a second.
 
 use super::{Cancel, Origin, Problem, Source};
 
 /// The problem code of a spent budget.
 pub const SPENT: &str = "E0624";
+
 /// The problem code of a cancelled command.
 pub const STOPPED: &str = "C0125";
 
@@ -63,7 +64,7 @@ impl Cost {
 /// A count of the resources that a command uses up.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The amount that is left of each cost, by the index of the cost.
+    /// The remaining amount of each cost, by the index of the cost.
     left: [u64; Cost::ALL.len()],
     /// A full budget, to reset to.
     whole: [u64; Cost::ALL.len()],
@@ -72,7 +73,7 @@ pub struct Budget {
     /// The source of the last effect.
     last: Source,
     cancel: Cancel,
-    /// The reason why the work was dropped, once it was.
+    /// The reason why the work was dropped, if it was dropped.
     spent: Option<Box<Problem>>,
 }
 
@@ -104,7 +105,7 @@ impl Budget {
         self.cancel = cancel;
     }
 
-    /// Counts this much of a cost.
+    /// Uses up this much of a cost.
     #[inline]
     pub fn charge(&mut self, cost: Cost, amount: u64) {
         let left = &mut self.left[cost as usize];
@@ -114,19 +115,19 @@ impl Budget {
         }
     }
 
-    /// Counts an effect and the texts it carries.
+    /// Uses up the costs of an effect and of `text` bytes of its texts.
     pub fn effect(&mut self, source: Source, text: usize) {
         self.last = source;
         self.charge(Cost::Effects, 1);
         self.charge(Cost::Text, text as u64);
     }
 
-    /// Returns how much is left.
+    /// Returns how much of a cost is left.
     pub fn left(&self, cost: Cost) -> u64 {
         self.left[cost as usize]
     }
 
-    /// Returns how much is used.
+    /// Returns how much of a cost is used up.
     pub fn used(&self, cost: Cost) -> u64 {
         self.whole[cost as usize].saturating_sub(self.left(cost))
     }
@@ -152,15 +153,15 @@ impl Budget {
         self.spent.insert(Box::new(problem))
     }
 
-    /// Returns why the work was dropped, if it was. Then the command's result is void.
+    /// Returns why the work was dropped, if it was dropped. In that case the command's result is void.
     pub fn spent(&self) -> Option<&Problem> {
         self.spent.as_deref()
     }
 
-    /// Checks whether the work can go on. Fails if it was dropped, or would be at the next step.
+    /// Checks whether the work can go on. Fails if the work was dropped, or would be dropped at the next step.
     ///
     /// # Errors
-    /// `E0624` when the budget is spent, `C0125` when the command was cancelled.
+    /// `E0624` if the budget is spent, `C0125` if the command was cancelled.
     pub fn check(&mut self) -> Result<(), Problem> {
         if !self.is_left() && self.spent.is_none() {
             self.spend("");
@@ -178,7 +179,7 @@ pub fn is_spent(problem: &Problem) -> bool {
 /// Returns whether something succeeded.
 ///
 /// # Errors
-/// The budget was spent before that was known.
+/// The budget was spent, or the command cancelled, before that was known.
 pub fn went_through(done: Result<(), Problem>) -> Result<bool, Problem> {
     match done {
         Err(problem) if is_spent(&problem) => Err(problem),

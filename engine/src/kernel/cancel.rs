@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A cancellation token: long work checks it again and again, and stops when it is set. It never changes a result:
-/// stopped work gives none, or says that it was stopped.
+/// A cancellation token. Long work checks it again and again, and stops when it is set. It never changes a result:
+/// stopped work returns no result, or says that it was stopped.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Cancel(Option<&'static AtomicBool>);
 
@@ -16,7 +16,7 @@ impl Cancel {
         Cancel(Some(flag))
     }
 
-    /// Returns whether it is cancelled.
+    /// Returns whether the token is cancelled.
     pub fn is_cancelled(self) -> bool {
         self.0.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

@@ -6,17 +6,17 @@
 pub struct Carried {
     /// The word: `xp`.
     pub word: &'static str,
-    /// The text of each statement behind the word: `12`, `Rope x10, Lamp x3`. Empty: the word is removed.
+    /// The text of each statement behind the word: `12`, `Rope x10, Lamp x3`. If there are none, the word is removed.
     pub said: Vec<String>,
 }
 
 impl Carried {
-    /// Returns the statement of a number; none for 0.
+    /// Returns the statement of a number. For 0, there is no statement.
     pub fn number(word: &'static str, n: i64) -> Carried {
         Carried { word, said: (n != 0).then(|| n.to_string()).into_iter().collect() }
     }
 
-    /// Returns the statement of a list of names, each with how often it is there; none for an empty list.
+    /// Returns the statement of a list of names, each with its count. For an empty list, there is no statement.
     pub fn names<'n>(word: &'static str, named: impl IntoIterator<Item = (&'n str, u32)>) -> Carried {
         Carried::lines(word, usize::MAX, named)
     }
@@ -35,9 +35,10 @@ impl Carried {
     }
 }
 
-/// Returns a name as content writes it: in quotes if it is more than one plain word, and with its number from 2 on.
+/// Returns a name as content writes it: in quotes if it is more than one plain word, and with its count if that is not
+/// 1.
 fn written(name: &str, n: u32) -> String {
-    let bare = name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let name = if bare { name.to_string() } else { format!("\"{name}\"") };
+    let is_plain = name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let name = if is_plain { name.to_string() } else { format!("\"{name}\"") };
     if n == 1 { name } else { format!("{name} x{n}") }
 }

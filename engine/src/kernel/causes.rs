@@ -1,10 +1,10 @@
 //! Causes of events: which event set off which.
 //!
 //! Work is a stack: playing a card begins work, and a trigger begins work above it. [`Causes`] keeps a level for
-//! each piece of work, with the event that began it and its newest event. Causes lie beside the position, as the log
-//! does: no rule reads them.
+//! each piece of work, with the event that began it and its newest event. Causes are not part of the position, just as
+//! the log is not. No rule reads them.
 
-/// An event, by its number among all that were told in a line of play.
+/// An event, by its number among all events that were told in a line of play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct EventNo(pub u32);
 
@@ -24,7 +24,7 @@ struct Level {
     began: Option<EventNo>,
     /// The cause of the events that the work tells now.
     cause: Option<EventNo>,
-    /// Its newest event, which causes the work that begins next.
+    /// The newest event of the work, which causes the work that begins next.
     newest: Option<EventNo>,
     /// The newest event of each part of the work.
     parts: Vec<(u8, EventNo)>,
@@ -42,14 +42,14 @@ impl Causes {
 
     /// Notes that a piece of work begins above this depth. The newest event at this depth is its cause.
     pub fn begin(&mut self, depth: usize) {
-        let below = self.level(depth);
-        let cause = below.newest.or(below.cause);
-        // The work above is done.
+        let level = self.level(depth);
+        let cause = level.newest.or(level.cause);
+        // The former work above this depth is done.
         self.levels.truncate(depth + 1);
         self.levels.push(Level { began: cause, cause, ..Level::default() });
     }
 
-    /// Notes that a seat chooses the work that begins next. So the newest event at this depth is not its cause.
+    /// Notes that a seat chooses the work that begins next. So the newest event at this depth does not cause that work.
     pub fn choose(&mut self, depth: usize) {
         self.level(depth).newest = None;
     }
@@ -59,24 +59,25 @@ impl Causes {
         self.levels.get(depth).and_then(|level| level.newest)
     }
 
-    /// Makes `newest` the newest event at this depth again. It causes the work that begins next.
+    /// Makes `newest` the newest event at this depth again. This event causes the work that begins next.
     pub fn go_back(&mut self, depth: usize, newest: Option<EventNo>) {
         self.level(depth).newest = newest;
     }
 
-    /// Replaces an event by `instead` wherever it is a cause. For an event whose text tells a reader nothing.
+    /// Replaces an event by `instead` wherever it is a cause. This is for an event whose text tells a reader nothing.
     pub(crate) fn pass_over(&mut self, event: EventNo, instead: Option<EventNo>) {
         for level in &mut self.levels {
-            for of in [&mut level.began, &mut level.cause, &mut level.newest] {
-                if *of == Some(event) {
-                    *of = instead;
+            for cause in [&mut level.began, &mut level.cause, &mut level.newest] {
+                if *cause == Some(event) {
+                    *cause = instead;
                 }
             }
             level.parts.retain(|(_, kept)| *kept != event);
         }
     }
 
-    /// Makes the event that set off the work at this depth the cause of its further events and work again.
+    /// Makes the event that set off the work at this depth the cause of the work's further events again, and of the
+    /// work that begins next.
     pub fn begin_anew(&mut self, depth: usize) {
         let level = self.level(depth);
         (level.cause, level.newest) = (level.began, None);
@@ -101,8 +102,8 @@ impl Causes {
         above.max(self.newest(depth))
     }
 
-    /// Makes this event the cause of further events and work, at this depth of work. Returns the former cause of
-    /// events.
+    /// Makes this event the cause of further events at this depth, and of the work that begins next. Returns the former
+    /// cause of events.
     pub fn hang_on(&mut self, depth: usize, event: Option<EventNo>) -> Option<EventNo> {
         let level = self.level(depth);
         level.newest = event;

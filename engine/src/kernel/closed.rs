@@ -1,8 +1,8 @@
 //! Closed lists of words: a macro for enums whose variants are words of content.
 
 /// Makes an enum with words of content for its variants. It has `ALL` of its values, their `WORDS` for the vocabulary,
-/// `word` and `named` to convert to and from words, and `Display`. With one list, the vocabulary and the rules know the
-/// same words.
+/// `word` and `named` to convert to and from words, and `Display`. Because there is only one list, the vocabulary and
+/// the rules know the same words.
 ///
 /// ```
 /// rondel_engine::closed! {
@@ -25,18 +25,18 @@ macro_rules! closed {
 
         #[allow(dead_code, reason = "each list is asked for what its rules need")]
         impl $Name {
-            /// All of them, in the order of their words.
+            /// All values, in the order of their words.
             pub const ALL: [$Name; $Name::WORDS.len()] = [$($Name::$variant),*];
 
             /// The words, in the same order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
-            /// Returns its word.
+            /// Returns the word of the value.
             pub const fn word(self) -> &'static str {
                 match self { $($Name::$variant => $word),* }
             }
 
-            /// Returns the one with this word.
+            /// Returns the value with this word.
             pub fn named(word: &str) -> Option<$Name> {
                 match word { $($word => Some($Name::$variant),)* _ => None }
             }

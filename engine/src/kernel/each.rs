@@ -34,7 +34,7 @@ macro_rules! for_each_kind {
 }
 
 /// Returns the number of kinds that a role may have.
-const fn many(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
+const fn kinds_of(kind: u8, anyone: &[u8], somebody: &[u8]) -> usize {
     match kind {
         ANYONE => anyone.len(),
         SOMEBODY => somebody.len(),
@@ -47,7 +47,7 @@ const fn rows_of(word: &HookWord, anyone: &[u8], somebody: &[u8]) -> usize {
     let (mut rows, mut role) = (1, 0);
     while role < word.roles.len() {
         let (_, kind) = word.roles[role];
-        rows *= many(kind, anyone, somebody);
+        rows *= kinds_of(kind, anyone, somebody);
         role += 1;
     }
     rows
@@ -75,7 +75,7 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
             all[at].1 = roles.len();
             while role < roles.len() {
                 let (name, kind) = roles[role];
-                let n = many(kind, anyone, somebody);
+                let n = kinds_of(kind, anyone, somebody);
                 let kind = match kind {
                     ANYONE => anyone[rest % n],
                     SOMEBODY => somebody[rest % n],
@@ -93,7 +93,7 @@ pub const fn each_roles<const N: usize>(words: &[HookWord], anyone: &[u8], someb
     all
 }
 
-/// Returns all expanded rows. `roles` are those of [`each_roles`].
+/// Returns all expanded rows. `roles` are the roles that [`each_roles`] returns.
 pub const fn each_row<const N: usize>(
     words: &[HookWord],
     anyone: &[u8],
@@ -105,8 +105,8 @@ pub const fn each_row<const N: usize>(
     while word < words.len() {
         let (rows, mut row) = (rows_of(&words[word], anyone, somebody), 0);
         while row < rows {
-            let (of_row, len) = &roles[at];
-            let (used, _) = of_row.split_at(*len);
+            let (all_roles, len) = &roles[at];
+            let (used, _) = all_roles.split_at(*len);
             all[at] = HookWord { roles: used, ..words[word] };
             at += 1;
             row += 1;

@@ -1,7 +1,7 @@
 //! Counted work: the number of steps that loading takes, for tests of how it grows with the content.
 //!
-//! Time says little on a machine that does other things as well. A step is one thing looked at: an item compared with a
-//! name, a line of a file, a call of a script. The program never decides anything by these counts.
+//! Time says little on a machine that does other things as well. A step is one thing that is looked at: an item
+//! compared with a name, a line of a file, a call of a script. The program never decides anything by these counts.
 
 use std::cell::Cell;
 
@@ -20,7 +20,7 @@ pub fn each<I: IntoIterator>(list: I) -> impl Iterator<Item = I::Item> {
     list.into_iter().inspect(|_| note(1))
 }
 
-/// Runs something, and returns the steps it took.
+/// Runs something. Returns its result and the number of steps that it took.
 ///
 /// ```
 /// use rondel_engine::kernel::effort;

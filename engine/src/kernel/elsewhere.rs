@@ -3,7 +3,7 @@
 //! [`called_elsewhere`] looks a word up: `hp` for `health`. Error messages use it for "did you mean".
 
 /// Words of other games, each with its possible names here, the likeliest first. A vocabulary has only some of these
-/// names; the others are skipped.
+/// names. The other names are skipped.
 pub(super) const ELSEWHERE: &[(&str, &[&str])] = &[
     ("ability", &["effect", "trait"]),
     ("absorb", &["ap", "defense", "reduce", "soak", "guard"]),
@@ -383,7 +383,7 @@ pub fn called_elsewhere(typed: &str) -> &'static [&'static str] {
 const OPPOSITES: &[(&str, &[&str])] =
     &[("alive", &["is_out", "is_dead", "down"]), ("is_alive", &["is_out", "is_dead", "down"])];
 
-/// Returns whether a word of elsewhere means the opposite: `alive` of `is_out`.
+/// Returns whether a word of another game means the opposite of a name here: `alive` of `is_out`.
 ///
 /// ```
 /// use rondel_engine::kernel::is_opposite;

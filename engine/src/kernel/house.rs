@@ -7,8 +7,8 @@ pub const NO_HOUSE_RULE: &str = "E0407";
 /// The code of a value that a house rule cannot have.
 pub const NO_HOUSE_VALUE: &str = "E0408";
 
-/// Returns the error in a house rule's name or value, if there is one. `known` are the rules the system offers, `at`
-/// the places of the name and of the value.
+/// Returns the error in a house rule's name or value, if there is one. `known` are the rules that the system offers.
+/// `at` are the places of the name and of the value.
 pub fn wrong_house_rule(known: &[HouseWord], name: &str, value: &str, at: [Origin; 2]) -> Option<Problem> {
     let [name_at, value_at] = at;
     let Some(word) = known.iter().find(|word| word.name == name) else {
@@ -22,8 +22,8 @@ pub fn wrong_house_rule(known: &[HouseWord], name: &str, value: &str, at: [Origi
         return None;
     }
     let wanted = word.wanted();
-    let near = meant(value, wanted.iter().map(String::as_str));
-    let near = near.map(|near| Help::meant(near).in_place_of(value, value_at));
+    let meant_value = meant(value, wanted.iter().map(String::as_str));
+    let near = meant_value.map(|meant| Help::meant(meant).in_place_of(value, value_at));
     let problem = Problem::error(NO_HOUSE_VALUE, value_at, format!("the house rule `{name}` cannot be `{value}`"));
     let expected = format!("expected {}", wanted.join(", "));
     Some(problem.label(expected).help(near.unwrap_or_else(|| word.doc.into())))

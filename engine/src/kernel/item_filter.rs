@@ -1,6 +1,6 @@
 //! Filters of lists of items, such as `level >= 3 without counter`, typed to search a content.
 //!
-//! [`ItemFilter::all`] reads the parts of a text, [`ItemFilter::fits`] tests an item.
+//! [`ItemFilter::all`] reads the parts of a text. [`ItemFilter::fits`] tests an item.
 
 use super::tongue::{Listing, Piece};
 use super::{ItemWord, nearest, plural};
@@ -17,11 +17,11 @@ pub struct Unfit {
 /// One condition on an item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ItemFilter {
-    /// `ranged`: its name or a statement contains the text, or a statement has this word.
+    /// `ranged`: the item's name or a statement contains the text, or a statement has this word.
     Holds(String),
-    /// `with counter`, `without counter`: it has a statement of this word, or has none.
+    /// `with counter`, `without counter`: the item has a statement of this word, or has none.
     Has(String, bool),
-    /// `hp >= 5`: the word of a statement, a comparison, and the value to which it compares the statement's value.
+    /// `hp >= 5`: the word of a statement, a comparison, and the value that the statement's value is compared with.
     Compares(String, Comparison, String),
 }
 
@@ -55,8 +55,8 @@ impl Comparison {
         }
     }
 
-    /// Returns whether it compares numbers only.
-    fn counts(self) -> bool {
+    /// Returns whether the comparison is of numbers only.
+    fn is_numeric(self) -> bool {
         !matches!(self, Comparison::Is | Comparison::IsNot)
     }
 }
@@ -77,8 +77,8 @@ impl ItemFilter {
     pub fn all(text: &str, kind: &ItemWord) -> Result<Vec<ItemFilter>, Unfit> {
         let filters: Vec<ItemFilter> =
             Listing::all(text).into_iter().map(ItemFilter::read).collect::<Result<_, _>>()?;
-        let known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
-        match filters.iter().filter_map(ItemFilter::part).find(|part| !known(part)) {
+        let is_known = |part: &str| kind.words.iter().any(|word| is_called(word.word, part));
+        match filters.iter().filter_map(ItemFilter::part).find(|part| !is_known(part)) {
             None => Ok(filters),
             Some(part) => {
                 let words: Vec<&str> = kind.words.iter().map(|word| word.word).collect();
@@ -100,9 +100,9 @@ impl ItemFilter {
             }
             Listing::Compares { part, sign, value } => {
                 let how = Comparison::read(sign.text);
-                let value = value.map(plain).filter(|value| !how.counts() || value.parse::<i64>().is_ok());
+                let value = value.map(plain).filter(|value| !how.is_numeric() || value.parse::<i64>().is_ok());
                 let number = "a number follows: `hp>3`";
-                let help = if how.counts() { number } else { "a number or a word follows: `hp=3`" };
+                let help = if how.is_numeric() { number } else { "a number or a word follows: `hp=3`" };
                 let message = || format!("`{}{}` compares with nothing", part.text, sign.text);
                 let value = value.ok_or_else(|| Unfit { message: message(), help: help.into() })?;
                 Ok(ItemFilter::Compares(plain(part), how, value))
@@ -110,7 +110,7 @@ impl ItemFilter {
         }
     }
 
-    /// Returns the statement that it names. `None` for the name of an item, and for a plain text.
+    /// Returns the word of the statement that the filter names. `None` for the name of an item, and for a plain text.
     fn part(&self) -> Option<&str> {
         match self {
             ItemFilter::Compares(part, ..) if part == "name" => None,
@@ -119,19 +119,19 @@ impl ItemFilter {
         }
     }
 
-    /// Returns whether it fits an item with this name. `said` are the item's statements: word and text.
+    /// Returns whether an item with this name fits the filter. `said` are the item's statements: word and text.
     pub fn fits(&self, name: &str, said: &[(&'static str, String)]) -> bool {
         let has = |part: &str| said.iter().any(|(word, _)| is_called(word, part));
         match self {
             ItemFilter::Holds(text) => {
-                let holds = |said: &str| said.to_lowercase().contains(text);
-                holds(name) || said.iter().any(|(_, said)| holds(said)) || has(text)
+                let contains = |written: &str| written.to_lowercase().contains(text);
+                contains(name) || said.iter().any(|(_, written)| contains(written)) || has(text)
             }
             ItemFilter::Has(part, there) => has(part) == *there,
             ItemFilter::Compares(part, how, value) => {
-                let of = said.iter().filter(|(word, _)| word == part).map(|(_, said)| said.as_str());
-                let is = if part == "name" { name.to_string() } else { of.collect::<Vec<_>>().join("; ") };
-                how.holds(&is.to_lowercase(), value)
+                let written = said.iter().filter(|(word, _)| word == part).map(|(_, written)| written.as_str());
+                let actual = if part == "name" { name.to_string() } else { written.collect::<Vec<_>>().join("; ") };
+                how.holds(&actual.to_lowercase(), value)
             }
         }
     }
@@ -142,7 +142,7 @@ impl Comparison {
     fn holds(self, said: &str, value: &str) -> bool {
         let numbers = said.parse::<i64>().ok().zip(value.parse::<i64>().ok());
         // A value with commas requires each of its parts.
-        let says = || value.split(',').all(|one| said.contains(one.trim()));
+        let says = || value.split(',').all(|part| said.contains(part.trim()));
         match (self, numbers) {
             (Comparison::Is, Some((a, b))) => a == b,
             (Comparison::Is, None) => says(),
@@ -162,8 +162,8 @@ fn is_called(word: &str, part: &str) -> bool {
     word == part || plural(word) == part
 }
 
-/// Returns the content of a statement with this word, from its source text. It is without the word, on one line, and a
-/// single text has no quotes.
+/// Returns the content of a statement with this word, from its source text. The content is without the word and on one
+/// line. A single text is without its quotes.
 ///
 /// ```
 /// use rondel_engine::kernel::in_plain_words;

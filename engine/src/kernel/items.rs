@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The code of too much content: more items than 16-bit numbers. All of it is refused, because a partial load would
-/// hide what is missing.
+/// The code of too much content: more items than 16-bit numbers. The whole content is refused, because a partial load
+/// would hide what is missing.
 pub const TOO_MUCH: &str = "E0802";
 
-/// The most items that can have 16-bit numbers; the last of these numbers means "none".
+/// The most items that can have 16-bit numbers. The last of these numbers means "none".
 const MOST: usize = u16::MAX as usize;
 
 /// Items by number, kind and id.
@@ -24,7 +24,7 @@ impl Items {
     /// Returns the items, numbered in the order given.
     ///
     /// # Errors
-    /// There are more of them than numbers.
+    /// There are more items than numbers.
     pub fn new(all: impl Into<Arc<[Item]>>) -> Result<Items, Problem> {
         let all: Arc<[Item]> = all.into();
         Items::countable("items", all.len(), Origin::CODE)?;
@@ -44,8 +44,8 @@ impl Items {
         Err(problem.label("together with the packs before it").help("divide it into packs that are played apart"))
     }
 
-    /// Returns copies of the items of some kinds in the order of their ids, made one at a time: thousands at once would
-    /// need as much memory again.
+    /// Returns copies of the items of some kinds in the order of their ids. The copies are made one at a time, because
+    /// thousands at once would need as much memory again.
     pub fn sorted(&self, kinds: &[&str]) -> impl Iterator<Item = Item> + use<> {
         let mut order: Vec<(usize, &Item)> =
             (0..).zip(self.iter()).filter(|(_, item)| kinds.contains(&item.kind)).collect();
@@ -80,7 +80,7 @@ impl Deref for Items {
     }
 }
 
-/// A count of things that are alike: the calls of one behaviour by one item.
+/// A count of things that are alike, such as the calls of one behaviour by one item.
 #[derive(Clone, Debug)]
 pub struct Tally<K>(BTreeMap<K, usize>);
 
@@ -91,10 +91,10 @@ impl<K> Default for Tally<K> {
 }
 
 impl<K: Ord> Tally<K> {
-    /// Counts one more, and returns how many there were before it.
+    /// Counts one more thing of this key. Returns how many there were before it.
     pub fn next(&mut self, key: K) -> usize {
-        let seen = self.0.entry(key).or_default();
-        *seen += 1;
-        *seen - 1
+        let count = self.0.entry(key).or_default();
+        *count += 1;
+        *count - 1
     }
 }

@@ -13,7 +13,7 @@ macro_rules! joined {
     }};
 }
 
-/// Returns the lists one after another. Their lengths add up to `N`; none is empty.
+/// Returns the lists one after another. Their lengths must add up to `N`, and none may be empty.
 pub const fn join<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
     let mut all = [lists[0][0]; N];
     let (mut to, mut list) = (0, 0);

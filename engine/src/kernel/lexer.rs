@@ -21,40 +21,40 @@ pub enum TokenKind {
 /// A token and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'t> {
-    /// Its kind.
+    /// The token's kind.
     pub kind: TokenKind,
-    /// Its text, as it is written.
+    /// The token's text, as it is written.
     pub text: &'t str,
-    /// Its first byte in the text that was read.
+    /// The position of the token's first byte in the text that was read.
     pub at: usize,
 }
 
 impl Token<'_> {
-    /// Returns the byte behind it.
+    /// Returns the position of the byte behind the token.
     #[must_use]
     pub fn end(&self) -> usize {
         self.at + self.text.len()
     }
 
-    /// Returns whether it is this word or sign, outside quotes.
+    /// Returns whether the token is this word or sign, outside quotes.
     #[must_use]
     pub fn is(&self, written: &str) -> bool {
         self.kind != TokenKind::Text && self.text == written
     }
 
-    /// Returns whether it is an opening bracket.
+    /// Returns whether the token is an opening bracket.
     fn opens(&self) -> bool {
         self.is("(") || self.is("[") || self.is("{")
     }
 
-    /// Returns whether it is a closing bracket.
+    /// Returns whether the token is a closing bracket.
     fn closes(&self) -> bool {
         self.is(")") || self.is("]") || self.is("}")
     }
 }
 
-/// Reads the tokens of a piece of script, without blanks. An unclosed quote runs to the end. The content of `${ }` in a
-/// text in backticks is script again.
+/// Reads the tokens of a piece of script, without blanks. An unclosed quote runs to the end. Within a text in
+/// backticks, the content of `${ }` is read as script again.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::{TokenKind, tokens};
@@ -72,7 +72,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
 #[derive(Clone, Debug)]
 pub struct Tokens<'t> {
     text: &'t str,
-    /// The next byte to read.
+    /// The position of the next byte to read.
     at: usize,
     /// The number of open braces in each unclosed `${`.
     holes: Vec<u32>,
@@ -86,16 +86,16 @@ impl<'t> Tokens<'t> {
         Token { kind, text: self.text.get(at..self.at).unwrap_or(""), at }
     }
 
-    /// Reads a part of a text in backticks, up to its end or its script.
+    /// Reads a part of a text in backticks, up to the end of the text or the next `${`.
     fn template(&mut self) -> Token<'t> {
         let rest = self.text.get(self.at + 1..).unwrap_or("");
-        let (end, hole) = match (rest.find('`'), rest.find("${")) {
+        let (end, opens_script) = match (rest.find('`'), rest.find("${")) {
             (Some(end), Some(hole)) if hole < end => (hole + 2, true),
             (None, Some(hole)) => (hole + 2, true),
             (Some(end), _) => (end + 1, false),
             (None, None) => (rest.len(), false),
         };
-        if hole {
+        if opens_script {
             self.holes.push(0);
         }
         self.take(TokenKind::Text, 1 + end)
@@ -164,9 +164,9 @@ pub fn outside_brackets(text: &str) -> impl Iterator<Item = Token<'_>> {
     let mut depth = 0u32;
     tokens(text).filter(move |token| {
         depth = depth.saturating_sub(u32::from(token.closes()));
-        let outside = depth == 0;
+        let is_outside = depth == 0;
         depth += u32::from(token.opens());
-        outside
+        is_outside
     })
 }
 
@@ -177,16 +177,17 @@ pub enum Unmatched {
     Open {
         /// The bracket.
         sign: char,
-        /// Its byte.
+        /// The bracket's position in bytes.
         at: usize,
-        /// The sign before which it should be closed, and its byte. `None` if it is still open at the end.
+        /// The sign before which the bracket should be closed, and the sign's position. `None` if the bracket is still
+        /// open at the end.
         before: Option<(char, usize)>,
     },
     /// A bracket that closes nothing.
     Close {
         /// The bracket.
         sign: char,
-        /// Its byte.
+        /// The bracket's position in bytes.
         at: usize,
     },
 }
@@ -201,8 +202,8 @@ pub fn closing(open: char) -> char {
     }
 }
 
-/// Returns the first unmatched bracket, given all brackets and `;` with their places. A `;` ends the content of `(` or
-/// `[`.
+/// Returns the first unmatched bracket, given all brackets and `;` with their positions. A `(` or `[` must be closed
+/// before the next `;`.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::{Unmatched, unmatched};
@@ -214,13 +215,13 @@ pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Un
     let mut open: Vec<(char, usize)> = Vec::new();
     for (sign, at) in brackets {
         let top = open.last().copied();
-        let too_early = |(opened, place)| Some(Unmatched::Open { sign: opened, at: place, before: Some((sign, at)) });
+        let not_closed = |(opened, place)| Some(Unmatched::Open { sign: opened, at: place, before: Some((sign, at)) });
         match (sign, top) {
             ('(' | '[' | '{', _) => open.push((sign, at)),
-            (';', Some(top @ ('(' | '[', _))) => return too_early(top),
+            (';', Some(top @ ('(' | '[', _))) => return not_closed(top),
             (')' | ']' | '}', Some((opened, _))) if closing(opened) == sign => _ = open.pop(),
             (')' | ']' | '}', Some(top)) if open.iter().any(|(opened, _)| closing(*opened) == sign) => {
-                return too_early(top);
+                return not_closed(top);
             }
             (')' | ']' | '}', _) => return Some(Unmatched::Close { sign, at }),
             _ => {}
@@ -229,13 +230,13 @@ pub fn unmatched(brackets: impl IntoIterator<Item = (char, usize)>) -> Option<Un
     open.last().map(|(sign, at)| Unmatched::Open { sign: *sign, at: *at, before: None })
 }
 
-/// Returns the brackets of a piece of script, each with its byte.
+/// Returns the brackets of a piece of script, each with its position in bytes.
 pub fn brackets(text: &str) -> impl Iterator<Item = (char, usize)> {
     let brackets = tokens(text).filter(|token| token.opens() || token.closes());
     brackets.filter_map(|token| Some((token.text.chars().next()?, token.at)))
 }
 
-/// Splits a text at every such sign outside quotes.
+/// Splits a text at every occurrence of a sign outside quotes.
 ///
 /// ```
 /// use rondel_engine::kernel::lexer::split;
@@ -249,7 +250,7 @@ pub fn split<'t>(text: &'t str, sign: &str) -> impl Iterator<Item = &'t str> {
     starts.into_iter().zip(ends).map(|(start, end)| text.get(start..end).unwrap_or(""))
 }
 
-/// Splits a text in two at the first such sign outside quotes.
+/// Splits a text in two at the first occurrence of a sign outside quotes.
 #[must_use]
 pub fn cut<'t>(text: &'t str, sign: &str) -> Option<(&'t str, &'t str)> {
     let found = tokens(text).find(|token| token.is(sign))?;

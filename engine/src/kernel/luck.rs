@@ -26,7 +26,7 @@ impl Luck {
         Luck { seed, game }
     }
 
-    /// Returns its seed.
+    /// Returns the seed.
     pub const fn seed(self) -> u64 {
         self.seed
     }
@@ -37,39 +37,39 @@ impl Luck {
         mix(game ^ mix(((stream as u64) << 32 | nth as u64).wrapping_add(0xd1b5_4a32_d192_ed03)))
     }
 
-    /// Returns a number from 0 to `n - 1`, each equally likely (bias below n in 2^64). Returns 0 when `n` is 0.
+    /// Returns a number from 0 to `n - 1`, each equally likely (bias below n in 2^64). Returns 0 if `n` is 0.
     pub const fn below(self, stream: u32, nth: u32, n: u32) -> u32 {
         scale(self.number(stream, nth), n as u64) as u32
     }
 
-    /// Picks an index by weight; `None` when the weights sum to 0.
+    /// Picks an index by weight. `None` if the weights sum to 0.
     pub fn pick(self, stream: u32, nth: u32, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
         self.pick_wide(stream, nth, weights.map(u64::from))
     }
 
-    /// Picks an index by 64-bit weights; `None` when the weights sum to 0.
+    /// Picks an index by 64-bit weights. `None` if the weights sum to 0.
     pub fn pick_wide(self, stream: u32, nth: u32, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total = weights.clone().fold(0u64, u64::saturating_add);
         if total == 0 {
             return None;
         }
-        let mut left = scale(self.number(stream, nth), total);
+        let mut rest = scale(self.number(stream, nth), total);
         for (at, weight) in weights.enumerate() {
-            if left < weight {
+            if rest < weight {
                 return Some(at);
             }
-            left -= weight;
+            rest -= weight;
         }
         None
     }
 }
 
-/// Scales a 64-bit number to 0 .. `n`.
+/// Scales a 64-bit number to the numbers from 0 to `n - 1`.
 const fn scale(number: u64, n: u64) -> u64 {
     ((number as u128 * n as u128) >> 64) as u64
 }
 
-/// Mixes with the finaliser of splitmix64: every input bit reaches every output bit.
+/// Mixes the bits of a number with the finaliser of splitmix64: every input bit affects every output bit.
 const fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,11 +1,11 @@
-//! Similar names for "did you mean": the nearest of a list, or the translation of a word of another game.
+//! Similar names for "did you mean": the nearest name of a list, or the translation of a word of another game.
 //!
 //! [`nearest`] compares spelling only. [`meant`] also translates by `elsewhere.rs`, and knows names that differ in
 //! form, such as `hp_max` and `max_hp`.
 
 use super::elsewhere::{ELSEWHERE, called_elsewhere};
 
-/// Returns the name most like `typed`, if one is near enough to suggest.
+/// Returns the name that is most similar to `typed`, if one is similar enough to suggest.
 ///
 /// ```
 /// use rondel_engine::kernel::nearest;
@@ -22,19 +22,20 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     let mut akin: Vec<&str> = Vec::new();
     for name in known {
         let lower = name.to_lowercase();
-        let begins = typed.len() >= 3 && lower.starts_with(&typed);
-        let goes_on = begins || (lower.len() >= 4 && typed.starts_with(&lower));
-        let alike = typed != lower && same_stems(&stems_of_typed, &lower);
+        let begins_with_typed = typed.len() >= 3 && lower.starts_with(&typed);
+        let one_continues_other = begins_with_typed || (lower.len() >= 4 && typed.starts_with(&lower));
+        let has_same_stems = typed != lower && same_stems(&stems_of_typed, &lower);
         // Most names are far away. This test is cheaper than the exact distance.
-        if alike || goes_on || least_changes(&typed, &lower) <= room {
-            let far = if alike { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
+        if has_same_stems || one_continues_other || least_changes(&typed, &lower) <= room {
+            let changes = if has_same_stems { 1 } else { strsim::damerau_levenshtein(&typed, &lower) };
             // A word of one letter is not near any other letter.
-            if far > 0 && !typed.is_empty() && far >= typed.chars().count().max(lower.chars().count()) {
+            let longest = typed.chars().count().max(lower.chars().count());
+            if changes > 0 && !typed.is_empty() && changes >= longest {
                 continue;
             }
-            // Of two equally distant names, one that begins with `typed` wins.
-            let distance = (far, between_numbers(&typed, &lower), !begins);
-            if (far <= room || goes_on) && best.is_none_or(|(least, _)| distance < least) {
+            // Of two equally distant names, one that begins with `typed` is preferred.
+            let distance = (changes, between_numbers(&typed, &lower), !begins_with_typed);
+            if (changes <= room || one_continues_other) && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, name));
             }
         }
@@ -42,12 +43,12 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
             akin.push(name);
         }
     }
-    // Without a near word, the only one that begins alike is suggested.
+    // Without a near name, the only one that begins alike is suggested.
     let only = if let [only] = akin.as_slice() { Some(*only) } else { None };
     best.map(|(_, name)| name).or(only)
 }
 
-/// Returns the name that `typed` means: its translation from elsewhere, or the nearest.
+/// Returns the name that `typed` means: its translation from another game, or else the nearest name.
 ///
 /// ```
 /// use rondel_engine::kernel::meant;
@@ -58,14 +59,16 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 /// ```
 pub fn meant<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known: Vec<&str> = known.into_iter().collect();
-    let of =
-        |word: &str| called_elsewhere(word).iter().find_map(|here| known.iter().find(|name| *name == here).copied());
+    let known_name = |wanted: &&str| known.iter().find(|name| *name == wanted).copied();
+    let translated = |word: &str| called_elsewhere(word).iter().find_map(known_name);
     // `round_begin` means `round_start`, and `foe` means `is_foe`.
     let in_parts = || known.iter().find(|name| same_in_parts(typed, name)).copied();
     let asked = || known.iter().find(|name| unasked(name) == Some(typed)).copied();
     // `hitpoint` is a misspelt `hitpoints`, which means `hp`.
-    let misspelt = || of(nearest(typed, ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3))?);
-    of(typed).or_else(asked).or_else(in_parts).or_else(|| nearest(typed, known.iter().copied())).or_else(misspelt)
+    let foreign_words = || ELSEWHERE.iter().map(|(other, _)| *other).filter(|other| other.len() > 3);
+    let misspelt = || translated(nearest(typed, foreign_words())?);
+    let near = || nearest(typed, known.iter().copied());
+    translated(typed).or_else(asked).or_else(in_parts).or_else(near).or_else(misspelt)
 }
 
 /// Returns up to twenty names in quotes, in alphabetical order. If there are more, returns the first twelve and the
@@ -92,7 +95,7 @@ pub fn few<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<String> {
     }
 }
 
-/// Returns a fact's name without its `is_` or `has_`; `None` if it has no such prefix.
+/// Returns a fact's name without its prefix `is_` or `has_`. `None` if it has no such prefix.
 pub(super) fn unasked(name: &str) -> Option<&str> {
     ["is_", "has_"].iter().find_map(|start| name.strip_prefix(start))
 }
@@ -106,11 +109,13 @@ fn same_in_parts(typed: &str, known: &str) -> bool {
         &["min", "minimum", "least"],
         &["hp", "health", "hitpoints"],
     ];
-    let alike = |(one, other): (&str, &str)| {
-        one == other || SAME.iter().any(|words| words.contains(&one) && words.contains(&other))
+    let means_same = |(typed, known): (&str, &str)| {
+        typed == known || SAME.iter().any(|words| words.contains(&typed) && words.contains(&known))
     };
-    let (one, other) = (typed.split('_'), known.split('_'));
-    typed.contains('_') && one.clone().count() == other.clone().count() && one.zip(other).all(alike)
+    let (typed_parts, known_parts) = (typed.split('_'), known.split('_'));
+    typed.contains('_')
+        && typed_parts.clone().count() == known_parts.clone().count()
+        && typed_parts.zip(known_parts).all(means_same)
 }
 
 /// Returns the difference of the numbers in two otherwise equal words, such as `d7` and `d8`. Returns 0 for all other
@@ -131,23 +136,23 @@ fn between_numbers(one: &str, other: &str) -> u64 {
 /// `finesse`).
 fn begins_alike(one: &str, other: &str) -> bool {
     let longest = one.chars().count().max(other.chars().count());
-    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
-    alike >= 4 && alike * 2 >= longest && !one.contains('_')
+    let common = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    common >= 4 && common * 2 >= longest && !one.contains('_')
 }
 
 /// Returns a lower bound of the number of letters to change to turn one word into the other.
 fn least_changes(one: &str, other: &str) -> usize {
-    let mut left: Vec<char> = other.chars().collect();
+    let mut unmatched: Vec<char> = other.chars().collect();
     let mut lacking = 0;
     for letter in one.chars() {
-        match left.iter().position(|known| *known == letter) {
+        match unmatched.iter().position(|known| *known == letter) {
             Some(at) => {
-                left.swap_remove(at);
+                unmatched.swap_remove(at);
             }
             None => lacking += 1,
         }
     }
-    lacking.max(left.len())
+    lacking.max(unmatched.len())
 }
 
 /// Returns whether a name has words with these stems, in any order and form: `hp_max` and `max_hp`, `fails` and
@@ -156,7 +161,7 @@ fn same_stems(wanted: &[String], name: &str) -> bool {
     wanted.iter().all(|stem| name.contains(stem.as_str())) && stems(name) == wanted
 }
 
-/// Returns the stems of a name's words in alphabetical order, without joining words.
+/// Returns the stems of a name's words in alphabetical order, without small words such as `of`.
 fn stems(name: &str) -> Vec<String> {
     // `start_of_round`, `on_my_turn`
     let is_small = |word: &str| matches!(word, "" | "of" | "the" | "a" | "my" | "at");

@@ -1,7 +1,7 @@
 //! Playing cards: thirteen ranks in four suits, and the ring on which the ranks stand.
 //!
-//! Begin at [`PlayingCard`]. A joker has neither rank nor suit, so it is no playing card: a system with jokers has a
-//! type of its own, with a `PlayingCard` as one of its cases.
+//! Begin at [`PlayingCard`]. A joker has neither rank nor suit, so it is not a playing card here. A system with jokers
+//! has a type of its own, with a `PlayingCard` as one of its cases.
 
 use super::{Bag, Problem};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// The problem code of a text that is no playing card.
 pub const NO_PLAYING_CARD: &str = "E0316";
 
-/// A rank of playing cards; the ace is the lowest.
+/// A rank of playing cards. The ace is the lowest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs, reason = "their names say it all")]
 pub enum Rank {
@@ -51,17 +51,17 @@ impl Rank {
     /// The ranks as written, in order, for a list of choices in a vocabulary.
     pub const NAMES: &'static [&'static str; 13] = &["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
-    /// Returns its place among the ranks: 0 for the ace, 12 for the king.
+    /// Returns the rank's place among the ranks: 0 for the ace, 12 for the king.
     pub const fn place(self) -> u8 {
         self as u8
     }
 
-    /// Returns its name as written: `A`, `10`, `K`.
+    /// Returns the rank's name as written: `A`, `10`, `K`.
     pub const fn name(self) -> &'static str {
         Rank::NAMES[self as usize]
     }
 
-    /// Returns the rank this many steps around the ring. The ace follows the king.
+    /// Returns the rank that is this many steps further around the ring. The ace follows the king.
     ///
     /// ```
     /// use rondel_engine::kernel::Rank;
@@ -112,10 +112,10 @@ pub enum Suit {
 impl Suit {
     /// All suits in order.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
-    /// The suits in words, in order: for a list of choices in a vocabulary.
+    /// The suits in words, in order, for a list of choices in a vocabulary.
     pub const NAMES: &'static [&'static str] = &["clubs", "diamonds", "hearts", "spades"];
 
-    /// Returns its word: `clubs`.
+    /// Returns the suit's word: `clubs`.
     pub const fn name(self) -> &'static str {
         match self {
             Suit::Clubs => "clubs",
@@ -125,7 +125,7 @@ impl Suit {
         }
     }
 
-    /// Returns its mark: `♣`.
+    /// Returns the suit's mark: `♣`.
     pub const fn mark(self) -> char {
         match self {
             Suit::Clubs => '♣',
@@ -135,7 +135,7 @@ impl Suit {
         }
     }
 
-    /// Returns its letter: `c`.
+    /// Returns the suit's letter: `c`.
     pub const fn letter(self) -> char {
         match self {
             Suit::Clubs => 'c',
@@ -156,12 +156,12 @@ impl Suit {
         })
     }
 
-    /// Returns whether it is one of the two red suits.
+    /// Returns whether the suit is one of the two red suits.
     pub const fn is_red(self) -> bool {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
-    /// Returns the other suit of its colour.
+    /// Returns the other suit of the same colour.
     pub const fn partner(self) -> Suit {
         match self {
             Suit::Clubs => Suit::Spades,
@@ -178,7 +178,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// A playing card: `8♣`, in letters `8c`. Ordered by rank, then suit; saved as its short name.
+/// A playing card: `8♣`, in letters `8c`. Cards are ordered by rank, then by suit. A card is saved as its short name.
 ///
 /// ```
 /// use rondel_engine::kernel::{PlayingCard, Rank, Suit};
@@ -200,7 +200,7 @@ pub struct PlayingCard {
 }
 
 impl PlayingCard {
-    /// Returns one of each: 52 cards.
+    /// Returns a bag with one of each of the 52 cards.
     pub fn deck() -> Bag<PlayingCard> {
         PlayingCard::all().collect()
     }
@@ -210,8 +210,8 @@ impl PlayingCard {
         Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.into_iter().map(move |suit| PlayingCard { rank, suit }))
     }
 
-    /// Returns its short name in plain letters: `8c`, `10h`, `qs`. Saves hold it, and an action's words should use it:
-    /// typed marks are read as letters there.
+    /// Returns the card's short name in plain letters: `8c`, `10h`, `qs`. Saves contain it. An action's words should
+    /// use it too, because typed marks are read as letters there.
     pub fn short(self) -> String {
         format!("{}{}", self.rank.name().to_lowercase(), self.suit.letter())
     }
@@ -233,8 +233,9 @@ impl PlayingCard {
             suit.eq_ignore_ascii_case(name) || Some(suit.to_lowercase().as_str()) == name.strip_suffix('s')
         };
         let suit = Suit::ALL.into_iter().find(is_suit)?;
-        let in_words = |known: &Rank| format!("{known:?}").eq_ignore_ascii_case(rank);
-        let rank = Rank::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(rank) || in_words(known))?;
+        let is_rank =
+            |known: &Rank| known.name().eq_ignore_ascii_case(rank) || format!("{known:?}").eq_ignore_ascii_case(rank);
+        let rank = Rank::ALL.into_iter().find(is_rank)?;
         Some(PlayingCard { rank, suit })
     }
 
@@ -249,8 +250,8 @@ impl PlayingCard {
     /// ```
     pub fn by_number(text: &str) -> Option<PlayingCard> {
         let text = text.trim();
-        let digits = text.find(|c: char| !c.is_ascii_digit())?;
-        let (rank, suit) = text.split_at(digits);
+        let end_of_digits = text.find(|c: char| !c.is_ascii_digit())?;
+        let (rank, suit) = text.split_at(end_of_digits);
         let rank = match rank {
             "1" | "14" => "a",
             "11" => "j",
@@ -308,7 +309,7 @@ impl<'de> Deserialize<'de> for PlayingCard {
     }
 }
 
-/// Returns a text with words for the marks of suits: `8♣` as `8 clubs `.
+/// Returns a text with a word in place of each mark of a suit: `8♣` becomes `8 clubs `.
 pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| {
         out.push(' ');
@@ -317,12 +318,12 @@ pub(super) fn with_suits_as_words(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// Returns a text with each mark of a suit as a letter: `8♣` as `8c`.
+/// Returns a text with a letter in place of each mark of a suit: `8♣` becomes `8c`.
 pub(super) fn with_suits_as_letters(text: &str) -> Cow<'_, str> {
     with_suits(text, |out, suit| out.push(suit.letter()))
 }
 
-/// Returns a text in which `write` has replaced each mark of a suit.
+/// Returns a text in which each mark of a suit is replaced by what `write` adds.
 fn with_suits(text: &str, write: impl Fn(&mut String, Suit)) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);

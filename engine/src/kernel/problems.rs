@@ -6,9 +6,9 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// All problems that stopped something, in order, and the files in which they stand.
+/// All problems that stopped something, in order, and the files in which the problems are.
 ///
-/// It is an [`Error`], so `?` takes it wherever one is wanted; it prints one problem a line.
+/// It is an [`Error`], so `?` works with it wherever an error is expected. It is printed with one problem on each line.
 ///
 /// ```
 /// use rondel_engine::kernel::{Origin, Problem, Problems};
@@ -25,12 +25,12 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Adds the files in which the problems stand.
+    /// Sets the files in which the problems are.
     pub fn in_files(self, sources: Arc<Sources>) -> Problems {
         Problems { sources, ..self }
     }
 
-    /// Returns the files in which the problems stand; none by default.
+    /// Returns the files in which the problems are. By default, there are none.
     pub fn sources(&self) -> &Sources {
         &self.sources
     }
@@ -40,7 +40,8 @@ impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, problem) in self.all.iter().enumerate() {
             let place = self.sources.show(problem.at.at);
-            let (line, colon) = (if number == 0 { "" } else { "\n" }, if place.is_empty() { "" } else { ": " });
+            let line = if number == 0 { "" } else { "\n" };
+            let colon = if place.is_empty() { "" } else { ": " };
             write!(f, "{line}{place}{colon}{problem}")?;
         }
         Ok(())

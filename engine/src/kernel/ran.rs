@@ -3,10 +3,10 @@
 use super::Origin;
 use std::collections::BTreeSet;
 
-/// The activity of scripts since the content was compiled.
+/// The parts of scripts that have run since the content was compiled.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ran {
-    /// Every function that is called by its name, in the order of files and places.
+    /// Every function that play calls by its name, in the order of files and places.
     pub functions: Vec<Function>,
     /// The effects that scripts had carried out, by their names.
     pub effects: BTreeSet<&'static str>,
@@ -17,12 +17,12 @@ pub struct Ran {
 /// A function of a script, called at the moment of its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// The place of its name.
+    /// The place of the function's name.
     pub at: Origin,
-    /// Its file, without the ending: `traits/flee`.
+    /// The function's file, without the ending: `traits/flee`.
     pub file: String,
     /// The name of the moment.
     pub moment: String,
-    /// The number of runs; a cached run does not count.
+    /// The number of runs. Results from the cache do not count.
     pub times: u64,
 }

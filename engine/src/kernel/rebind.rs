@@ -32,13 +32,13 @@ pub struct RebindErrors {
 }
 
 impl RebindErrors {
-    /// Notes something that the position needs and the content no longer has. `what` names it in words, ``the card
-    /// `rapier` ``; `item` is its name alone.
+    /// Notes something that the position needs and the content no longer has. `what` names it in words (``the card
+    /// `rapier` ``). `item` is the name alone.
     pub fn gone(&mut self, what: String, item: &str) {
         self.gone.insert((what, item.to_string()));
     }
 
-    /// Notes that a script that has run half-way in this position has changed.
+    /// Notes that a script has changed that is half-way through its run in this position.
     pub fn changed(&mut self, script: &str) {
         self.changed = Some(script.to_string());
     }
@@ -46,7 +46,7 @@ impl RebindErrors {
     /// Checks whether the position may go on.
     ///
     /// # Errors
-    /// Something is gone (`E0801`), else a script has changed.
+    /// Something is gone (`E0801`), or else a script has changed.
     pub fn verdict(self) -> Result<(), RebindError> {
         if !self.gone.is_empty() {
             return Err(RebindError::Gone(self.gone.iter().map(|(what, item)| problem(what, item)).collect()));

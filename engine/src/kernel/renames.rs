@@ -6,18 +6,19 @@ use super::{Item, Items, slug};
 use std::collections::BTreeMap;
 
 impl Item {
-    /// Returns its former ids: its `formerly` statements.
+    /// Returns the item's former ids, from its `formerly` statements.
     pub fn former_ids(&self) -> impl Iterator<Item = String> {
         self.all("formerly").filter_map(|said| said.datum(0).text().map(slug))
     }
 
-    /// Returns its other ids: former ones, and that with its pack (`swamp:Snake`).
+    /// Returns the item's other ids: the former ids, and the id with its pack (`swamp:Snake`).
     pub fn other_ids(&self) -> impl Iterator<Item = String> {
-        let named = slug(&format!("{}:{}", self.pack, self.name_in_pack()));
-        self.former_ids().chain((!self.pack.is_empty()).then_some(named))
+        let with_pack = slug(&format!("{}:{}", self.pack, self.name_in_pack()));
+        self.former_ids().chain((!self.pack.is_empty()).then_some(with_pack))
     }
 
-    /// Returns its name within its pack. An item for scenes with a name of another pack is named `Snake (swamp)`.
+    /// Returns the item's name within its pack. An item for scenes whose name another pack has too is named
+    /// `Snake (swamp)`.
     #[must_use]
     pub fn name_in_pack(&self) -> &str {
         // Removes ` (swamp)` from the end, if that is the pack of the item.
@@ -50,15 +51,15 @@ impl<'a> Renames<'a> {
         Renames { items }
     }
 
-    /// Returns the number of the item in the place of an older one. That is the item with its id, or else the one with
-    /// its name as a former name. `None` if it is gone.
+    /// Returns the number of the item that takes the place of an older one: the item with the same id, or else the item
+    /// that had this id formerly. `None` if the older item is gone.
     pub fn at(&self, kind: &str, id: &str) -> Option<u16> {
-        let formerly = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
-        let renamed = || self.items.iter().position(formerly).and_then(|at| u16::try_from(at).ok());
+        let had_id = |item: &Item| item.kind == kind && item.former_ids().any(|former| former == id);
+        let renamed = || self.items.iter().position(had_id).and_then(|at| u16::try_from(at).ok());
         self.items.number(kind, id).or_else(renamed)
     }
 
-    /// Returns the id of the item in the place of an older one.
+    /// Returns the id of the item that takes the place of an older one.
     pub fn id(&self, kind: &str, id: &str) -> Option<&'a str> {
         self.items.get(usize::from(self.at(kind, id)?)).map(|item| item.id.as_str())
     }
@@ -91,7 +92,7 @@ impl FormerIds {
 
     /// Returns the present id for a name of one of several kinds.
     pub fn now_of<'i>(&'i self, kinds: &[&str], id: &'i str) -> &'i str {
-        let mut known = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
-        known.next().unwrap_or(id)
+        let mut renamed = kinds.iter().map(|kind| self.now(kind, id)).filter(|now| *now != id);
+        renamed.next().unwrap_or(id)
     }
 }

@@ -87,7 +87,7 @@ pub const fn act(
     HookWord { query: false, ..query(items, roles, Kind::Nothing, rule, doc) }
 }
 
-/// Returns a query to the scripts of these kinds of items: they only read.
+/// Returns a query to the scripts of these kinds of items. In it, they only read.
 pub const fn query(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
@@ -95,7 +95,7 @@ pub const fn query(
     rule: &'static str,
     doc: &'static str,
 ) -> HookWord {
-    // `HookWord::at` replaces these.
+    // `HookWord::at` sets these.
     let (name, moment, line, side) = ("", "", "", Side::Own);
     HookWord { name, moment, side, line, chosen: false, items, roles, query: true, gives, effects: &[], doc, rule }
 }
@@ -111,7 +111,7 @@ pub const fn on(
     EffectWord { name, on: Some(kind), args, names: &[], reserved: false, open: &[], doc, rule }
 }
 
-/// Limits an effect to these moments about its subject, while it can still be changed.
+/// Returns an effect limited to these moments about its subject, when the subject can still be changed.
 pub const fn until(open: &'static [&'static str], effect: EffectWord) -> EffectWord {
     EffectWord { open, ..effect }
 }
@@ -145,7 +145,7 @@ pub const fn only_ask(
     QuestionWord { only_answers: true, ..ask(kind, name, args, gives, rule, doc) }
 }
 
-/// Returns an effect on a subject of this kind that returns its outcome.
+/// Returns an effect on a subject of this kind, with an outcome that scripts receive.
 pub const fn make(
     kind: u8,
     name: &'static str,

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// A value that copies share until one of them changes it. It reads and writes like the value itself, equal values are
-/// equal, and a save holds the value alone.
+/// A value that copies share until one of them changes it. It reads and writes like the value itself, it compares by
+/// the value, and a save contains only the value.
 ///
-/// A bot copies a position for each command that it looks at. A shared field that the command leaves alone is not
-/// copied; only a reference is counted.
+/// A bot copies a position for each command that it looks at. A shared field that the command does not change is not
+/// copied. Only its reference count rises.
 ///
 /// ```
 /// use rondel_engine::kernel::Shared;

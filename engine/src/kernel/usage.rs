@@ -36,17 +36,17 @@ fn call(vocabulary: &Vocabulary, on: Option<u8>, name: &str, args: &str) -> Stri
 
 /// Returns the arguments of a call with their names and kinds: `(amount: int, card)`.
 fn arguments(vocabulary: &Vocabulary, kinds: &[Kind], names: &[&str]) -> String {
-    let one = |(nth, kind): (usize, &Kind)| {
+    let argument = |(nth, kind): (usize, &Kind)| {
         let kind = kind_word(vocabulary, *kind);
         match names.get(nth) {
             Some(name) if *name != kind => format!("{name}: {kind}"),
             _ => kind.to_string(),
         }
     };
-    format!("({})", kinds.iter().enumerate().map(one).collect::<Vec<_>>().join(", "))
+    format!("({})", kinds.iter().enumerate().map(argument).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns the word for a kind of value: `int`, `text`, the kind of subject.
+/// Returns the word for a kind of value: `int`, `text`, or the name of a kind of subject.
 pub fn kind_word(vocabulary: &Vocabulary, kind: Kind) -> &'static str {
     match kind {
         Kind::Nothing => "nothing",

@@ -6,13 +6,13 @@ use super::system::System;
 use crate::kernel::Problem;
 
 impl<S: System> Machine<S> {
-    /// Returns a script and its caller: `name` of `caller`.
+    /// Returns the text that names a script and its caller: `name` of `caller`.
     pub fn trigger(&self, used: UseId) -> String {
         let (name, caller) = self.names(used);
         format!("`{name}` of `{caller}`")
     }
 
-    /// Returns a failure as one line: the place, the failure, the caller.
+    /// Returns a failure as one line: the place, the failure and the caller.
     pub fn fault_line(&self, used: UseId, problem: &Problem) -> String {
         let (name, caller) = self.names(used);
         self.scripts.fault_line(problem, name, caller)

@@ -4,7 +4,7 @@ use super::game::Machine;
 use super::system::System;
 use crate::kernel::Value;
 
-/// The result of a piece of work. A system in which only scripts wait for anything takes a [`Value`].
+/// The result of a piece of work. A system in which only scripts wait for results uses [`Value`].
 pub trait Gift<S: System>: 'static {
     /// Returns the result as scripts read it.
     fn value(self, game: &Machine<S>) -> Value;

@@ -1,4 +1,4 @@
-//! Help for a typed outcome that chance cannot bring, or that may mean several.
+//! Help for a typed outcome that chance cannot bring, or that may mean several outcomes.
 
 use super::position::said as said_as;
 use super::{Brought, Offer, take_outcome};
@@ -10,7 +10,8 @@ pub(super) const MOST_OUTCOMES: usize = 12;
 /// Of more outcomes, this many are named.
 const FEW_OUTCOMES: usize = 4;
 
-/// Returns the error of a number that no outcome has: a 7 on a die of 6 sides. `None` if the outcomes are no numbers.
+/// Returns the error of a typed number that no outcome has, such as a 7 on a die of 6 sides. `None` if there is no such
+/// number, or if the outcomes are not numbers.
 pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     let mut possible: BTreeSet<u64> = BTreeSet::new();
     let mut most = 0;
@@ -43,17 +44,18 @@ fn meant_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Hel
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
     // A text of one or two characters is near to any other.
     let is_name = typed.len() > 2 && typed.starts_with(char::is_alphabetic);
-    let nearest = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
+    let nearest_name = || nearest(typed, said.iter().map(String::as_str)).filter(|_| is_name).map(str::to_string);
     let as_card = || {
         let card = PlayingCard::in_words(typed).or_else(|| PlayingCard::by_number(typed))?.short();
         let Brought::One(at, _) = take_outcome(words, &card) else { return None };
         said.get(at).cloned()
     };
-    let near = as_marks().or_else(as_card).or_else(nearest)?;
+    let near = as_marks().or_else(as_card).or_else(nearest_name)?;
     Some(Help::from(format!("did you mean `chance {near}`?")).instead(near))
 }
 
-/// Returns the possible outcomes in words. Of many, those most similar to the typed text and their number.
+/// Returns the possible outcomes in words. Of many outcomes, returns their number and those most similar to the typed
+/// text.
 pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
     let said: Vec<String> = offers.iter().map(|offer| said_as(&offer.words)).collect();
     let named = |said: &[&String]| said.iter().map(|said| format!("`chance {said}`")).collect::<Vec<_>>().join(", ");
@@ -72,13 +74,13 @@ pub(super) fn may_bring(offers: &[Offer], typed: &str) -> Option<String> {
 fn nearest_of<'s>(typed: &str, said: &'s [String]) -> Vec<&'s String> {
     let words = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
     let typed = words(typed);
-    let far = |said: &String| {
+    let distance = |said: &String| {
         let said = words(said);
         let pairs = typed.iter().rev().zip(said.iter().rev());
-        pairs.map(|(one, other)| strsim::damerau_levenshtein(one, other)).sum::<usize>()
+        pairs.map(|(typed_word, word)| strsim::damerau_levenshtein(typed_word, word)).sum::<usize>()
     };
     let mut near: Vec<&String> = said.iter().collect();
-    near.sort_by_key(|said| far(said));
+    near.sort_by_key(|said| distance(said));
     near.truncate(FEW_OUTCOMES);
     near
 }

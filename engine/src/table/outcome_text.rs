@@ -57,15 +57,15 @@ fn find(listed: &[Words], front: &str) -> Named {
     found
 }
 
-/// Returns the bytes where the first outcome of a text may end, the last first. An outcome of marks or numbers ends
-/// after its own count of them, a name after any word.
+/// Returns the byte positions where the first outcome of a text may end, the last one first. An outcome of marks or
+/// numbers ends after as many marks or numbers as it has. A name may end after any word.
 fn ends(listed: &[Words], text: &str) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for words in listed.iter().filter(|words| words.unordered) {
         let after_lead = text.get(..words.lead.len()).filter(|front| front.eq_ignore_ascii_case(words.lead));
         let skip = after_lead.map_or(0, str::len);
-        let is_numbers = words.rest.bytes().any(|b| b.is_ascii_digit());
-        let end = match is_numbers {
+        let has_numbers = words.rest.bytes().any(|b| b.is_ascii_digit());
+        let end = match has_numbers {
             true => after_words(text, skip, words.rest.split_whitespace().count()),
             false => after_marks(text, skip, count_marks(&words.rest)),
         };
@@ -95,22 +95,22 @@ fn after_marks(text: &str, skip: usize, marks: usize) -> Option<usize> {
 /// Returns the end of the first `many` words after the first `skip` bytes of a text. A quoted text is one word.
 fn after_words(text: &str, skip: usize, many: usize) -> Option<usize> {
     let mut words = 0;
-    let mut inside = false;
-    let mut quoted = false;
+    let mut in_word = false;
+    let mut in_quotes = false;
     for (at, c) in text.char_indices().filter(|(at, _)| *at >= skip) {
         if c == '"' {
-            quoted = !quoted;
+            in_quotes = !in_quotes;
         }
-        let gap = (c.is_whitespace() || c == ',') && !quoted;
-        if gap && inside && words == many {
+        let is_gap = (c.is_whitespace() || c == ',') && !in_quotes;
+        if is_gap && in_word && words == many {
             return Some(at);
         }
-        if !gap && !inside {
+        if !is_gap && !in_word {
             words += 1;
         }
-        inside = !gap;
+        in_word = !is_gap;
     }
-    (inside && words == many).then_some(text.len())
+    (in_word && words == many).then_some(text.len())
 }
 
 /// Removes blanks and commas at both ends.

@@ -1,26 +1,26 @@
 //! Replay: a saved game carried out again, step by step, in words.
 //!
-//! Begin at [`replay`]. The step `("you", "play longsword")` takes the action of that name; if it is not offered any
-//! more, the replay ends there.
+//! Begin at [`replay`]. The step `("you", "play longsword")` takes the action of that name. If the action is not
+//! offered any more, the replay ends there.
 
 use super::{Game, Grown, Save, Table, Tree};
 use crate::kernel::{Origin, Problem, Problems, Ruling, Setup, Statement, lexer};
 
-/// Reads one order of a ruling: `set wolf hp 3`. The engine knows no text, so its caller lends this.
+/// Reads one order of a ruling: `set wolf hp 3`. The engine cannot read such text, so its caller passes this function.
 pub type ReadOrder<'a> = &'a dyn Fn(&str) -> Result<Statement, Problem>;
 
 /// The result of a replay.
 pub struct Replayed {
     /// The table, as far as the story went.
     pub table: Box<dyn Table>,
-    /// The first difference in the story (`C0112`); `None` when all of it was carried out.
+    /// The first difference in the story (`C0112`). `None` if the whole story was carried out.
     pub differs: Option<Problem>,
     /// The changes since the game was saved, in sentences: see [`Save::changed`].
     pub changed: Vec<String>,
 }
 
-/// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position; on other
-/// content it goes as far as the words still fit, former names included, and the answer says what has changed.
+/// Carries out a saved game on a scene's set-up. On the same content it leads to the identical position. On other
+/// content it goes as far as the words still fit, former names included. The result says what has changed.
 ///
 /// # Errors
 /// The problems of the set-up.
@@ -42,7 +42,8 @@ pub fn replay(save: &Save, game: &dyn Game, setup: &Setup, read: ReadOrder<'_>) 
     Ok(replayed(save, game, table, differs))
 }
 
-/// Carries out everything in a saved game, undone steps too; see [`replay`]. The second result maps the positions.
+/// Carries out everything in a saved game, undone steps too. See [`replay`]. The second result maps the former
+/// positions to the present ones.
 ///
 /// # Errors
 /// The problems of the set-up.
@@ -60,9 +61,10 @@ pub fn replay_tree(
 
 /// Returns the result, with the changes since the game was saved.
 fn replayed(save: &Save, game: &dyn Game, table: Box<dyn Table>, differs: Option<Problem>) -> Replayed {
-    let again = table.save();
-    let again = if differs.is_some() { Save { end: None, ..again } } else { again };
-    let changed = [save.unknown_house(game.vocabulary().house), save.changed(&again)].concat();
+    let now = table.save();
+    // The end of a replay that stopped early is not compared.
+    let now = if differs.is_some() { Save { end: None, ..now } } else { now };
+    let changed = [save.unknown_house(game.vocabulary().house), save.changed(&now)].concat();
     Replayed { changed, table, differs }
 }
 

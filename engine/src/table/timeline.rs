@@ -19,7 +19,7 @@ pub enum Instant {
 /// The greatest number of questions that are answered on the way.
 const MOST_ANSWERS: usize = 60;
 
-/// Carries out a command on a working copy, up to the next decision that begins something, and returns all moments.
+/// Carries out a command on a working copy, up to the next decision that begins something. Returns all its moments.
 /// Seats asked on the way pass, or take the first offer.
 pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<Vec<Instant>, Problem> {
     let rules = drive.rules;
@@ -28,7 +28,7 @@ pub(super) fn timeline<R: Rules>(mut drive: Drive<'_, R>, text: &str) -> Result<
     for _ in 0..MOST_ANSWERS {
         let Some(seat) = drive.awaited().iter().next().filter(|_| !begins(rules, &drive.place.state)) else { break };
         let listed = drive.listed(seat);
-        let at = passing(listed.iter().map(|listed| listed.words.clone())).unwrap_or(0);
+        let at = passing(listed.iter().map(|action| action.words.clone())).unwrap_or(0);
         let Some(answer) = listed.get(at) else { break };
         drive.take(answer)?;
         drive.settle(BY_LUCK)?;

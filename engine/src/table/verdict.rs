@@ -12,7 +12,7 @@ pub(crate) fn winners<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> St
     seats.iter().map(|seat| rules.seat_name(state, seat)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the common name of several winning seats; a single seat keeps its own.
+/// Returns the common name of several winning seats. `None` for a single seat, which is called by its own name.
 pub(crate) fn party<R: Rules>(rules: &R, state: &R::State, seats: Seats) -> Option<String> {
     if seats.count() > 1 { rules.party(state, seats) } else { None }
 }

@@ -7,14 +7,14 @@ use crate::machine::{Look, System};
 
 /// A system's way of playing on boards: the functions that terms and tools call.
 pub struct BoardRules<S: System> {
-    /// Returns the board of a position, with everybody on it. `None` where there is none.
+    /// Returns the board of a position, with everybody on it. `None` if the position has no board.
     pub arena: fn(&S::State) -> Option<Arena<'_>>,
     /// Returns everybody that an area can touch without a board, sorted.
     pub present: fn(&S::State) -> Vec<Subject>,
-    /// Checks whether the first subject may centre an area of the second on a space. Sight is checked before.
+    /// Checks whether the first subject may centre an area of the second subject on a space. Sight is checked before.
     pub may_place: fn(&Look<'_, S>, Subject, Subject, Space) -> Result<(), Illegal>,
-    /// Returns whether an area on one subject includes another, without a board but with distances. `None` where they
-    /// don't: then an area holds everybody.
+    /// Returns whether an area on the first subject includes the second one, without a board but with distances. `None`
+    /// if there are no distances. Then an area includes everybody.
     pub is_near: fn(&S::State, Subject, Subject, Area) -> Option<bool>,
 }
 

@@ -6,14 +6,18 @@ use crate::kernel::{Times::*, Word};
 
 /// The kind of item of an adventure.
 pub const ADVENTURE: &str = "adventure";
-/// The statement that names where it begins.
+
+/// The statement that names the place where an adventure begins.
 pub const OPENS: &str = "opens";
-/// The statement that names one of its endings.
+
+/// The statement that names one of an adventure's endings.
 pub const EPILOGUE: &str = "epilogue";
-/// The statement of a place that leads to another one.
+
+/// The statement of a place that leads to another place.
 pub const EXIT: &str = "exit";
 
-/// Returns the exit statement of a place: to another place of this kind. `locked` by a task until it is done there.
+/// Returns the exit statement of a place. `shape` names the other place, and perhaps the task that locks the exit until
+/// it is done.
 pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
     word(
         EXIT,
@@ -24,7 +28,7 @@ pub const fn exit(shape: &'static [Shape], rule: &'static str) -> Word {
     )
 }
 
-/// Returns the statements of an adventure; `shape` names the place where it opens.
+/// Returns the statements of an adventure. `shape` names the place where it opens.
 pub const fn adventure(shape: &'static [Shape], rule: &'static str) -> [Word; 4] {
     [
         word(OPENS, shape, Required, rule, "Where it begins."),

@@ -1,4 +1,4 @@
-//! The words for what lives in play, as every system takes them into its vocabulary.
+//! The words for things in play, as every system takes them into its vocabulary.
 
 pub mod change;
 
@@ -33,13 +33,13 @@ const TEXT: Word = Word {
 
 /// The borders of time that a system has, as content names them.
 pub trait Borders {
-    /// One of it, after `once a`.
+    /// The words for one period, after `once a`: `turn`.
     const ONE: &'static [&'static str];
-    /// One of it and several, after `lasts 2`.
+    /// The words for one period and for several, after `lasts 2`: `turns`.
     const SEVERAL: &'static [&'static str];
 }
 
-/// The words for what lasts, with the borders of time that a system has.
+/// The words for things that last, with the borders of time that a system has.
 pub struct Lasting<B>(PhantomData<B>);
 
 impl<B: Borders> Lasting<B> {
@@ -101,7 +101,7 @@ impl<B: Borders> Lasting<B> {
     ];
 }
 
-/// The statement of a behaviour that works while the thing is exhausted.
+/// The statement of a behaviour that works even while its thing is exhausted.
 pub const ALWAYS: Word = Word {
     word: "always",
     shape: &[],
@@ -118,7 +118,7 @@ const SILENCES: Word = Word {
     rule: "",
 };
 
-/// The worth of something in play.
+/// The statement of how much something in play is worth.
 pub const WORTH: Word = Word {
     word: "worth",
     shape: &[Int(-99, 99)],
@@ -129,10 +129,10 @@ pub const WORTH: Word = Word {
 
 const TOKEN_WORDS: &[Word] = &[WORTH, TEXT];
 
-/// Something in play with somebody, by its name.
+/// The name of something in play with somebody, after `on`.
 const ON: Shape = Shape::Opt(&Shape::After("on", &Shape::Name(&[STATUS, "card"])));
 
-/// The statements of a scene about what lies in play with somebody.
+/// The statements of a scene about things in play with somebody.
 pub const SCENE: [Word; 2] = [
     Word {
         word: "status",
@@ -150,7 +150,7 @@ pub const SCENE: [Word; 2] = [
     },
 ];
 
-/// The orders of a ruling about what lies in play: the bearer's label comes first.
+/// The orders of a ruling about things in play. The bearer's label comes first.
 pub const RULINGS: [Word; 4] = [
     Word {
         word: "attach",
@@ -202,13 +202,13 @@ pub mod verb {
         EndStatus,
         /// Removes the object from play.
         LeavePlay,
-        /// Attaches the object to somebody else, or to something else.
+        /// Attaches the object to somebody or something else.
         Attach,
         /// Returns the object to its owner.
         Detach,
         /// Turns the object face down.
         FaceDown,
-        /// Turns the object up.
+        /// Turns the object face up.
         TurnUp,
         /// Exhausts the object.
         Exhaust,
@@ -239,7 +239,7 @@ pub mod verb {
         })
     }
 
-    /// Returns the effects on the bearers of tokens: somebody, the game, a thing in play.
+    /// Returns the effects on the bearers of tokens: somebody, the game, or a thing in play.
     pub const fn tokens(kind: u8) -> [EffectWord; 2] {
         [
             on(
@@ -313,39 +313,39 @@ pub mod fact {
     /// A fact.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fact {
-        /// The number of tokens of a name.
+        /// The number of tokens of a name on a subject.
         Tokens,
-        /// Whether something of this name is attached to it.
+        /// Whether something of this name is attached to a subject.
         Bears,
-        /// The things attached to it.
+        /// The things attached to a subject.
         Things,
         /// All things in play.
         AllThings,
-        /// Its bearer.
+        /// The bearer of a thing.
         Holder,
-        /// The thing it is attached to.
+        /// The thing that a thing is attached to.
         Host,
-        /// Whether it is face down.
+        /// Whether a thing is face down.
         IsFaceDown,
-        /// Whether it is exhausted.
+        /// Whether a thing is exhausted.
         IsExhausted,
-        /// The subject that brought it into play.
+        /// The subject that brought a thing into play.
         Owner,
-        /// Its name.
+        /// The name of a thing.
         Name,
-        /// Its kind of item.
+        /// The kind of item of a thing.
         Kind,
-        /// The rest of its time.
+        /// The rest of a thing's time.
         Left,
-        /// Whether it is still in play.
+        /// Whether a thing is still in play.
         IsHere,
-        /// Whether the next border leaves its time alone.
+        /// Whether the next border leaves a thing's time alone.
         IsNew,
         /// The cards played in a period.
         Played,
         /// The card played last.
         LastPlayed,
-        /// The one who played the last card.
+        /// The subject that played the last card.
         LastPlayer,
     }
 
@@ -400,7 +400,8 @@ pub mod fact {
         [on(kind, "in_play", &[], Kind::Several(thing), "All statuses and cards in play, in order of entry.")]
     }
 
-    /// Returns the facts of those who play cards. `card` is the cards' kind of subject, `period` the words for a time.
+    /// Returns the facts of subjects that play cards. `card` is the cards' kind of subject. `period` are the words for
+    /// a time.
     pub const fn plays(kind: u8, card: u8, period: &'static [Kind]) -> [FactWord; 2] {
         [
             on(
@@ -433,7 +434,7 @@ pub mod fact {
         ]
     }
 
-    /// Returns the fact that tells whether the next border leaves the time of a thing in play alone: see
+    /// Returns the fact that tells whether the next border leaves the time of a thing in play alone. See
     /// [`Border::spares_new`](crate::machine::Border::spares_new).
     pub const fn begun(kind: u8) -> [FactWord; 1] {
         let doc = "Whether it has come into play in this period, at whose end its time does not run down yet.";
@@ -475,7 +476,7 @@ pub mod fact {
     }
 }
 
-/// Returns a number that scripts change: their result is added; [`change::WORDS`] change it otherwise.
+/// Returns a number that scripts change. The results of scripts are added. [`change::WORDS`] change it in other ways.
 pub const fn number(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],
@@ -485,7 +486,7 @@ pub const fn number(
     query(items, roles, Kind::Int, rule, doc).using(change::NAMES)
 }
 
-/// Returns a permission that scripts are asked for. `false` forbids it, and so does a text, which says why.
+/// Returns a permission that scripts are asked for. The answer `false` forbids it. So does a text, which says why.
 pub const fn permission(
     items: &'static [&'static str],
     roles: &'static [(&'static str, u8)],

@@ -1,7 +1,7 @@
 //! The words of terms, as every system takes them into its vocabulary: `target`, `cost`, `mode` and so on.
 //!
-//! [`TermWords::ALL`] are the statements of an item, [`leads`] the words that begin a pick, and `fact` the
-//! facts by which scripts read the choices.
+//! [`TermWords::ALL`] are the statements of an item. [`leads`] are the words that begin a pick. `fact` has the facts by
+//! which scripts read the choices.
 
 use super::AreaShape;
 use crate::kernel::Shape::{self, Either, Filter, Int, Name, OneOf, Opt, Seq};
@@ -23,7 +23,7 @@ impl<S: System> TermWords<S> {
     const THINGS: &'static [Shape] = &[OneOf(&["sacrifice"]), *Self::AMOUNT, Filter(S::THING)];
     /// The prices of every system.
     const IN_PLAY: [Shape; 3] = [Seq(Self::TOKENS), Seq(Self::THINGS), Seq(Self::ITSELF)];
-    /// Adds discards where somebody holds cards, and currencies where there are any.
+    /// The prices of this system. Discards are added if somebody holds cards, and currencies if there are any.
     const PRICE: &'static [Shape] = match (S::CURRENCIES.is_empty(), S::CARDS == u8::MAX) {
         (true, true) => &[Either(&[Self::IN_PLAY[0], Self::IN_PLAY[1], Self::IN_PLAY[2]])],
         (true, false) => &[Either(&[Self::IN_PLAY[0], Seq(Self::CARDS), Self::IN_PLAY[1], Self::IN_PLAY[2]])],
@@ -110,7 +110,7 @@ impl<S: System> TermWords<S> {
     );
 }
 
-/// Returns the words for choosing terms; targets and discarded cards have words of the system.
+/// Returns the words for choosing terms. For targets and discarded cards, a system has words of its own.
 pub const fn leads() -> [LeadWord; 5] {
     [
         lead("x", "", "Chooses X."),
@@ -135,7 +135,7 @@ pub mod fact {
     /// A fact.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Fact {
-        /// X.
+        /// The chosen X.
         X,
         /// The targets.
         Targets,

@@ -25,14 +25,14 @@ impl<S: System> Look<'_, S> {
 }
 
 impl<S: System> Work<'_, S> {
-    /// Pays a currency from its tracks, in order, each as far as it goes. Scripts hear of each.
+    /// Pays a currency from its tracks, in order, each as far as it goes. Scripts are told of each change.
     pub fn pay_from_tracks(&mut self, me: Subject, currency: u8, n: i64, why: Why) {
         let mut owed = n;
         for track in purse::<S>(currency) {
-            let n = owed.min(spare::<S>(self.s, me, *track));
-            if n > 0 {
-                owed -= n;
-                self.changes(Step { of: me, track: *track, way: Way::Lose, paid: true }, n, why);
+            let paid = owed.min(spare::<S>(self.s, me, *track));
+            if paid > 0 {
+                owed -= paid;
+                self.changes(Step { of: me, track: *track, way: Way::Lose, paid: true }, paid, why);
             }
         }
     }

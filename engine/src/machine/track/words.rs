@@ -24,13 +24,14 @@ use crate::script::Effect;
 /// }
 /// ```
 ///
-/// Every line of a row may be left out. `now`, `most`, `gain`, `lose` and `scene` make words: a fact with the name of
-/// the track, another fact, two effects, and a statement of scenes, `energy 3 of 5`, where `of` takes numbers from the
-/// last one on. `with` sets a field of the row's [`TrackDef`](crate::machine::TrackDef).
+/// Every line of a row may be left out. `now` makes a fact with the name of the track, `most` makes another fact,
+/// `gain` and `lose` make effects. `scene` makes a statement of scenes, such as `energy 3 of 5`. Its last number is the
+/// least number that may stand after `of`. `with` sets a field of the row's
+/// [`TrackDef`](crate::machine::TrackDef).
 ///
 /// The module `track` has a `TrackId` for each row, `TRACKS` for [`System::TRACKS`](crate::machine::System::TRACKS),
-/// and the words to be joined to those of the system: `FACTS` and `EFFECTS` come right behind the system's own, `SCENE`
-/// belongs into the blocks of scenes, and `NAMES` among those that a ruling sets.
+/// and the words that are joined to those of the system. `FACTS` and `EFFECTS` must come right behind the system's own.
+/// `SCENE` belongs into the blocks of scenes. `NAMES` belong to the names that a ruling sets.
 #[macro_export]
 macro_rules! tracks {
     ($Moment:ty;
@@ -97,7 +98,7 @@ macro_rules! tracks {
                 ),
             )?)*];
 
-            /// Their names, for a ruling.
+            /// The names of the tracks, for a ruling.
             #[allow(dead_code, reason = "a system need not take it")]
             pub const NAMES: &[&str] = &[$($name),*];
         }
@@ -126,8 +127,8 @@ const fn are_placed<S: System>() -> bool {
         let (track, reading) = tracks.facts[at];
         let (def, place) = (&tracks.list[track.0 as usize], words.own_facts as usize + at);
         let is_now = matches!(reading, Reading::Now);
-        let placed = words.facts[place].on == def.on;
-        if !placed || is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
+        let is_placed = words.facts[place].on == def.on;
+        if !is_placed || is_now && fact_id(words.facts, def.on, def.name).0 as usize != place {
             return false;
         }
         at += 1;
@@ -198,7 +199,7 @@ impl<S: System> Work<'_, S> {
 }
 
 impl<S: System> Look<'_, S> {
-    /// Returns the tracks of somebody, to draw; leaves out those that cannot rise above 0.
+    /// Returns the tracks of somebody, to be drawn. Leaves out tracks that cannot rise above 0.
     pub fn drawn_tracks(&self, of: Subject) -> Vec<Track> {
         let drawn = S::TRACKS.on(of.kind).filter_map(|(track, def)| {
             let (now, most) = (S::track(self.state, of, track)?, S::track_most(self, of, track));

@@ -1,4 +1,5 @@
-//! Words for changes of a number: a script that is asked for an addition can also set, cap, double or halve the number.
+//! Words for changes of a number. A script that is asked for an addition can also set, limit, double or halve the
+//! number.
 
 use crate::kernel::{EffectWord, Kind};
 use crate::machine::System;
@@ -8,9 +9,9 @@ use crate::machine::System;
 pub enum Change {
     /// Sets the number, before anything is added.
     SetTo,
-    /// Raises the number to at least this, in the end.
+    /// Raises the number to at least this, after all other changes.
     AtLeast,
-    /// Lowers the number to at most this, in the end.
+    /// Lowers the number to at most this, after all other changes.
     AtMost,
     /// Doubles the number.
     Doubled,
@@ -18,7 +19,7 @@ pub enum Change {
     Halved,
 }
 
-/// The names of these effects, as number moments list them.
+/// The names of these effects, as the moments of numbers list them.
 pub const NAMES: &[&str] = &["set_to", "at_least", "at_most", "doubled", "halved"];
 
 /// Returns the change of an effect, if it is one.
@@ -37,7 +38,7 @@ const fn free(name: &'static str, args: &'static [Kind], doc: &'static str) -> E
     EffectWord { name, on: None, args, names: &[], reserved: true, open: &[], doc, rule: "" }
 }
 
-/// The words.
+/// The effects that change a number.
 pub const WORDS: [EffectWord; 5] = [
     free(
         "set_to",
