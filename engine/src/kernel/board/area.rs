@@ -1,6 +1,6 @@
 //! Areas: bursts, rings, cones, rays and the spaces around a corner, for spells and the like.
 //!
-//! They ignore walls and the ends of a board. [`Terrain::on_board`](super::Terrain::on_board) and
+//! These areas ignore walls and the ends of a board. [`Terrain::on_board`](super::Terrain::on_board) and
 //! [`Terrain::seen_from`](super::Terrain::seen_from) limit an area afterwards.
 
 use super::{Grid, Space};
@@ -28,7 +28,7 @@ impl Grid {
         self.around(middle, radius).filter(|space| self.distance(middle, *space) == radius).collect()
     }
 
-    /// Returns these spaces and all within this distance of one of them, in reading order.
+    /// Returns these spaces and all spaces within this distance of one of them, in reading order.
     ///
     /// ```
     /// use rondel_engine::kernel::{Grid, Space};
@@ -44,8 +44,8 @@ impl Grid {
         all
     }
 
-    /// Returns the spaces that meet at each corner of a space, itself included. They are four squares or three hexes,
-    /// each in reading order. Corners at a board's upper and left end have fewer.
+    /// Returns the spaces that meet at each corner of a space, the space itself included. These are four squares or
+    /// three hexes, in reading order. At corners on a board's upper and left end, there are fewer.
     pub fn corners(self, space: Space) -> Vec<Vec<Space>> {
         let (x, y) = self.flat(space);
         let corners: &[[(i32, i32); 4]] = match self {
@@ -73,9 +73,9 @@ impl Grid {
         corners.iter().map(meeting).collect()
     }
 
-    /// Returns a cone: all spaces within this distance towards another, in reading order. The cone spans half a right
-    /// angle to either side on squares and half a hex side's angle (30°) on hexes, edges included. The origin is left
-    /// out.
+    /// Returns a cone: all spaces within this distance of `from` in the direction of `toward`, in reading order. The
+    /// cone spans half a right angle to either side on squares and half a hex side's angle (30°) on hexes, edges
+    /// included. The origin is left out.
     ///
     /// ```
     /// use rondel_engine::kernel::Grid;
@@ -89,9 +89,9 @@ impl Grid {
             let (to_x, to_y) = self.flat(space);
             (to_x - x, to_y - y)
         };
-        let way = offset(toward);
+        let direction = offset(toward);
         let is_toward = |space: &Space| {
-            let (cross, dot) = self.turn(way, offset(*space));
+            let (cross, dot) = self.turn(direction, offset(*space));
             *space != from && dot > 0 && cross.abs() <= dot
         };
         self.burst(from, length).into_iter().filter(is_toward).collect()
@@ -102,7 +102,7 @@ impl Grid {
         let ((x, y), (tx, ty)) = (self.flat(from), self.flat(toward));
         let (dx, dy) = (tx - x, ty - y);
         let length = length.min(LONGEST);
-        // Extends the line past `toward` until it is longer than the ray, then cuts it at the length. Without a
+        // The line is extended past `toward` until it is longer than the ray, and then cut at the length. Without a
         // direction, there is no ray.
         let Some(times) = length.checked_div(self.length((dx, dy))) else { return Vec::new() };
         let times = i32::try_from(times).unwrap_or(0) + 1;
@@ -118,8 +118,8 @@ impl Grid {
         let cross = ax * by - ay * bx;
         match self {
             Grid::Four | Grid::Eight => (cross, ax * bx + ay * by),
-            // The axes stand at 60°. The second number is twice the dot product. The first one is twice the cross
-            // product times the square root of 3, so that both are equal at 30°.
+            // The axes are at an angle of 60°. The second number is twice the dot product. The first one is twice the
+            // cross product times the square root of 3, so that both are equal at 30°.
             Grid::Hex => (3 * cross, 2 * (ax * bx + ay * by) + ax * by + ay * bx),
         }
     }

@@ -1,6 +1,6 @@
 //! Fields: a board drawn as text, with a mark or a short label for each space.
 //!
-//! [`Field::new`] draws a terrain with figures; front ends get it as a block of a view.
+//! [`Field::new`] draws a terrain with figures. Front ends get it as a block of a view.
 
 use super::{Space, Terrain};
 use serde::Serialize;
@@ -8,11 +8,11 @@ use serde::Serialize;
 /// A board to draw: its spaces, with column letters and row numbers at the rim.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Field {
-    /// Its name: `field`.
+    /// The board's name: `field`.
     pub name: String,
     /// Whether every second row (2, 4, ...) is drawn half a space to the right.
     pub hex: bool,
-    /// The spaces of the board, in reading order; gaps are not drawn.
+    /// The spaces of the board, in reading order. Gaps are not drawn.
     pub spaces: Vec<FieldSpace>,
     /// The short labels with their names: `w2`, and `wrecker-2`.
     pub names: Vec<(String, String)>,
@@ -25,17 +25,17 @@ pub struct Field {
 pub struct FieldSpace {
     /// The space.
     pub space: Space,
-    /// The mark of its ground, or its figure's label: a few characters.
+    /// The mark of the space's ground, or the label of the figure on it: a few characters.
     pub text: String,
-    /// Whether a figure stands on it.
+    /// Whether a figure stands on the space.
     pub token: bool,
-    /// Whether it is marked: as a place to go, as part of an area.
+    /// Whether the space is marked, for example as a place to go or as part of an area.
     pub marked: bool,
 }
 
 impl Field {
-    /// Returns a terrain with figures, by short labels, and with some spaces marked. Of several figures on one space,
-    /// the first is drawn.
+    /// Returns a drawing of a terrain with figures, which have short labels, and with some spaces marked. Of several
+    /// figures on one space, the first is drawn.
     pub fn new(name: impl Into<String>, terrain: &Terrain, tokens: &[(Space, String)], marked: &[Space]) -> Field {
         let drawn = |space: Space| {
             let token = tokens.iter().find(|(at, _)| *at == space).map(|(_, label)| label.clone());
@@ -52,7 +52,7 @@ impl Field {
         Field { name: name.into(), hex, spaces, names: Vec::new(), stands: Vec::new() }
     }
 
-    /// Returns short, distinct labels for names: two letters, or one and a number.
+    /// Returns short, distinct labels for names: two letters, or one letter and a number.
     ///
     /// ```
     /// use rondel_engine::kernel::Field;

@@ -1,9 +1,9 @@
 //! Lines: which spaces lie on the straight line between the middles of two spaces, calculated exactly.
 //!
 //! Begin at [`Grid::line`]. A square or hex is the intersection of a few strips, each between two parallel sides. The
-//! line is inside a strip for an interval of its length, whose ends are exact fractions. A space is crossed where all
-//! its intervals overlap. It is only touched where they meet in a point, or where the line runs along a side. Nothing
-//! is rounded, so the reversed line meets the same spaces.
+//! line is inside a strip for an interval of its length, whose ends are exact fractions. A space is crossed if all its
+//! intervals overlap. It is only touched if they meet in a point, or if the line runs along a side. Nothing is rounded,
+//! so the reversed line meets the same spaces.
 
 use super::grid::Flat;
 use super::{Grid, Space};
@@ -21,9 +21,9 @@ use std::cmp::Ordering;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The spaces it crosses, both ends among them, from the first to the last.
+    /// The spaces that the line crosses, both ends among them, from the first to the last.
     pub through: Vec<Space>,
-    /// The corners and sides it touches without crossing their spaces, in order.
+    /// The corners and sides that the line touches without crossing their spaces, in order.
     pub(super) touches: Vec<Touch>,
 }
 
@@ -55,7 +55,7 @@ impl Grid {
     }
 }
 
-/// Returns the spaces that a line from `from` over an offset crosses, in flat coordinates.
+/// Returns the spaces that a line from `from` to `from` plus an offset crosses, in flat coordinates.
 pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
     crossings(grid, from, offset).into_iter().filter(|crossing| crossing.inside).map(|crossing| crossing.at).collect()
 }
@@ -64,11 +64,11 @@ pub(super) fn through(grid: Grid, from: Flat, offset: Flat) -> Vec<Flat> {
 struct Crossing {
     /// The space.
     at: Flat,
-    /// The point on the line where it enters the space.
+    /// The point at which the line enters the space.
     enter: Part,
-    /// Whether it is crossed, not only touched.
+    /// Whether the line crosses the space, and does not only touch it.
     inside: bool,
-    /// The side of the line on which its middle lies: `Less` is the left.
+    /// The side of the line on which the middle of the space lies. `Less` is the left side.
     side: Ordering,
 }
 
@@ -76,7 +76,7 @@ struct Crossing {
 fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     let mut found = Vec::new();
     for row in 0.min(dy)..=0.max(dy) {
-        // The line's columns on the rows before and after this one; nothing further away comes near this row.
+        // The line's columns on the rows before and after this one. Nothing further away comes near this row.
         let reaches = [(row - 1) * dx, (row + 1) * dx].map(|n| if dy == 0 { 0 } else { n.div_euclid(dy) });
         let (least, most) = (0.min(dx), 0.max(dx));
         let columns = match dy {
@@ -92,14 +92,14 @@ fn crossings(grid: Grid, (x, y): Flat, (dx, dy): Flat) -> Vec<Crossing> {
     found
 }
 
-/// Returns how the line from (0, 0) to `way` meets the space `at`; `None` if it does not.
+/// Returns how the line from (0, 0) to `way` meets the space `at`. `None` if the line does not meet it.
 fn crossing(grid: Grid, at: Flat, way: Flat) -> Option<Crossing> {
     let side = (i64::from(way.0) * i64::from(at.1) - i64::from(way.1) * i64::from(at.0)).cmp(&0);
     if at == (0, 0) || at == way {
         let enter = Part { of: if at == (0, 0) { -1 } else { 1 }, over: 1 };
         return Some(Crossing { at, enter, inside: true, side });
     }
-    // The strips of a space reach from -1 to 1 in these coordinates; a square's in doubled ones.
+    // The strips of a space reach from -1 to 1 in these coordinates. For squares, the coordinates are doubled.
     let strips: fn(Flat) -> [i32; 3] = match grid {
         Grid::Four | Grid::Eight => |(x, y)| [2 * x, 2 * y, 0],
         Grid::Hex => |(q, r)| [2 * q + r, q + 2 * r, q - r],

@@ -1,6 +1,6 @@
-//! Boards: squares or hexes, where one can stand, go and see.
+//! Boards of squares or hexes: where somebody can stand and go, and what somebody sees.
 //!
-//! - [`Space`]: a place, by its name `c4`.
+//! - [`Space`]: a place with a name such as `c4`.
 //! - [`Grid`]: adjacency, distances, areas and lines. No walls, no ends.
 //! - [`Terrain`]: the ground of one board, with its consequences: steps, paths ([`Reach`]) and [`Sight`].
 //! - [`Field`]: a terrain drawn as text, with its figures.

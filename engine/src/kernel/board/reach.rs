@@ -1,6 +1,6 @@
 //! Pathfinding: which spaces of a terrain can be reached, at what cost and by which path.
 //!
-//! Begin at [`Terrain::reach`]; it returns a [`Reach`].
+//! Begin at [`Terrain::reach`], which returns a [`Reach`].
 
 use super::{Space, Terrain};
 use std::cmp::{Ordering, Reverse};
@@ -11,9 +11,9 @@ use std::sync::{Arc, OnceLock};
 /// Whether the occupant of a space lets others enter it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Pass {
-    /// Free: one may stop here.
+    /// One may pass and stop here.
     Stop,
-    /// One may pass but not stop: a friend stands here.
+    /// One may pass but not stop here, such as where a friend stands.
     Through,
     /// One may not enter.
     No,
@@ -47,7 +47,7 @@ pub struct Reach {
 struct Reached {
     space: Space,
     cost: u32,
-    /// The space before it on the path.
+    /// The space before this one on the path.
     before: Space,
     /// Whether one may stop here.
     may_stop: bool,
@@ -64,7 +64,8 @@ impl Reach {
         self.find(space).filter(|reached| reached.may_stop).map(|reached| reached.cost)
     }
 
-    /// Returns the cheapest path to a space where one may stop, without the start. Ties are always broken alike.
+    /// Returns the cheapest path to a space where one may stop, without the start. Of equal paths, it is always the
+    /// same one.
     pub fn way(&self, to: Space) -> Option<Vec<Space>> {
         let mut reached = self.find(to).filter(|reached| reached.may_stop)?;
         let mut way = vec![to];
@@ -88,12 +89,12 @@ const MOST_KNOWN: usize = 1_024;
 /// The cost of a space that cannot be reached.
 const NO_WAY: u32 = u32::MAX;
 
-/// A cache of the steps between all spaces without figures, filled when needed. Copies of a terrain share it. It
-/// follows from the ground, so it does not count when terrains are compared.
+/// A cache of the steps between all spaces, as if there were no figures. It is filled when needed. Copies of a terrain
+/// share it. It follows from the ground, so it is ignored when terrains are compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownSteps(Arc<OnceLock<Vec<StepsFrom>>>);
 
-/// The steps from one space to each other, by the index of the space.
+/// The steps from one space to each other space, by the index of the other space.
 type StepsFrom = OnceLock<Box<[u32]>>;
 
 impl PartialEq for KnownSteps {
@@ -121,7 +122,7 @@ impl Hash for KnownSteps {
 }
 
 impl Terrain {
-    /// Returns the cost of going from one space to another with nobody in the way. `None` when there is no path.
+    /// Returns the cost of going from one space to another with nobody in the way. `None` if there is no path.
     ///
     /// ```
     /// use rondel_engine::kernel::{Grid, Terrain};
@@ -151,30 +152,30 @@ impl Terrain {
         steps.into()
     }
 
-    /// Returns the spaces within `steps` steps. `pass` tells whether the occupant of a space lets one pass; the ground
+    /// Returns the spaces within `steps` steps. `pass` tells whether the occupant of a space lets one pass. The ground
     /// is checked here.
     pub fn reach(&self, from: Space, steps: u32, pass: impl Fn(Space) -> Pass) -> Reach {
         // Entering a space costs the same from every side, so the first path to it is among the cheapest.
         let mut first: Vec<Option<Reached>> = vec![None; self.size()];
-        let mut open = BinaryHeap::from([Reverse((0u32, from))]);
-        while let Some(Reverse((cost, space))) = open.pop() {
+        let mut pending = BinaryHeap::from([Reverse((0u32, from))]);
+        while let Some(Reverse((cost, space))) = pending.pop() {
             for next in self.grid().neighbours(space).filter(|next| *next != from) {
-                let Some(sum) = self.step(space, next).and_then(|step| cost.checked_add(step)) else { continue };
+                let Some(cost) = self.step(space, next).and_then(|step| cost.checked_add(step)) else { continue };
                 let Some(slot) = self.place(next).and_then(|place| first.get_mut(place)) else { continue };
-                if sum > steps || slot.is_some() {
+                if cost > steps || slot.is_some() {
                     continue;
                 }
                 let passes = pass(next);
                 if passes != Pass::No {
-                    *slot = Some(Reached { space: next, cost: sum, before: space, may_stop: passes == Pass::Stop });
-                    open.push(Reverse((sum, next)));
+                    *slot = Some(Reached { space: next, cost, before: space, may_stop: passes == Pass::Stop });
+                    pending.push(Reverse((cost, next)));
                 }
             }
         }
         Reach { from, reached: first.into_iter().flatten().collect() }
     }
 
-    /// Returns the cheapest path from one space to another, without the start. Empty when both are the same.
+    /// Returns the cheapest path from one space to another, without the start. It is empty if both are the same space.
     pub fn way(&self, from: Space, to: Space, pass: impl Fn(Space) -> Pass) -> Option<Vec<Space>> {
         if from == to {
             return Some(Vec::new());

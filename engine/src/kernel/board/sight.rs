@@ -7,7 +7,7 @@ use super::{Corners, Space, Terrain};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-/// The quality of the view through or across something. A later value is worse.
+/// How well one sees through or across something. A later value is worse.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Sight {
     /// A clear view.
@@ -22,7 +22,7 @@ pub enum Sight {
 /// The line of sight between two spaces, with its worst obstacle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Sightline {
-    /// The view past the worst obstacle.
+    /// How well one sees past the worst obstacle.
     pub sight: Sight,
     /// The first of the worst obstacles. `None` if there is none, or if it is the end of the board.
     pub by: Option<Space>,
@@ -30,15 +30,15 @@ pub struct Sightline {
 
 impl Terrain {
     /// Returns the line of sight between the middles of two spaces. It is the same in both directions. The ground of
-    /// the two spaces does not matter; a touched corner or side counts by the terrain's rule for corners.
+    /// the two spaces does not matter. A touched corner or side counts by the terrain's rule for corners.
     pub fn sight(&self, from: Space, to: Space) -> Sightline {
         let line = self.grid().line(from, to);
         let between = line.through.get(1..line.through.len().saturating_sub(1)).unwrap_or(&[]);
         let crossed = between.iter().map(|space| Sightline { sight: self.through(Some(*space)), by: Some(*space) });
         let touched = line.touches.iter().map(|touch| self.past(*touch));
         let near = |line: &Sightline| line.by.map(|space| (self.grid().distance(from, space), space));
-        let worst = crossed.chain(touched).filter(|line| line.sight != Sight::Clear);
-        let worst = worst.min_by_key(|line| (Reverse(line.sight), near(line))).unwrap_or_default();
+        let obstacles = crossed.chain(touched).filter(|line| line.sight != Sight::Clear);
+        let worst = obstacles.min_by_key(|line| (Reverse(line.sight), near(line))).unwrap_or_default();
         Sightline { by: worst.by.filter(|space| self.ground(*space).is_some()), ..worst }
     }
 
@@ -59,7 +59,7 @@ impl Terrain {
 
     /// Returns how well one sees along a corner or side. The end of the board blocks its own side only.
     fn past(&self, Touch { left, right }: Touch) -> Sightline {
-        // Beyond the end of the board, this view is clear and that of `end_blocks` blocked.
+        // Beyond the end of the board, the view is clear here, and blocked in `end_blocks`.
         let end_is_clear = |side: Option<Space>| {
             let ground = side.and_then(|space| self.ground(space));
             Sightline { sight: ground.map_or(Sight::Clear, |ground| ground.sight), by: side }
@@ -77,12 +77,12 @@ impl Terrain {
 }
 
 impl Sightline {
-    /// Returns the better of two sightlines; of equal ones the first in reading order.
+    /// Returns the better of two sightlines. Of equal ones, returns the first in reading order.
     fn better(self, other: Sightline) -> Sightline {
         if (other.sight, other.by) < (self.sight, self.by) { other } else { self }
     }
 
-    /// Returns the worse of two sightlines; of equal ones the first in reading order.
+    /// Returns the worse of two sightlines. Of equal ones, returns the first in reading order.
     fn worse(self, other: Sightline) -> Sightline {
         let is_worse = (other.sight, Reverse(other.by)) > (self.sight, Reverse(self.by));
         if is_worse { other } else { self }

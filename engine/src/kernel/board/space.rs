@@ -11,8 +11,8 @@ use std::str::FromStr;
 /// The problem code of a text that names no space.
 pub const NO_SPACE: &str = "E0319";
 
-/// A place on a board: `c4` is the third column's fourth row. Ordered by row, then column. On a board of hexes, every
-/// second row (2, 4, ...) is half a space further to the right.
+/// A place on a board: `c4` is in the third column and the fourth row. Spaces are ordered by row, then by column. On a
+/// board of hexes, every second row (2, 4, ...) is half a space further to the right.
 ///
 /// ```
 /// use rondel_engine::kernel::Space;
@@ -59,16 +59,16 @@ impl Space {
 
     /// Returns the space that a text names, if it names one.
     pub fn read(text: &str) -> Option<Space> {
-        let digits = text.find(|c: char| c.is_ascii_digit())?;
-        let (letters, digits) = text.split_at_checked(digits)?;
+        let first_digit = text.find(|c: char| c.is_ascii_digit())?;
+        let (letters, digits) = text.split_at_checked(first_digit)?;
         let place = |letter: u8| letter.is_ascii_alphabetic().then(|| i32::from(letter.to_ascii_lowercase() - b'a'));
         let column = match letters.as_bytes() {
             [only] => place(*only)?,
             [first, second] => (place(*first)? + 1) * 26 + place(*second)?,
             _ => return None,
         };
-        let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0') && digits.len() < 4;
-        Space::at(column, digits.parse::<i32>().ok().filter(|_| plain)? - 1)
+        let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0') && digits.len() < 4;
+        Space::at(column, digits.parse::<i32>().ok().filter(|_| is_number)? - 1)
     }
 }
 

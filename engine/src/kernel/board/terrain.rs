@@ -1,7 +1,7 @@
 //! Terrain: the ground of one board, space by space.
 //!
-//! [`Terrain::read`] makes it from a map: `"..#."` is a row with a wall in its third column. Paths are in `reach.rs`,
-//! lines of sight in `sight.rs`.
+//! [`Terrain::read`] makes a terrain from a map: `"..#."` is a row with a wall in its third column. Paths are in
+//! `reach.rs`, lines of sight in `sight.rs`.
 
 use super::reach::KnownSteps;
 use super::{Corners, Grid, Sight, Space};
@@ -16,29 +16,29 @@ pub const NO_MAP: &str = "E0320";
 /// The ground of a space.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Ground {
-    /// The steps that it costs to enter; `None` when it cannot be entered.
+    /// The number of steps that it costs to enter the space. `None` if it cannot be entered.
     pub cost: Option<NonZeroU8>,
-    /// The visibility through it.
+    /// How well one sees through the space.
     pub sight: Sight,
 }
 
 impl Ground {
     /// The legend of a map's marks, in one line.
     pub const MARKS: &str = "`.` is open ground, `2` to `9` the steps to enter, `#` a wall, `~` a chasm, `=` a parapet, `,` bushes, `%` a curtain, and a blank nothing at all";
-    /// One step, and seen through.
+    /// Open ground. It costs one step, and one sees through it.
     pub const OPEN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Clear };
-    /// Neither entered nor seen through.
+    /// A wall. One can neither enter it nor see through it.
     pub const WALL: Ground = Ground { cost: None, sight: Sight::Blocked };
-    /// Not entered, but seen across: water, a chasm.
+    /// Water or a chasm. One cannot enter it, but sees across it.
     pub const CHASM: Ground = Ground { cost: None, sight: Sight::Clear };
-    /// A low wall: not entered, and it hinders sight.
+    /// A low wall. One cannot enter it, and it hinders sight.
     pub const PARAPET: Ground = Ground { cost: None, sight: Sight::Hindered };
-    /// Bushes: one step, and they hinder sight.
+    /// Bushes. They cost one step, and hinder sight.
     pub const BUSHES: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Hindered };
-    /// One step, and not seen through: smoke, a curtain.
+    /// Smoke or a curtain. It costs one step, and one cannot see through it.
     pub const CURTAIN: Ground = Ground { cost: Some(NonZeroU8::MIN), sight: Sight::Blocked };
 
-    /// Returns transparent ground that costs this many steps to enter; 0 steps make a chasm.
+    /// Returns ground that one sees through and that costs this many steps to enter. With 0 steps, it is a chasm.
     pub const fn rough(steps: u8) -> Ground {
         Ground { cost: NonZeroU8::new(steps), sight: Sight::Clear }
     }
@@ -58,7 +58,7 @@ impl Ground {
         })
     }
 
-    /// Returns a description in a few words: `costs 3 steps`; none for open ground.
+    /// Returns a description in a few words, such as `costs 3 steps`. `None` for open ground.
     pub fn meaning(self) -> Option<String> {
         let seen = match self.sight {
             Sight::Clear => "",
@@ -76,7 +76,7 @@ impl Ground {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// Returns the mark to draw it with: the one that [`Ground::of_mark`] reads as this ground, or the nearest.
+    /// Returns the mark to draw the ground with. [`Ground::of_mark`] reads this mark as this ground or the nearest one.
     pub const fn mark(self) -> char {
         match (self.cost, self.sight) {
             (None, Sight::Blocked) => '#',
@@ -118,7 +118,7 @@ pub struct Terrain {
     sight: Corners,
     /// The number of columns.
     columns: u16,
-    /// The ground of each space in reading order; `None` where there is no space.
+    /// The ground of each space in reading order. `None` where there is no space.
     ground: Arc<Vec<Option<Ground>>>,
     /// The cached steps between spaces.
     #[serde(skip)]
@@ -126,8 +126,8 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// Returns open ground with this many columns and rows. By default a diagonal step and a line of sight pass a
-    /// corner that is open on one side.
+    /// Returns a terrain of open ground with this many columns and rows. By default, a diagonal step and a line of
+    /// sight pass a corner that is open on one side.
     pub fn open(grid: Grid, columns: u8, rows: u8) -> Terrain {
         let ground = vec![Some(Ground::OPEN); usize::from(columns) * usize::from(rows)];
         let both = Corners::BothSides;
@@ -135,11 +135,11 @@ impl Terrain {
         Terrain { grid, steps: both, sight: both, columns: u16::from(columns), ground: Arc::new(ground), known }
     }
 
-    /// Reads a map. A line is a row, a mark a space ([`Ground::of_mark`]), a blank no space.
+    /// Reads a map. Each line is a row, and each mark a space ([`Ground::of_mark`]). Where there is a blank, there is
+    /// no space.
     ///
     /// # Errors
-    /// A mark that stands for no ground, or a map that is larger than any board. The place is the line's in the
-    /// message.
+    /// A mark stands for no ground, or the map is larger than any board. The message says the line and column.
     pub fn read<T: AsRef<str>>(grid: Grid, lines: &[T]) -> Result<Terrain, Problem> {
         let wide = lines.iter().map(|line| line.as_ref().chars().count()).max().unwrap_or(0);
         let size = u8::try_from(wide).ok().zip(u8::try_from(lines.len()).ok());
@@ -165,7 +165,7 @@ impl Terrain {
         Ok(terrain)
     }
 
-    /// Changes how its spaces touch.
+    /// Changes which spaces touch each other.
     pub fn on_grid(self, grid: Grid) -> Terrain {
         Terrain { grid, known: KnownSteps::default(), ..self }
     }
@@ -180,18 +180,18 @@ impl Terrain {
         Terrain { sight: corners, ..self }
     }
 
-    /// Returns how its spaces touch.
+    /// Returns the grid, which says which spaces touch each other.
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// Returns the ground of a space; `None` off the board.
+    /// Returns the ground of a space. `None` off the board.
     pub fn ground(&self, space: Space) -> Option<Ground> {
         self.ground.get(self.place(space)?).copied().flatten()
     }
 
     /// Returns in words why nobody can stand on a space: it is off the board, or cannot be entered. `None` if somebody
-    /// can.
+    /// can stand there.
     pub fn bars_standing(&self, space: Space) -> Option<String> {
         let ends =
             || self.extent().map_or("has no space".into(), |(first, last)| format!("goes from {first} to {last}"));
@@ -201,7 +201,7 @@ impl Terrain {
         }
     }
 
-    /// Sets the ground of a space, or takes it off the board. `false` when the space lies beyond the ends.
+    /// Sets the ground of a space, or takes the space off the board. Returns `false` if the space lies beyond the ends.
     pub fn set(&mut self, space: Space, ground: Option<Ground>) -> bool {
         self.known = KnownSteps::default();
         let place = self.place(space).and_then(|place| Arc::make_mut(&mut self.ground).get_mut(place));
@@ -215,19 +215,19 @@ impl Terrain {
 
     /// Returns the smallest rectangle that contains all spaces: its first and last space. `None` for an empty board.
     pub fn extent(&self) -> Option<(Space, Space)> {
-        let corner = |of: fn(Space, Space) -> Space| self.spaces().reduce(of);
+        let corner = |choose: fn(Space, Space) -> Space| self.spaces().reduce(choose);
         let least = |one: Space, other: Space| Space::new(one.column().min(other.column()), one.row().min(other.row()));
         let most = |one: Space, other: Space| Space::new(one.column().max(other.column()), one.row().max(other.row()));
         corner(least).zip(corner(most))
     }
 
-    /// Returns the spaces of an area that are on the board, in their order.
+    /// Returns the spaces of an area that are on the board, in the same order.
     pub fn on_board(&self, area: Vec<Space>) -> Vec<Space> {
         area.into_iter().filter(|space| self.ground(*space).is_some()).collect()
     }
 
-    /// Returns the steps that it costs to go to an adjacent space. `None` when one cannot: the space cannot be entered,
-    /// or a corner blocks the way.
+    /// Returns the steps that it costs to go to an adjacent space. `None` if one cannot go there, because the space
+    /// cannot be entered or a corner blocks the way.
     pub fn step(&self, from: Space, to: Space) -> Option<u32> {
         let cost = self.ground(to)?.cost?;
         let is_free = self.grid.touch(from, to) && (!self.is_diagonal(from, to) || self.passes_corner(from, to));
@@ -255,7 +255,7 @@ impl Terrain {
         self.sight
     }
 
-    /// Returns the index of a space in the ground; `None` beyond the last column.
+    /// Returns the index of a space in the ground. `None` beyond the last column.
     pub(super) fn place(&self, space: Space) -> Option<usize> {
         let in_row = u16::from(space.column()) < self.columns;
         in_row.then(|| usize::from(space.row()) * usize::from(self.columns) + usize::from(space.column()))

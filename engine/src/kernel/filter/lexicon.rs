@@ -1,7 +1,7 @@
 //! The lexicon: all names of a content that filters may use.
 //!
 //! [`Lexicon::filter`] and [`Lexicon::selection`] read a filter with these names. A lexicon is made when content is
-//! loaded; scripts that compose filters use it during play.
+//! loaded. Scripts that compose filters use it during play.
 
 use super::read::{Reader, viewers};
 use super::{Filter, Misread, Selection};
@@ -14,7 +14,7 @@ pub struct Lexicon {
     pub(super) vocabulary: &'static Vocabulary,
     /// The kinds of subjects that can be `me`.
     pub(super) viewers: Vec<u8>,
-    /// For each naming of the facts, its names by slug.
+    /// The names of each naming that facts use, by slug.
     names: Vec<(&'static Naming, BTreeMap<String, String>)>,
     /// The items, as (kind, slug). Former names and names with a pack are included.
     items: BTreeSet<(&'static str, String)>,
@@ -31,7 +31,7 @@ impl Lexicon {
                 namings.push(naming);
             }
         }
-        let known = |naming: &'static Naming| {
+        let with_names = |naming: &'static Naming| {
             let mut names: BTreeMap<String, String> =
                 naming.names(vocabulary, items).into_iter().map(|name| (key(name), name.to_string())).collect();
             for item in items.iter().filter(|item| naming.any_item || naming.items.contains(&item.kind)) {
@@ -41,12 +41,12 @@ impl Lexicon {
             }
             (naming, names)
         };
-        let ids = |item: &Item| -> Vec<(&'static str, String)> {
+        let all_ids = |item: &Item| -> Vec<(&'static str, String)> {
             [item.id.clone()].into_iter().chain(item.other_ids()).map(|id| (item.kind, id)).collect()
         };
-        let names = namings.into_iter().map(known).collect();
+        let names = namings.into_iter().map(with_names).collect();
         let viewers = viewers(vocabulary);
-        Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(ids).collect() }
+        Lexicon { vocabulary, viewers, names, items: items.iter().flat_map(all_ids).collect() }
     }
 
     /// Returns the name that a text means, as its item writes it.
@@ -56,15 +56,16 @@ impl Lexicon {
 
     /// Returns whether a filter asks a subject of kind `of` for exactly this fact, with a word.
     pub fn reads_as(&self, text: &str, of: u8, fact: &str) -> bool {
-        let is = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0)).is_some_and(|word| word.name == fact);
-        self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is))
+        let word_of = |asked: FactId| self.vocabulary.facts.get(usize::from(asked.0));
+        let is_fact = |asked: FactId| word_of(asked).is_some_and(|word| word.name == fact);
+        self.filter(text, of).is_ok_and(|filter| filter.only_fact().is_some_and(is_fact))
     }
 
     /// Returns all possible names of a naming.
     pub(super) fn all(&self, naming: &Naming) -> impl Iterator<Item = &str> {
         // A former name is not the slug of the present one, so it is left out.
-        let own = |(id, name): (&String, &'_ String)| *id == key(name);
-        let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| own(*named));
+        let is_present = |(id, name): (&String, &'_ String)| *id == key(name);
+        let names = self.of(naming).into_iter().flat_map(BTreeMap::iter).filter(move |named| is_present(*named));
         names.map(|(_, name)| name.as_str())
     }
 
@@ -83,7 +84,7 @@ impl Lexicon {
     /// Reads a filter for a subject of this kind.
     ///
     /// # Errors
-    /// A word says nothing of such a subject.
+    /// A word has no meaning for such a subject.
     pub fn filter(&self, text: &str, of: u8) -> Result<Filter, Misread> {
         Self::of_one(text, self.selection(text, of)?)
     }
@@ -102,7 +103,7 @@ impl Lexicon {
     /// Reads a selection among several subjects of this kind.
     ///
     /// # Errors
-    /// A word says nothing of such a subject.
+    /// A word has no meaning for such a subject.
     pub fn selection(&self, text: &str, of: u8) -> Result<Selection, Misread> {
         Reader::new(self, text, of).selection()
     }
@@ -110,7 +111,7 @@ impl Lexicon {
     /// Reads a selection for every kind of subject that it fits.
     ///
     /// # Errors
-    /// A word says nothing of any kind of subject: the error of the kind that came furthest.
+    /// A word has no meaning for any kind of subject. The error is that of the kind for which most was read.
     pub fn selections(&self, text: &str) -> Result<Vec<(u8, Selection)>, Misread> {
         let kinds = 0..u8::try_from(self.vocabulary.subjects.len()).unwrap_or(u8::MAX);
         self.read_of(text, kinds, Ok)
@@ -125,7 +126,7 @@ impl Lexicon {
     /// Reads a selection for the first of these kinds that it fits.
     ///
     /// # Errors
-    /// A word says nothing of any of these kinds: the error of the kind that came furthest.
+    /// A word has no meaning for any of these kinds. The error is that of the kind for which most was read.
     pub fn selection_of(&self, text: &str, kinds: &[u8]) -> Result<(u8, Selection), Misread> {
         let read = self.read_of(text, kinds.iter().copied(), Ok)?;
         // Without an error there is a reading, unless `kinds` is empty.
@@ -133,7 +134,7 @@ impl Lexicon {
     }
 
     /// Reads a text for each of these kinds. Returns the readings that `fits` accepts. If there are none, returns the
-    /// error that came furthest.
+    /// error of the kind for which most was read.
     fn read_of<T>(
         &self,
         text: &str,
@@ -142,14 +143,15 @@ impl Lexicon {
     ) -> Result<Vec<(u8, T)>, Misread> {
         // A filter for one kind does not fit most others. Their errors are not needed, nor are suggestions in them.
         let read = |of| Reader::new(self, text, of).without_help().selection().and_then(&fits).ok();
-        let known: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
+        let readings: Vec<(u8, T)> = kinds.clone().filter_map(|of| Some((of, read(of)?))).collect();
         let misread = |of| self.selection(text, of).and_then(&fits).err();
-        let worst = kinds.filter(|_| known.is_empty()).filter_map(misread).reduce(|worst, misread| worst.or(&misread));
-        worst.map_or(Ok(known), Err)
+        let misread_kinds = kinds.filter(|_| readings.is_empty());
+        let furthest = misread_kinds.filter_map(misread).reduce(|furthest, misread| furthest.or(&misread));
+        furthest.map_or(Ok(readings), Err)
     }
 }
 
-/// Returns the slug of a text. A text that has none, such as `^`, is returned unchanged.
+/// Returns the slug of a text. A text whose slug is empty, such as `^`, is returned unchanged.
 fn key(text: &str) -> String {
     let slug = slug(text);
     if slug.is_empty() { text.to_string() } else { slug }

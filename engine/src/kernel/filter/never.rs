@@ -3,9 +3,9 @@
 use super::{Filter, Lexicon, Misread, Part, Test, Wanted, same_text};
 
 impl Filter {
-    /// Returns two parts that never hold together, if every alternative has such parts.
+    /// Returns two parts that never hold together, if every alternative of the filter has two such parts.
     pub fn never(&self) -> Option<(&str, &str)> {
-        let pairs: Option<Vec<(&str, &str)>> = self.alternatives.iter().map(|all| apart(all)).collect();
+        let pairs: Option<Vec<(&str, &str)>> = self.alternatives.iter().map(|all| contradicting(all)).collect();
         pairs?.into_iter().next()
     }
 
@@ -28,15 +28,15 @@ impl Lexicon {
 }
 
 /// Returns the first two tests that never hold together.
-fn apart(all: &[Test]) -> Option<(&str, &str)> {
+fn contradicting(all: &[Test]) -> Option<(&str, &str)> {
     all.iter().enumerate().find_map(|(at, other)| {
-        let one = all.iter().take(at).find(|one| are_apart(one, other))?;
+        let one = all.iter().take(at).find(|one| contradict(one, other))?;
         Some((one.text.as_str(), other.text.as_str()))
     })
 }
 
 /// Returns whether two tests never hold together.
-fn are_apart(one: &Test, other: &Test) -> bool {
+fn contradict(one: &Test, other: &Test) -> bool {
     if one.negated != other.negated {
         return one.part == other.part;
     }

@@ -11,15 +11,15 @@ use crate::kernel::{Kind, Vocabulary};
 pub struct FilterWord {
     /// The word.
     pub name: String,
-    /// Its usage: `hp N`, `status NAME`.
+    /// The usage of the word: `hp N`, `status NAME`.
     pub usage: String,
-    /// The meaning, from the fact behind it.
+    /// The meaning of the word, from the fact that it reads.
     pub doc: &'static str,
-    /// The rule behind it.
+    /// The rule of that fact.
     pub rule: &'static str,
 }
 
-/// Returns the words that a filter may use of this kind of subject.
+/// Returns the words that a filter may use for this kind of subject.
 pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> {
     let lexicon = Lexicon::new(vocabulary, &[]);
     let reader = Reader::new(&lexicon, "", of);
@@ -34,10 +34,10 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
             continue;
         }
         // The name of the fact, as a filter says it.
-        let own = fact.on == of && plain(fact);
-        let (tie, takes) = (reader.tie(fact).filter(|_| !own), fact.args.last().copied());
+        let is_own = fact.on == of && plain(fact);
+        let (tie, takes) = (reader.tie(fact).filter(|_| !is_own), fact.args.last().copied());
         let bare = unasked(fact.name).filter(|_| fact.gives == Kind::Bool).unwrap_or(fact.name);
-        let name = match (own, tie) {
+        let name = match (is_own, tie) {
             (true, _) => bare.to_string(),
             (_, Some(Tie::Within)) => "within".to_string(),
             (_, Some(Tie::One)) => {
@@ -50,9 +50,9 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
         let number = if fact.gives.bare() == Kind::Int { Some("[N [or more|or less]]".to_string()) } else { None };
         let text = matches!(fact.gives, Kind::Text | Kind::Named(_)).then(|| value_usage(vocabulary, fact.gives));
         let name = match (takes, fact.gives.bare()) {
-            // The name is left out where the word alone is said: `weapon`, `status Burning`.
-            (Some(Kind::Named(naming)), Kind::Bool) if own && !naming.any_item => String::new(),
-            (Some(Kind::Named(naming)), Kind::Int) if own && !naming.items.is_empty() => String::new(),
+            // The name is left out if the word alone is said: `weapon`, `status Burning`.
+            (Some(Kind::Named(naming)), Kind::Bool) if is_own && !naming.any_item => String::new(),
+            (Some(Kind::Named(naming)), Kind::Int) if is_own && !naming.items.is_empty() => String::new(),
             _ => name,
         };
         let parts = [Some(name.clone()).filter(|name| !name.is_empty()), word, number, text];
@@ -64,7 +64,7 @@ pub fn filter_words(vocabulary: &'static Vocabulary, of: u8) -> Vec<FilterWord> 
     words
 }
 
-/// Returns how a value is written in the usage of a word: one of some words, `status NAME`, `WORD`.
+/// Returns how a value is written in the usage of a word: as a choice of words, as `status NAME`, or as `WORD`.
 fn value_usage(vocabulary: &Vocabulary, kind: Kind) -> String {
     let Kind::Named(naming) = kind else {
         return if kind == Kind::Text { "WORD".into() } else { String::new() };

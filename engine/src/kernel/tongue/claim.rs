@@ -8,7 +8,7 @@ use super::expr::{Expr, Piece};
 pub struct Claim<'t> {
     /// The whole claim, without `not`.
     pub is: Piece<'t>,
-    /// Whether `not` stands before it.
+    /// Whether `not` stands before the claim.
     pub denied: bool,
     /// The content of the claim.
     pub says: Says<'t>,

@@ -1,4 +1,4 @@
-//! Families: several items that are written once, with the values of each separated by `|`.
+//! Families: several items that are written as one, with their values separated by `|`.
 
 use super::expr::Piece;
 use super::parse::alternatives;
@@ -6,9 +6,9 @@ use super::parse::alternatives;
 /// A member of a family: `Spark II` of `card "Spark I" | "Spark II" | "Spark III"`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Member {
-    /// Its place, from 0.
+    /// The place of the member in the family, from 0.
     pub nth: usize,
-    /// The number of members.
+    /// The number of members of the family.
     pub of: usize,
 }
 
@@ -21,16 +21,16 @@ pub struct Member {
 /// ```
 #[must_use]
 pub fn members(head: &str) -> Vec<Piece<'_>> {
-    let outside = |choice: &Vec<Piece<'_>>| {
+    let is_outside_brackets = |choice: &Vec<Piece<'_>>| {
         let before = head.get(..choice.first().map_or(0, |first| first.at)).unwrap_or("");
         before.matches('(').count() == before.matches(')').count()
     };
-    alternatives(head).into_iter().find(outside).unwrap_or_default()
+    alternatives(head).into_iter().find(is_outside_brackets).unwrap_or_default()
 }
 
 impl Member {
-    /// Returns the text of a family for this member, with blanks in place of the values of the others. Also returns the
-    /// places with a wrong number of values: neither one for all nor one for each member.
+    /// Returns the text of a family for this member, with blanks in place of the values of the other members. Also
+    /// returns the places with a wrong number of values, which is neither one for all nor one for each member.
     ///
     /// ```
     /// use rondel_engine::kernel::tongue::Member;

@@ -1,6 +1,6 @@
 //! The parser of formulas: numbers, dice and named quantities with signs between them, such as `R/2 + 1` or `2d6-1`.
 //!
-//! Begin at [`formula`]. A `Reader` collects values and signs in the order of the text; then `sum` joins them by
+//! Begin at [`formula`]. A `Reader` collects values and signs in the order of the text. Then `sum` joins them by
 //! precedence.
 
 use super::expr::Piece;
@@ -16,7 +16,7 @@ const MOST_PIECES: usize = 64;
 pub enum FormulaFault<'t> {
     /// A number or a name is missing.
     NoValue {
-        /// The byte where it is missing.
+        /// The position in bytes where it is missing.
         at: usize,
         /// The sign before it, if any.
         sign: Option<Piece<'t>>,
@@ -38,10 +38,10 @@ pub enum FormulaFault<'t> {
 
 /// Reads the longest formula at the beginning of a text. Also returns its length in bytes.
 ///
-/// `x` multiplies and is a letter too: `Rx2` is read with the names that may stand there.
+/// `x` multiplies, but is a letter too. So the known `names` decide how `Rx2` is read.
 ///
 /// # Errors
-/// No formula stands at the beginning, or it is not complete.
+/// There is no formula at the beginning, or it is not complete.
 ///
 /// ```
 /// use rondel_engine::kernel::tongue::{FormulaFault, formula};
@@ -60,7 +60,7 @@ pub fn formula<'t>(text: &'t str, names: &[&str]) -> Result<(Formula, usize), Fo
     Ok((sum(&mut parts), end))
 }
 
-/// A part of a formula, brackets already read.
+/// A part of a formula. Brackets have been read into one value.
 enum Part {
     Value(Formula),
     Sign(Operator),
@@ -73,7 +73,7 @@ struct Reader<'a, 't> {
     names: &'a [&'a str],
     /// The values and signs so far, in order.
     parts: Vec<Part>,
-    /// The byte behind the last value.
+    /// The position in bytes behind the last value.
     end: usize,
 }
 
@@ -109,7 +109,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Returns the next byte that is no blank.
+    /// Returns the position of the next byte that is no blank.
     fn next(&self, at: usize) -> usize {
         let rest = self.text.get(at..).unwrap_or("");
         at + rest.len() - rest.trim_start().len()
@@ -140,7 +140,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Reads a number; only an `x` that multiplies may touch it.
+    /// Reads a number. No word may follow it without a gap, unless the word begins with an `x` that multiplies.
     fn number(&self, is: Piece<'t>) -> Result<i64, FormulaFault<'t>> {
         let n = is.text.parse().map_err(|_| FormulaFault::TooLarge(is))?;
         let word = word_at(self.text, is.end());
@@ -215,8 +215,8 @@ fn is_other_word(sign: Piece<'_>, pair: &Pair<'_, Rule>, names: &[&str]) -> bool
         })
 }
 
-/// Returns the longest name at the beginning of a word, and the text after an `x` that follows it. `None` if the word
-/// begins with no name.
+/// Returns the longest name at the beginning of a word, and the text after an `x` that follows the name. `None` if the
+/// word does not begin with a name.
 fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'t str>)> {
     let fits = |name: &&'a str| {
         let rest = word.strip_prefix(*name)?;
@@ -225,7 +225,7 @@ fn named<'a, 't>(word: &'t str, names: &[&'a str]) -> Option<(&'a str, Option<&'
     names.iter().filter_map(fits).max_by_key(|(name, _)| name.len())
 }
 
-/// Returns the word that begins at a byte; empty if none does.
+/// Returns the word that begins at a byte. It is empty if no word begins there.
 fn word_at(text: &str, at: usize) -> Piece<'_> {
     let rest = text.get(at..).unwrap_or("");
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
@@ -237,7 +237,7 @@ fn less(value: Formula) -> Formula {
     Formula::Sum(Box::new(Formula::Number(0)), Operator::Minus, Box::new(value))
 }
 
-/// Returns the operator of a sign; `x` and `*` multiply.
+/// Returns the operator of a sign. Both `x` and `*` multiply.
 fn operator(sign: Piece<'_>) -> Operator {
     match sign.text {
         "+" => Operator::Plus,
@@ -250,17 +250,17 @@ fn operator(sign: Piece<'_>) -> Operator {
 /// The values and signs that are not joined yet.
 type Parts = std::iter::Peekable<std::vec::IntoIter<Part>>;
 
-/// Joins products by `+` and `-`.
+/// Reads products joined by `+` and `-`.
 fn sum(parts: &mut Parts) -> Formula {
     joined(parts, &[Operator::Plus, Operator::Minus], product)
 }
 
-/// Joins values by `*` and `/`.
+/// Reads values joined by `*` and `/`.
 fn product(parts: &mut Parts) -> Formula {
     joined(parts, &[Operator::Times, Operator::Over], value)
 }
 
-/// Joins the values that `side` reads by these operators, from left to right.
+/// Reads the formulas that `side` returns, joined by these operators, from left to right.
 fn joined(parts: &mut Parts, by: &[Operator], side: fn(&mut Parts) -> Formula) -> Formula {
     let mut left = side(parts);
     while let Some(Part::Sign(sign)) = parts.next_if(|part| matches!(part, Part::Sign(sign) if by.contains(sign))) {
@@ -269,7 +269,7 @@ fn joined(parts: &mut Parts, by: &[Operator], side: fn(&mut Parts) -> Formula) -
     left
 }
 
-/// Takes the next value. The reader always puts one here, so the 0 is never used.
+/// Takes the next value. The reader always puts a value here, so the 0 is never used.
 fn value(parts: &mut Parts) -> Formula {
     match parts.next() {
         Some(Part::Value(value)) => value,

@@ -1,11 +1,11 @@
 //! The syntax tree of lines of behaviour: `on hurt if me.hp <= 3: me.heal(2)`, `while in play: damage_dealt +1`.
 //!
-//! A [`Line`] has a [`Head`] (`on hurt if me.hp <= 3`) and behind the `:` either effects ([`Does`]) or a change
+//! A [`Line`] has a [`Head`] (`on hurt if me.hp <= 3`). Behind the `:` it has either effects ([`Does`]) or a change
 //! ([`Changed`]). The parser in `parse.rs` makes them from text.
 
 use super::expr::{Expr, Piece};
 
-/// A line: its head before the `:`, and its effects or changes behind it.
+/// A line: the head before the `:`, and the effects or the change behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Line<'t, D> {
     /// The part before the `:`.
@@ -17,7 +17,7 @@ pub struct Line<'t, D> {
 /// The part of a line before the `:`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Head<'t> {
-    /// The whole of it.
+    /// The whole head.
     pub is: Piece<'t>,
     /// The first word behind `on`, or `in play` behind `while`.
     pub first: Option<Piece<'t>>,
@@ -30,20 +30,20 @@ pub struct Head<'t> {
 /// `if me.hp <= 3`, `unless me.sneaking`
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition<'t> {
-    /// The whole of it, with its `if` or `unless`.
+    /// The whole condition, with its `if` or `unless`.
     pub is: Piece<'t>,
     /// The word in front: `if` or `unless`.
     pub word: Piece<'t>,
-    /// Whether it stands behind `unless`: then the expression must not hold.
+    /// Whether the word is `unless`. Then the expression must not hold.
     pub denied: bool,
-    /// The expression that must hold, or must not. `None` if nothing stands behind the word.
+    /// The expression that must or must not hold. `None` if nothing stands behind the word.
     pub of: Option<Expr<'t>>,
 }
 
 /// The effects at a moment, in order, and a condition misplaced behind them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Does<'t> {
-    /// The whole of it.
+    /// The whole part behind the `:`.
     pub is: Piece<'t>,
     /// The effects, in order.
     pub effects: Vec<Effect<'t>>,
@@ -58,13 +58,13 @@ pub enum Effect<'t> {
     Of(Option<Expr<'t>>),
     /// `each card in me.cards("hand"): each.discard()`
     Each {
-        /// The whole of it.
+        /// The whole effect.
         is: Piece<'t>,
-        /// The filter of those affected.
+        /// The filter of the subjects that are affected.
         filter: Piece<'t>,
         /// The list behind `in`. `None` if there is no `in`, `Some(None)` if nothing stands behind it.
         list: Option<Option<Expr<'t>>>,
-        /// The effects for each. `None` if there is no `:`.
+        /// The effects for each subject. `None` if there is no `:`.
         does: Option<Vec<Effect<'t>>>,
     },
 }
@@ -72,9 +72,9 @@ pub enum Effect<'t> {
 /// A change that holds as long as something is in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Changed<'t> {
-    /// The whole of it.
+    /// The whole part behind the `:`.
     pub is: Piece<'t>,
-    /// Whether `any` stands before the number or permission: it is anybody's.
+    /// Whether `any` stands before the number or permission. Then it is anybody's.
     pub any: bool,
     /// The number or permission. Empty if it is missing.
     pub name: Piece<'t>,
@@ -97,6 +97,6 @@ pub enum Change<'t> {
     By(Piece<'t>, Option<Expr<'t>>),
     /// `at_most 2`, `doubled`: the verb and its argument.
     Verb(Piece<'t>, Option<Expr<'t>>),
-    /// Something else.
+    /// Text that is no known form of a change.
     Rough(Option<Expr<'t>>),
 }

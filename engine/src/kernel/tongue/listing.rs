@@ -16,13 +16,13 @@ pub enum Listing<'t> {
         /// Whether the item must have the part.
         there: bool,
     },
-    /// `hp >= 5`: a comparison with a part of the item. Without a value, nothing follows the sign.
+    /// `hp >= 5`: a comparison with a part of the item.
     Compares {
         /// The name of the part.
         part: Piece<'t>,
         /// The comparison: `==`, `=`, `!=`, `<`, `<=`, `>` or `>=`.
         sign: Piece<'t>,
-        /// The value to compare with.
+        /// The value to compare with. `None` if nothing follows the sign.
         value: Option<Piece<'t>>,
     },
 }

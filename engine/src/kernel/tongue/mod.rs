@@ -1,9 +1,9 @@
 //! The language of statements and commands, read by one grammar into one tree.
 //!
 //! Expressions, formulas, lines of behaviour, claims and the words of filters are read by `tongue.pest`. Every part of
-//! the tree knows its place in the text, so that code looks for a name, a call or a sign in the tree and never in the
-//! text: a name in quotes is no part of the language. Text that fits nowhere is kept as [`ExprKind::Rough`], for the
-//! script engine or the reader of a line to say why.
+//! the tree has its place in the text. So code looks for a name, a call or a sign in the tree and never in the text,
+//! where a name in quotes could be taken for a part of the language. Text that fits nowhere is kept as
+//! [`ExprKind::Rough`]. The script engine or the reader of a line says what is wrong with it.
 
 mod claim;
 mod expr;
@@ -21,5 +21,5 @@ pub use line::{Change, Changed, Condition, Does, Effect, Head, Line};
 pub use listing::Listing;
 pub use parse::{expression, filter_words};
 
-/// The greatest depth of nested brackets; text with deeper ones is not read.
+/// The greatest depth of nested brackets. Text with deeper brackets is not read.
 pub const MOST_DEPTH: usize = 64;
