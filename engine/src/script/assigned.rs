@@ -18,7 +18,7 @@ pub(super) struct Assigned {
     pub of: String,
     /// The property behind the dot.
     pub property: String,
-    /// The value it is set to, or the amount added, as written.
+    /// The value that the property is set to, or the amount added, as written.
     pub value: Option<String>,
     pub at: Position,
 }
@@ -38,7 +38,7 @@ impl Function {
     }
 }
 
-/// Returns the error of setting a property of the game. `query` is the function's moment if it only answers.
+/// Returns the error of setting a property of the game. `query` is the function's moment if that is a query.
 pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &Vocabulary) -> ScriptProblem {
     let (of, name) = (&set.of, &set.property);
     let remembers = vocabulary.effects.iter().any(|word| word.name == REMEMBER);
@@ -71,11 +71,11 @@ pub(super) fn read_only(set: &Assigned, query: Option<&HookWord>, vocabulary: &V
 
 /// Returns the help with the effect that sets this property: `me.set_prone(false)` for `me.prone = false`.
 fn setter(set: &Assigned, vocabulary: &Vocabulary) -> Option<String> {
-    let is_of = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
-    let names = || vocabulary.effects.iter().filter(is_of).map(|word| word.name);
+    let takes_one = |word: &&EffectWord| word.on.is_some() && word.args.len() == 1;
+    let names = || vocabulary.effects.iter().filter(takes_one).map(|word| word.name);
     let exact = format!("set_{}", set.property);
-    let ends = |word: &&str| word.strip_suffix(&set.property).is_some_and(|before| before.ends_with('_'));
-    let word = names().find(|word| *word == exact).or_else(|| names().find(ends))?;
+    let ends_with_name = |word: &&str| word.strip_suffix(&set.property).is_some_and(|before| before.ends_with('_'));
+    let word = names().find(|word| *word == exact).or_else(|| names().find(ends_with_name))?;
     let value = set.value.as_deref().unwrap_or("...");
     Some(format!("an effect changes it: write `{}.{word}({value})`", set.of))
 }

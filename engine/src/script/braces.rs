@@ -1,8 +1,8 @@
 //! Unmatched brackets (`E0601`): which bracket is open, where it begins, and where its other half belongs.
 //!
-//! The interpreter reports a missing `}` only at the end of the function. [`unclosed`] finds the better place by
-//! indentation: a line that stands no deeper than the line of an open `{` shows where the author wanted the block to
-//! end.
+//! The interpreter reports a missing `}` only at the end of the function. [`unclosed`] finds a better place by the
+//! indentation: a line that is indented no further than the line of an open `{` shows where the author wanted the block
+//! to end.
 
 use super::functions::FunctionSpan;
 use super::text::Text;
@@ -16,7 +16,7 @@ struct Sign {
     sign: char,
     at: usize,
     line: usize,
-    /// The indentation of the line, if this is its first token and does not continue the line before.
+    /// The indentation of the line, if this is the line's first token and does not continue the line before.
     begins: Option<usize>,
 }
 
@@ -31,24 +31,24 @@ struct Open {
 
 /// The intended end of a block.
 struct End {
-    /// The byte of its `{`.
+    /// The position of the block's `{`, in bytes.
     open: usize,
-    /// The byte of the first token after the block.
+    /// The position of the first token after the block, in bytes.
     before: usize,
 }
 
 /// Returns the error of a function's unmatched bracket, or `None` if all brackets match.
 pub(super) fn unclosed(engine: &Engine, text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let signs = signs(engine, text, span);
-    let inner = signs.iter().filter(|sign| sign.sign != ' ').map(|sign| (sign.sign, sign.at));
-    let found = unmatched(inner)?;
+    let brackets = signs.iter().filter(|sign| sign.sign != ' ').map(|sign| (sign.sign, sign.at));
+    let found = unmatched(brackets)?;
     match found {
         Unmatched::Open { sign: '{', at, .. } => Some(brace(engine, text, span, &signs, at)),
         found => Some(unmatched_bracket(found, |at| text.token(at))),
     }
 }
 
-/// Returns the error of a bracket without its other half, by the places of bytes (`E0601`).
+/// Returns the error of a bracket without its other half (`E0601`). `token` returns the place of the token at a byte.
 pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> Problem {
     match found {
         Unmatched::Open { sign, at, before } => {
@@ -68,17 +68,18 @@ pub fn unmatched_bracket(found: Unmatched, token: impl Fn(usize) -> Origin) -> P
     }
 }
 
-/// Returns the error of the unclosed `{`. It names the first block whose function compiles with a `}` added at the
-/// block's intended end. If there is none, it names the `{` at the byte `otherwise`.
+/// Returns the error of the unclosed `{`. It names the first block with which the function compiles if a `}` is added
+/// at the block's intended end. If there is none, it names the first block. Without blocks, it names the `{` at the
+/// byte `otherwise`.
 fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], otherwise: usize) -> Problem {
     let ends = ends(signs, text);
-    let mends = |end: &&End| {
+    let compiles_with_end = |end: &&End| {
         let (before, after) = (text.text.get(span.whole.start..end.before), text.text.get(end.before..span.whole.end));
         let mended = before.zip(after).map(|(before, after)| format!("{before}}}\n{after}"));
         mended.is_some_and(|mended| engine.compile(mended.trim_end()).is_ok())
     };
     let told = |at: usize| Problem::error("E0601", text.token(at), "`{` is not closed").label("it begins here");
-    match ends.iter().find(mends).or(ends.first()) {
+    match ends.iter().find(compiles_with_end).or(ends.first()) {
         Some(end) => {
             let line = text.line(end.before);
             told(end.open)
@@ -92,7 +93,7 @@ fn brace(engine: &Engine, text: &Text, span: &FunctionSpan, signs: &[Sign], othe
     }
 }
 
-/// Returns the blocks that end by their indentation before they end by a `}`.
+/// Returns the intended ends of the blocks whose indentation ends before there is a `}`.
 fn ends(signs: &[Sign], text: &Text) -> Vec<End> {
     let (mut open, mut ends): (Vec<Open>, Vec<End>) = (Vec::new(), Vec::new());
     for sign in signs {
@@ -179,7 +180,8 @@ fn goes_on(token: &Token) -> bool {
     joins.contains(token) || matches!(token, Token::RightParen | Token::RightBracket | Token::Else)
 }
 
-/// Returns the error of a counting loop as in other languages: `for (let i = 0; i < 3; i++)`. `None` if there is none.
+/// Returns the error of a counting loop as in other languages: `for (let i = 0; i < 3; i++)`. `None` if there is no
+/// such loop.
 pub(super) fn counting_loop(text: &Text, span: &FunctionSpan) -> Option<Problem> {
     let body = text.text.get(span.body.clone())?;
     let tokens: Vec<_> = lexer::tokens(body).collect();

@@ -1,7 +1,8 @@
-//! Functions that no moment calls (helpers): the arguments of all their callers give the kinds of their parameters.
+//! Helpers, which are functions that no moment calls. The arguments of all their callers give the kinds of their
+//! parameters.
 //!
 //! Example: `on_turn(me)` calls `strike(me, 2)`, so the parameters of `strike` are a combatant and a number.
-//! [`Compiler::learn_answers`] finds the kinds that helpers return; [`Compiler::check_helpers`] then reports their
+//! [`Compiler::learn_answers`] finds the kinds that helpers return. [`Compiler::check_helpers`] then reports their
 //! problems.
 
 use super::compile::Compiler;
@@ -94,10 +95,10 @@ impl Compiler<'_> {
     fn misgiven(&self, called: usize, args: &[Kind], at: Position) -> Option<ScriptProblem> {
         let function = self.functions.get(called)?;
         let read = |param: &str| function.links.iter().find(|(of, ..)| of == param).map(|(_, what, _)| what.as_str());
-        let plain = |kind: &Kind| matches!(kind, Kind::Int | Kind::Range(..) | Kind::Bool);
+        let has_no_facts = |kind: &Kind| matches!(kind, Kind::Int | Kind::Range(..) | Kind::Bool);
         let mut given = function.params.iter().zip(args).enumerate();
         let (nth, param, what, kind) = given.find_map(|(nth, (param, kind))| {
-            let what = read(param).filter(|_| plain(kind))?;
+            let what = read(param).filter(|_| has_no_facts(kind))?;
             Some((nth, param, what, *kind))
         })?;
         let header = format!("`{}({})`", function.name, function.params.join(", "));
@@ -127,7 +128,7 @@ impl Compiler<'_> {
 }
 
 impl Seen {
-    /// Returns the common kind of the values that the function returns; `Kind::Any` if they have none.
+    /// Returns the common kind of the values that the function returns. `Kind::Any` if they have no common kind.
     pub(super) fn gives(&self) -> Kind {
         let mut kinds = self.answers.iter().map(|(kind, ..)| *kind).filter(|kind| *kind != Kind::Nothing);
         let first = kinds.next().unwrap_or(Kind::Any);
@@ -135,7 +136,7 @@ impl Seen {
     }
 }
 
-/// Returns the kind of a value without its range: another call may pass another number.
+/// Returns the kind of a value without its range, because another call may pass another number.
 fn without_range(kind: Kind) -> Kind {
     if let Kind::Range(..) = kind { Kind::Int } else { kind }
 }

@@ -8,14 +8,14 @@ use super::infer::Inference;
 use super::names::UNKNOWN_NAME;
 use super::problem::ScriptProblem;
 use super::tree::variable;
-use crate::kernel::{Help, Kind, nearest};
+use crate::kernel::{Help, Kind, QuestionWord, nearest};
 use rhai::{Expr, Position};
 
-/// A variable's index in the scope, and the texts that it may hold (an answer) or holds (a list).
+/// A variable's index in the scope, and the texts that its value may be (an answer) or that it contains (a list).
 pub(super) type Choice = (usize, Vec<String>);
 
 impl Inference<'_> {
-    /// Notes the possible texts of the variable that is bound next.
+    /// Notes the possible texts of the variable that is defined next.
     pub(super) fn holds(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.choices.retain(|(known, _)| *known < place);
@@ -26,7 +26,7 @@ impl Inference<'_> {
         self.lists.extend(list.map(|list| (place, list)));
     }
 
-    /// Notes the place where the value of the next variable comes from.
+    /// Notes the place that the value of the variable comes from that is defined next.
     pub(super) fn comes_from(&mut self, name: &str, value: &Expr) {
         let place = self.depth();
         self.set_at.retain(|(known, _)| *known < place);
@@ -35,19 +35,19 @@ impl Inference<'_> {
         }
     }
 
-    /// Returns the place where the value of a variable comes from.
+    /// Returns the place that the value of a variable comes from.
     pub(super) fn set_at(&self, value: &Expr) -> Option<Position> {
         let place = self.place_of(variable(value)?)?;
         self.set_at.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
     }
 
-    /// Reports an answer that is compared with a text that was not offered.
+    /// Reports the comparison of an answer with a text that was not offered.
     pub(super) fn never_chosen(&mut self, of: &Expr, text: &str, at: Position) {
-        let held = || {
+        let noted = || {
             let place = self.place_of(variable(of)?)?;
             self.choices.iter().find(|(known, _)| *known == place).map(|(_, offered)| offered.clone())
         };
-        let Some(offered) = held().or_else(|| self.offered(of)) else { return };
+        let Some(offered) = noted().or_else(|| self.offered(of)) else { return };
         if offered.iter().any(|known| known == text) {
             return;
         }
@@ -57,12 +57,13 @@ impl Inference<'_> {
         self.wrong(problem.help(near.map_or_else(all, Help::meant)));
     }
 
-    /// Returns the texts that a question offers: those of `me.choose(["left", "right"])`.
+    /// Returns the texts that a question offers: `left` and `right` of `me.choose(["left", "right"])`.
     fn offered(&self, value: &Expr) -> Option<Vec<String>> {
         let call = last_call(value)?;
-        let mut questions = self.around.vocabulary.questions.iter();
-        questions
-            .find(|known| known.name == call.name && known.gives == Kind::Text && known.args.contains(&Kind::List))?;
+        let offers_texts = |question: &&QuestionWord| {
+            question.name == call.name && question.gives == Kind::Text && question.args.contains(&Kind::List)
+        };
+        self.around.vocabulary.questions.iter().find(offers_texts)?;
         call.args.iter().rev().find_map(|arg| texts(arg).or_else(|| self.list(arg)))
     }
 

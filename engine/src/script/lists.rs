@@ -1,8 +1,8 @@
 //! List functions that replace Rhai's own: `contains`, `index_of`, `==`, `dedup`, `sort`, `order`.
 //!
-//! Rhai compares elements without counting steps, so a script could keep a machine busy for minutes. Its `sort(|x, y|
-//! ...)` ignores errors thrown by the closure, and a contradictory closure gives an order that depends on the build.
-//! These functions count each comparison, pass errors on, and give the same result on every machine.
+//! Rhai's own functions compare elements without counting steps, so a script could keep a machine busy for minutes.
+//! Rhai's `sort(|x, y| ...)` ignores errors thrown by the closure. If the closure contradicts itself, the order depends
+//! on the build. The functions here count each comparison, pass errors on, and give the same result on every machine.
 
 use super::handle::{Handle, from_script};
 use super::recorder::{Recorder, Thrown};
@@ -29,13 +29,14 @@ fn comparing(engine: &mut Engine, recorder: &Rc<Recorder>) {
     let equal = Rc::clone(recorder);
     engine.register_fn("==", move |one: &mut Array, other: Array| same_lists(&equal, one, &other));
     let unequal = Rc::clone(recorder);
-    engine.register_fn("!=", move |one: &mut Array, other: Array| same_lists(&unequal, one, &other).map(|same| !same));
+    engine
+        .register_fn("!=", move |one: &mut Array, other: Array| same_lists(&unequal, one, &other).map(|equal| !equal));
     let unique = Rc::clone(recorder);
     engine.register_fn("dedup", move |list: &mut Array| dedup(&unique, list));
 }
 
-/// Returns the index of the first element equal to `wanted`, or -1. Begins at an index, counted from the end if
-/// negative.
+/// Returns the index of the first element equal to `wanted`, or -1. Begins at the index `from`, which is counted from
+/// the end if it is negative.
 fn find(recorder: &Recorder, list: &Array, from: i64, wanted: &Dynamic) -> Result<i64, Thrown> {
     let length = i64::try_from(list.len()).unwrap_or(i64::MAX);
     let from = if from < 0 { from.saturating_add(length).max(0) } else { from };
@@ -64,8 +65,8 @@ fn same_lists(recorder: &Recorder, one: &Array, other: &Array) -> Result<bool, T
 fn dedup(recorder: &Recorder, list: &mut Array) -> Result<(), Thrown> {
     let mut kept: Array = Array::with_capacity(list.len());
     for value in list.drain(..) {
-        let again = kept.last().map_or(Ok(false), |last| same(recorder, last, &value))?;
-        if !again {
+        let is_repeated = kept.last().map_or(Ok(false), |last| same(recorder, last, &value))?;
+        if !is_repeated {
             kept.push(value);
         }
     }
@@ -73,7 +74,8 @@ fn dedup(recorder: &Recorder, list: &mut Array) -> Result<(), Thrown> {
     Ok(())
 }
 
-/// Returns whether two values are alike. Subjects are compared as scripts compare them, and the run's record notes it.
+/// Returns whether two values are equal. Subjects are compared as scripts compare them, and the comparison is noted in
+/// the run's record.
 fn same(recorder: &Recorder, one: &Dynamic, other: &Dynamic) -> Result<bool, Thrown> {
     recorder.meter.charge(1);
     if let (Some(one), Some(other)) = (one.read_lock::<Handle>(), other.read_lock::<Handle>()) {
@@ -85,7 +87,7 @@ fn same(recorder: &Recorder, one: &Dynamic, other: &Dynamic) -> Result<bool, Thr
     Ok(from_script(one).is_some_and(|one| from_script(other).is_some_and(|other| one == other)))
 }
 
-/// Registers `sort` and `sort_by` (in place), `order` and `order_by` (return a new list).
+/// Registers `sort` and `sort_by`, which sort in place, and `order` and `order_by`, which return a new list.
 fn sorting(engine: &mut Engine) {
     for name in ["sort", "sort_by"] {
         engine.register_fn(name, |ctx: NativeCallContext<'_>, list: &mut Array, by: FnPtr| -> Result<(), Thrown> {
@@ -98,8 +100,8 @@ fn sorting(engine: &mut Engine) {
     }
 }
 
-/// Returns the list sorted by the closure: inserts each element, by binary search, behind all that it does not come
-/// before.
+/// Returns the list sorted by the closure. Inserts each element, by binary search, behind all elements that it does not
+/// come before.
 fn sorted(ctx: &NativeCallContext<'_>, list: &Array, by: &FnPtr) -> Result<Array, Thrown> {
     let mut done: Array = Array::with_capacity(list.len());
     for value in list {

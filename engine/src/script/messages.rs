@@ -1,7 +1,7 @@
 //! The error messages for calls, facts and effects that a script may not use: what is wrong, and what to write instead.
 //!
-//! Static checks and the recorder share these functions, so a mistake has the same words before and during play. Forms
-//! of words such as `combatant.damage(amount: int)` are made by [`shapes`].
+//! Static checks and the recorder share these functions, so a mistake gets the same message before and during play.
+//! [`shapes`] makes the forms of words, such as `combatant.damage(amount: int)`.
 
 use super::handle::subject_name;
 use super::limits;
@@ -38,7 +38,7 @@ pub(super) fn too_nested() -> ScriptProblem {
         .help("look for a script that reads what it is asked for, by way of others")
 }
 
-/// Returns why a hook may not use an effect; `None` when it may.
+/// Returns why a hook may not use an effect. `None` if it may.
 pub(super) fn effect_here(
     at: Position,
     effect: &EffectWord,
@@ -78,10 +78,10 @@ pub(super) fn effect_here(
     Some(ScriptProblem::new("E0611", at, format!("`{name}` can't be used in `{}`", hook.name)).help(help))
 }
 
-/// Returns the head of a function that may use an effect and has the query's parameters. Of several, the one with the
-/// most similar name.
+/// Returns the head of a function that may use an effect and has the query's parameters. Of several functions, it is
+/// the one with the most similar name.
 fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<String> {
-    let alike = |hook: &&HookWord| {
+    let similarity = |hook: &&HookWord| {
         let parts = |word: &'static str| word.split('_').skip(1);
         let stem = |part: &'static str| part.get(..4).unwrap_or(part);
         let of_query: Vec<&str> = parts(query.name).map(stem).collect();
@@ -89,18 +89,19 @@ fn acting(hooks: &[HookWord], query: &HookWord, effect: &EffectWord) -> Option<S
         let weight = |part| of_query.iter().position(|known| *known == stem(part)).map_or(0, |nth| nth + 1);
         parts(hook.name).map(weight).max().unwrap_or(0)
     };
-    let may = |hook: &&HookWord| {
+    let may_use = |hook: &&HookWord| {
         let is_free = hook.effects.is_empty() && !effect.reserved && !effect.is_late(hook);
         !hook.query && (is_free || hook.effects.contains(&effect.name))
     };
-    let same = |hook: &&HookWord| hook.roles == query.roles && query.items.iter().any(|item| hook.items.contains(item));
-    let own = |hook: &&HookWord| hook.side == Side::Own;
-    let mut all: Vec<&HookWord> = hooks.iter().filter(may).filter(same).filter(own).collect();
-    all.sort_by_key(|hook| std::cmp::Reverse(alike(hook)));
+    let has_same_roles =
+        |hook: &&HookWord| hook.roles == query.roles && query.items.iter().any(|item| hook.items.contains(item));
+    let is_own = |hook: &&HookWord| hook.side == Side::Own;
+    let mut all: Vec<&HookWord> = hooks.iter().filter(may_use).filter(has_same_roles).filter(is_own).collect();
+    all.sort_by_key(|hook| std::cmp::Reverse(similarity(hook)));
     all.first().map(|hook| header(hook))
 }
 
-/// Returns why a hook may not ask a question; `None` when it may.
+/// Returns why a hook may not ask a question. `None` if it may.
 pub(super) fn question_here(at: Position, question: &QuestionWord, hook: Option<&HookWord>) -> Option<ScriptProblem> {
     let name = question.name;
     let problem = match hook {
@@ -174,9 +175,10 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
     // A long list says little, so only a few facts are named, those with the same first letter first.
     const MOST: usize = 8;
-    let alike = |fact: &&&str| fact.chars().next() == name.chars().next();
-    let like: Vec<&str> = facts.iter().filter(alike).chain(facts.iter().filter(|fact| !alike(fact))).copied().collect();
-    match like.get(..MOST).filter(|_| facts.len() > MOST) {
+    let begins_alike = |fact: &&&str| fact.chars().next() == name.chars().next();
+    let others = facts.iter().filter(|fact| !begins_alike(fact));
+    let sorted: Vec<&str> = facts.iter().filter(begins_alike).chain(others).copied().collect();
+    match sorted.get(..MOST).filter(|_| facts.len() > MOST) {
         Some(some) => problem.help(format!(
             "{kind} has {}, and more: `help facts` lists all",
             some.iter().map(|fact| format!("`{fact}`")).collect::<Vec<_>>().join(", ")
@@ -185,7 +187,7 @@ pub(super) fn unknown_fact(at: Position, vocabulary: &Vocabulary, on: u8, name: 
     }
 }
 
-/// Returns the only fact that takes this word as its argument: `modifier("strength")` for `strength`.
+/// Returns the help with the only fact that takes this word as its argument: `modifier("strength")` for `strength`.
 fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     let takes = |fact: &&FactWord| match fact.args {
         [Kind::Named(naming)] => naming.closed(vocabulary).contains(&name),
@@ -197,7 +199,7 @@ fn as_value(vocabulary: &Vocabulary, on: u8, name: &str) -> Option<Help> {
     Some(Help::write(format!("{}(\"{name}\")", fact.name)))
 }
 
-/// Returns the error of a fact that nothing has, on an unknown kind.
+/// Returns the error of a fact that nothing has, read of a subject of unknown kind.
 pub(super) fn unknown_anywhere(at: Position, vocabulary: &Vocabulary, name: &str) -> ScriptProblem {
     let written = shapes(vocabulary, name);
     if !written.is_empty() {
@@ -222,8 +224,8 @@ fn meant_fact<'f>(typed: &str, near: &str, facts: impl IntoIterator<Item = &'f F
     if is_opposite(typed, near) {
         return format!("`{near}` says the opposite: write `!` in front of the whole, as in `!me.{near}`").into();
     }
-    let stands_bare = facts.into_iter().any(|fact| fact.name == near && fact.args.is_empty());
-    if !stands_bare {
+    let has_no_args = facts.into_iter().any(|fact| fact.name == near && fact.args.is_empty());
+    if !has_no_args {
         return format!("did you mean `{near}(...)`?").into();
     }
     Help::meant(near)
@@ -242,19 +244,19 @@ pub(super) fn unknown_param(at: Position, name: &str, known: &[&str]) -> ScriptP
 /// Returns the error of a word with the wrong arguments.
 pub(super) fn wrong_values(at: Position, vocabulary: &Vocabulary, name: &str, given: &[String]) -> ScriptProblem {
     let mut shapes = shapes(vocabulary, name);
-    let method = shapes.iter().any(|shape| shape.contains('.'));
+    let is_method = shapes.iter().any(|shape| shape.contains('.'));
     // Only the arguments are missing, so the forms of other receivers are left out.
     if let [on] = given {
-        let its = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
-        if shapes.iter().any(|shape| shape.starts_with(&its)) {
-            shapes.retain(|shape| shape.starts_with(&its));
+        let beginning = format!("`{}.{name}(", on.trim_start_matches("an ").trim_start_matches("a "));
+        if shapes.iter().any(|shape| shape.starts_with(&beginning)) {
+            shapes.retain(|shape| shape.starts_with(&beginning));
             let message = format!("`{name}` of {on} takes something, and nothing stands in its brackets");
             return ScriptProblem::new("E0630", at, message).help(format!("write {}", shapes.join(" or ")));
         }
     }
     let message = match given {
-        [on] if method => format!("`{name}` can't be used on {on}"),
-        [on, args @ ..] if method => format!("`{name}` of {on} does not take {}", list(args)),
+        [on] if is_method => format!("`{name}` can't be used on {on}"),
+        [on, args @ ..] if is_method => format!("`{name}` of {on} does not take {}", list(args)),
         args => format!("`{name}` does not take {}", list(args)),
     };
     let help = if given.iter().any(|value| value == "nothing") {
@@ -289,11 +291,11 @@ pub(super) fn wrong_receiver(
         meant.retain(|shape| shape.ends_with(")`"));
     }
     // A similar word for the subject at hand.
-    let alike =
+    let similar =
         || called_elsewhere(name).iter().map(|word| shapes_on(vocabulary, word, on)).find(|all| !all.is_empty());
     let by_it = it.filter(|_| meant.iter().any(|shape| shape.starts_with("`it.")));
-    let help = match (meant.as_slice(), alike()) {
-        ([], Some(alike)) => format!("did you mean {}?", alike.join(" or ")),
+    let help = match (meant.as_slice(), similar()) {
+        ([], Some(similar)) => format!("did you mean {}?", similar.join(" or ")),
         ([], None) => format!("{}; nothing here is one", shapes(vocabulary, name).join(" or ")),
         (meant, _) => format!("write {}", meant.join(" or ")),
     };
@@ -314,7 +316,7 @@ fn shapes_on(vocabulary: &Vocabulary, name: &str, on: u8) -> Vec<String> {
     shapes_of(vocabulary, name, |word_on| word_on == Some(on))
 }
 
-/// Returns the forms of all effects on a kind of subject, with this receiver.
+/// Returns the forms of all effects on a kind of subject, with the receiver written as `said`.
 pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> {
     let receiver = Receiver { kind, said: Some(said.to_string()) };
     let mut names: Vec<&str> =
@@ -325,15 +327,16 @@ pub fn effects_on(vocabulary: &Vocabulary, kind: u8, said: &str) -> Vec<String> 
 
 /// Returns the forms of a word on the receivers that `fits` accepts.
 fn shapes_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> Vec<String> {
-    let facts = vocabulary.facts.iter().filter(|w| w.name == name && fits(Some(w.on)));
-    let effects = vocabulary.effects.iter().filter(|w| w.name == name && fits(w.on));
-    let questions = vocabulary.questions.iter().filter(|w| w.name == name && fits(w.on));
+    let facts = vocabulary.facts.iter().filter(|fact| fact.name == name && fits(Some(fact.on)));
+    let effects = vocabulary.effects.iter().filter(|effect| effect.name == name && fits(effect.on));
+    let questions = vocabulary.questions.iter().filter(|question| question.name == name && fits(question.on));
     let read = |fact: &FactWord| {
         let subject = kind_word(vocabulary, Kind::Subject(fact.on));
         format!("{subject}.{}", fact_call(vocabulary, fact))
     };
-    let all = facts.map(read).chain(effects.map(|w| effect_usage(vocabulary, w)));
-    all.chain(questions.map(|w| question_call(vocabulary, w))).map(|form| format!("`{form}`")).collect()
+    let done = effects.map(|effect| effect_usage(vocabulary, effect));
+    let asked = questions.map(|question| question_call(vocabulary, question));
+    facts.map(read).chain(done).chain(asked).map(|form| format!("`{form}`")).collect()
 }
 
 /// Returns a moment as the head of a function, in backticks: `fn on_turn(me)`.
@@ -355,12 +358,13 @@ pub(super) struct Receiver {
     pub said: Option<String>,
 }
 
-/// Returns `: ` and the doc of a name's only word, to follow its form in a help. Empty if there are several words.
+/// Returns `: ` and the doc of the only word of this name, to follow the word's form in a help. Empty if there are
+/// several words.
 pub(super) fn says(vocabulary: &Vocabulary, name: &str) -> String {
     says_of(vocabulary, name, |_| true)
 }
 
-/// Returns the same for the words on receivers that `fits` accepts.
+/// Returns `: ` and the doc of the only word of this name on receivers that `fits` accepts.
 fn says_of(vocabulary: &Vocabulary, name: &str, fits: impl Fn(Option<u8>) -> bool) -> String {
     let effects = vocabulary.effects.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
     let asked = vocabulary.questions.iter().filter(|word| fits(word.on)).map(|word| (word.name, word.doc));
@@ -380,7 +384,7 @@ impl Receiver {
         all.into_iter().map(|shape| shape.replacen(&format!("`{subject}."), &format!("`{said}."), 1)).collect()
     }
 
-    /// Returns the doc of this receiver's only word of this name, to follow its form in a help.
+    /// Returns `: ` and the doc of this receiver's only word of this name, to follow the word's form in a help.
     pub(super) fn says(&self, vocabulary: &Vocabulary, name: &str) -> String {
         says_of(vocabulary, name, |on| on == Some(self.kind))
     }
@@ -389,30 +393,31 @@ impl Receiver {
     /// word that other languages call `name` and that takes as many arguments, a word that continues `name` with an
     /// underscore, any word that other languages call `name`, and the nearest name.
     pub(super) fn meant(&self, vocabulary: &Vocabulary, name: &str, args: usize) -> Option<Help> {
-        let known = self.words(vocabulary);
-        let takes = |word: &str| known.iter().any(|(known, count)| *known == word && *count == args);
+        let words = self.words(vocabulary);
+        let fits = |word: &str| words.iter().any(|(known, count)| *known == word && *count == args);
         let mut others: Vec<&str> = called_elsewhere(name).to_vec();
-        others.retain(|word| known.iter().any(|(known, _)| known == word));
-        let begins = |word: &str| word.starts_with(name) || name.starts_with(word);
-        others.sort_by_key(|word| (!takes(word), !begins(word)));
-        let names = || known.iter().map(|(word, _)| *word);
+        others.retain(|word| words.iter().any(|(known, _)| known == word));
+        let begins_alike = |word: &str| word.starts_with(name) || name.starts_with(word);
+        others.sort_by_key(|word| (!fits(word), !begins_alike(word)));
+        let names = || words.iter().map(|(word, _)| *word);
         let longer =
-            || names().find(|word| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')) && takes(word));
+            || names().find(|word| word.strip_prefix(name).is_some_and(|rest| rest.starts_with('_')) && fits(word));
         let other = || others.first().copied();
-        let word = other().filter(|word| takes(word)).or_else(longer).or_else(other);
-        let word = word.or_else(|| nearest(name, names()))?;
+        let near = || nearest(name, names());
+        let word = other().filter(|word| fits(word)).or_else(longer).or_else(other).or_else(near)?;
         let shapes = self.shapes(vocabulary, word);
         Some(Help::from(format!("did you mean {}?", shapes.join(" or "))).instead(word))
     }
 
-    /// Returns the words that can be called on it, each with its number of arguments.
+    /// Returns the words that can be called on the receiver, each with its number of arguments.
     fn words(&self, vocabulary: &Vocabulary) -> Vec<(&'static str, usize)> {
         let facts = vocabulary.facts.iter().filter(|word| word.on == self.kind && !word.args.is_empty());
         let effects = vocabulary.effects.iter().filter(|word| word.on == Some(self.kind));
         let questions = vocabulary.questions.iter().filter(|word| word.on == Some(self.kind));
-        let facts = facts.map(|word| (word.name, word.args.len()));
+        let read = facts.map(|word| (word.name, word.args.len()));
         let done = effects.map(|word| (word.name, word.args.len()));
-        done.chain(questions.map(|word| (word.name, word.args.len()))).chain(facts).collect()
+        let asked = questions.map(|word| (word.name, word.args.len()));
+        done.chain(asked).chain(read).collect()
     }
 }
 
@@ -421,8 +426,8 @@ pub(super) fn meant_call(vocabulary: &Vocabulary, word: &str) -> Help {
     Help::from(format!("did you mean {}?", calls_first(shapes(vocabulary, word)).join(" or "))).instead(word)
 }
 
-/// Returns the forms with brackets, or all if none has brackets. The author typed a call, so a fact of the same name is
-/// no help.
+/// Returns the forms with brackets, or all forms if none has brackets. The author typed a call, so a fact of the same
+/// name is no help.
 fn calls_first(shapes: Vec<String>) -> Vec<String> {
     let is_call = |shape: &String| shape.ends_with(")`");
     match shapes.iter().any(is_call) {
@@ -431,14 +436,14 @@ fn calls_first(shapes: Vec<String>) -> Vec<String> {
     }
 }
 
-/// Returns a form with its list written out: `` `hero.choose([..., ...])` ``. `None` unless it takes one list.
+/// Returns a form with its list written out: `` `hero.choose([..., ...])` ``. `None` unless it takes exactly one list.
 pub(super) fn with_one_list(shape: &str) -> Option<String> {
     let (call, args) = shape.strip_suffix(")`")?.split_once('(')?;
     let kind = args.rsplit(": ").next().unwrap_or(args);
     (kind == "list" && !args.contains(", ")).then(|| format!("{call}([..., ...])`"))
 }
 
-/// Returns the way out for a call without brackets: `me.heal 2`.
+/// Returns the help for a call without brackets: `me.heal 2`.
 pub(super) fn bracketless(vocabulary: &Vocabulary, before: &str, next: &str) -> Option<String> {
     let called = before.trim_end().rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next()?;
     let is_call = before.ends_with(' ') && vocabulary.effects.iter().any(|word| word.name == called);

@@ -40,14 +40,15 @@ impl Compiler<'_> {
     /// Returns an error for each function that has the name and number of parameters of an earlier one in the same
     /// area.
     fn twins(&self, named: &[usize]) -> Vec<Problem> {
-        let named: Vec<&Function> = named.iter().filter_map(|at| self.functions.get(*at)).collect();
-        let home =
-            |f: &Function| if self.is_lib(f.file) { Home::Library(self.pack(f.file)) } else { Home::File(f.file) };
-        let mut first: BTreeMap<(Home, usize), &Function> = BTreeMap::new();
+        let home = |function: &Function| match self.is_lib(function.file) {
+            true => Home::Library(self.pack(function.file)),
+            false => Home::File(function.file),
+        };
+        let mut known: BTreeMap<(Home, usize), &Function> = BTreeMap::new();
         let mut problems = Vec::new();
-        for function in named {
+        for function in named.iter().filter_map(|at| self.functions.get(*at)) {
             let count = function.params.len();
-            let Some(first) = first.insert((home(function), count), function) else { continue };
+            let Some(first) = known.insert((home(function), count), function) else { continue };
             let message = format!("`{}` with {} is here twice", function.name, parameters(count));
             let problem = Problem::error("E0608", self.origin(function), message);
             problems.push(problem.also(self.origin(first), "first here").help("give one of them another name"));
@@ -58,8 +59,8 @@ impl Compiler<'_> {
     /// Returns the error of a function with the name of a word of the game.
     fn hides_word(&self, function: &Function) -> Option<Problem> {
         let (name, count) = (&function.name, function.params.len());
-        let hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
-        if !self.words(name).iter().any(hidden) {
+        let is_hidden = |(on, args, _): &(bool, usize, Sort)| *args == count || *args + usize::from(*on) == count;
+        if !self.words(name).iter().any(is_hidden) {
             return None;
         }
         let shapes = shapes(self.vocabulary, name).join(", ");
@@ -67,11 +68,14 @@ impl Compiler<'_> {
         Some(Problem::error("E0608", self.origin(function), format!("`{name}` is a word of the game")).help(help))
     }
 
-    /// Returns the index of the script function that a call means, if it means one: the file's own, else the nearest
-    /// library's.
+    /// Returns the index of the script function that a call means, if it means one. It is the file's own function, or
+    /// else that of the nearest library.
     pub(super) fn resolve(&self, file: usize, name: &str, args: usize) -> Option<usize> {
         let named = self.by_name.get(name)?;
-        let fits = |at: &usize| self.functions.get(*at).filter(|f| f.params.len() == args).map(|f| (*at, f.file));
+        let fits = |at: &usize| {
+            let function = self.functions.get(*at).filter(|function| function.params.len() == args)?;
+            Some((*at, function.file))
+        };
         let found = || named.iter().filter_map(fits);
         if let Some((at, _)) = found().find(|(_, other)| *other == file) {
             return Some(at);
@@ -95,8 +99,8 @@ impl Compiler<'_> {
         Some(format!("`{path}` has one: it is lent to packs that say `requires` of the pack it stands in"))
     }
 
-    /// Returns the help with the only library function that nothing calls and that takes this many arguments: perhaps
-    /// the missing one was renamed.
+    /// Returns the help with the only library function that nothing calls and that takes this many arguments. Perhaps
+    /// it is the missing function under a new name.
     pub(super) fn uncalled(&self, function: &Function, call: &Call) -> Option<String> {
         let takes = |f: &&Function| f.params.len() == call.args && self.is_lent(f.file, function.file);
         let called: BTreeSet<&str> =
@@ -111,7 +115,8 @@ impl Compiler<'_> {
     pub(super) fn clash(&self, reached: &[usize]) -> Option<Problem> {
         let all: Vec<&Function> = reached.iter().filter_map(|at| self.functions.get(*at)).collect();
         let twin = |(at, f): (usize, &&'_ Function)| {
-            let first = all.iter().take(at).find(|o| o.name == f.name && o.params.len() == f.params.len())?;
+            let is_same = |other: &&&Function| other.name == f.name && other.params.len() == f.params.len();
+            let first = all.iter().take(at).find(is_same)?;
             let message = format!("`{}` means two functions here", f.name);
             let problem = Problem::error("E0608", self.origin(first), message).help("give one of them another name");
             Some(problem.also(self.origin(f), "the other one"))

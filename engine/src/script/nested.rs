@@ -2,9 +2,9 @@
 //!
 //! A [`World`](super::World) that is asked for a fact may call [`Host::query`] on the same host, while the reading
 //! script waits. Only queries run nested: they ask nobody, draw nothing, and their effects are their answer. The
-//! reading script gets just a value, so its record and its memory are the same as without nested runs.
+//! reading script gets only a value, so its record and its memory are the same as without nested runs.
 //!
-//! Nesting ends for two reasons: runs nest only up to a depth, on the budget of the outermost run (see `meter`), and
+//! Nesting is limited in two ways. Runs nest only up to a depth, on the budget of the outermost run (see `meter`). And
 //! [`Host::work_out`] finds a fact that depends on itself.
 
 use super::Host;
@@ -19,7 +19,7 @@ pub(super) struct Rings(RefCell<Vec<(Subject, FactId, Vec<Value>)>>);
 /// The nested runs that a walk through remembered runs needed.
 #[derive(Default)]
 pub(super) struct NestedRuns {
-    /// The steps of nested runs, each with the index of the look that needed them.
+    /// The steps of nested runs, each with the index of the read that needed them.
     pub within: Vec<(usize, u64)>,
     /// The fact of the last read, if it was refused because it depends on itself.
     pub refused: Option<FactId>,
@@ -28,19 +28,20 @@ pub(super) struct NestedRuns {
 /// The cost of a call and of the runs within it.
 #[derive(Default)]
 pub(super) struct CallStats {
-    /// The own cost of the call.
+    /// The cost of the call itself.
     pub cost: u64,
-    /// The nested runs; `None` if there were none.
+    /// The nested runs. `None` if there were none.
     pub nested_runs: Option<NestedRuns>,
 }
 
 impl Host {
-    /// Does `work`, which works out a fact by queries, and returns its result. `None`: the fact is being worked out
-    /// already, because a script that was asked for it reads this same fact. Then answer with the fact's basic value,
-    /// or call [`refuse`](Host::refuse).
+    /// Does `work`, which works out a fact by queries, and returns its result. Returns `None` if the fact is being
+    /// worked out already, because a script that was asked for it reads this same fact. Then answer with the fact's
+    /// basic value, or call [`refuse`](Host::refuse).
     pub fn work_out<T>(&self, who: Subject, fact: FactId, args: &[Value], work: impl FnOnce() -> T) -> Option<T> {
-        let is_it = |(on, known, given): &(Subject, FactId, Vec<Value>)| (*on, *known) == (who, fact) && given == args;
-        if self.rings.0.borrow().iter().any(is_it) {
+        let is_same =
+            |(on, known, given): &(Subject, FactId, Vec<Value>)| (*on, *known) == (who, fact) && given == args;
+        if self.rings.0.borrow().iter().any(is_same) {
             return None;
         }
         self.rings.0.borrow_mut().push((who, fact, args.to_vec()));
@@ -49,8 +50,8 @@ impl Host {
         Some(done)
     }
 
-    /// Stops the reading script, if any, with a fault (`E0625`): the value depends on itself. The fact's value is then
-    /// ignored.
+    /// Stops the reading script, if there is one, with the fault that the value depends on itself (`E0625`). The fact's
+    /// value is then ignored.
     pub fn refuse(&self, fact: FactId) {
         if self.recorder.meter.is_running() {
             self.recorder.meter.refuse(fact);
@@ -61,12 +62,12 @@ impl Host {
     pub(super) fn with_readers(&self, problem: Problem) -> Problem {
         let readers = self.recorder.meter.readers();
         readers.iter().filter_map(|reader| self.reading(reader)).fold(problem, |problem, (at, word)| {
-            let known = problem.also.iter().any(|label| label.at == at);
-            if known { problem } else { problem.also(at, format!("asked because `{word}` is read here")) }
+            let is_known = problem.also.iter().any(|label| label.at == at);
+            if is_known { problem } else { problem.also(at, format!("asked because `{word}` is read here")) }
         })
     }
 
-    /// Returns the waiting runs as text, to be added to the line of a fault. Empty if none waits.
+    /// Returns the waiting runs as text, to be added to the line of a fault. The text is empty if no run waits.
     pub(super) fn readers_line(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for line in self.recorder.meter.readers().iter().filter_map(|reader| self.reader_line(reader)) {

@@ -8,7 +8,7 @@ use crate::kernel::Problem;
 use std::collections::BTreeSet;
 
 impl Host {
-    /// Returns the reads of facts that no subject has: `E0607` each, at its place. Some may also be reported for their
+    /// Returns the problems (`E0607`) of reads of facts that no subject has. Some reads may also be reported for their
     /// known subject.
     pub fn of_nobody(&self) -> &[Problem] {
         &self.of_nobody
@@ -19,14 +19,14 @@ impl Compiler<'_> {
     /// Returns the problems of all reads of a name that is no fact of any subject and no key of a script's map.
     pub(super) fn of_nobody(&self) -> Vec<Problem> {
         let keys: BTreeSet<&str> = self.functions.iter().flat_map(Function::keys).collect();
-        let strange = |name: &str| {
-            let read = self.natives.contains(&(format!("get${name}"), 1));
-            !read && name != "param" && !keys.contains(name)
+        let is_unknown = |name: &str| {
+            let is_native = self.natives.contains(&(format!("get${name}"), 1));
+            !is_native && name != "param" && !keys.contains(name)
         };
         let reads =
             self.functions.iter().flat_map(|function| function.properties.iter().map(move |read| (function, read)));
-        let found = reads.filter(|(function, (name, _))| strange(name) && !function.sets(name));
-        found
+        let unknown = reads.filter(|(function, (name, _))| is_unknown(name) && !function.sets(name));
+        unknown
             .map(|(function, (name, at))| self.problem(function, unknown_anywhere(*at, self.vocabulary, name)))
             .collect()
     }

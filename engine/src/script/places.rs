@@ -16,12 +16,12 @@ impl Compiler<'_> {
         then(&Case { unit: &unit, texts: &self.texts, home, vocabulary: self.vocabulary })
     }
 
-    /// Returns the place in the content of a position in a function.
+    /// Returns the place in the content that a position in a function stands for.
     pub(super) fn origin_in(&self, function: &Function, at: Position) -> Origin {
         self.in_case(function, |case| case.origin(at))
     }
 
-    /// Returns a problem with its place in the function's own file.
+    /// Returns a problem with the place in the function's own file.
     pub(super) fn problem(&self, function: &Function, problem: ScriptProblem) -> Problem {
         let mut problem = self.in_case(function, |case| case.problem(problem));
         if self.texts.get(function.file).is_some_and(Text::is_made) {

@@ -14,7 +14,7 @@ pub(super) struct ScriptProblem {
     pub at: Position,
     pub message: String,
     pub help: Option<Help>,
-    /// Other places where the same problem shows.
+    /// Other places with the same problem.
     pub also: Vec<Position>,
     /// The place where the wrong value comes from. Problems with the same cause are reported as one.
     pub cause: Option<Position>,
@@ -25,7 +25,7 @@ impl ScriptProblem {
         ScriptProblem { code, at, message: message.into(), help: None, also: Vec::new(), cause: None }
     }
 
-    /// Sets the way out.
+    /// Sets the help.
     pub fn help(self, help: impl Into<Help>) -> ScriptProblem {
         ScriptProblem { help: Some(help.into()), ..self }
     }
@@ -45,8 +45,8 @@ pub(super) fn first_of_each_place(problems: Vec<Problem>) -> Vec<Problem> {
 pub(super) fn first_of_each_name(problems: Vec<Problem>) -> Vec<Problem> {
     let mut told: Vec<(Problem, usize)> = Vec::new();
     for problem in problems {
-        let alike = |known: &&mut (Problem, usize)| problem.code == UNKNOWN && known.0.message == problem.message;
-        match told.iter_mut().find(alike) {
+        let is_same = |known: &&mut (Problem, usize)| problem.code == UNKNOWN && known.0.message == problem.message;
+        match told.iter_mut().find(is_same) {
             Some((_, more)) => *more += 1,
             None => told.push((problem, 0)),
         }

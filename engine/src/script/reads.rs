@@ -1,4 +1,4 @@
-//! The looks of a run in words, for people: `me.hp`, `me == target`, `choose_target.hp`.
+//! The observations of a run in words, for people: `me.hp`, `me == target`, `choose_target.hp`.
 //!
 //! [`Host::last_reads`](super::Host::last_reads) uses [`Names::observation`] to show what a script has looked at.
 
@@ -6,7 +6,7 @@ use super::handle::Path;
 use super::recorder::Observation;
 use crate::kernel::{HookWord, Vocabulary};
 
-/// The names of a run's roles: those of a moment, or those of an expression's variables.
+/// The names of a run's roles: the roles of a moment, or the variables of an expression.
 pub(super) enum Roles {
     Of(&'static HookWord),
     Names(Vec<String>),
@@ -50,7 +50,7 @@ impl Names<'_> {
 
     /// Returns the source of a subject in words.
     fn path(&self, path: Path) -> String {
-        let noted = |at: u16| {
+        let observed = |at: u16| {
             self.observations
                 .get(usize::from(at))
                 .map_or_else(|| "?".to_string(), |observation| self.observation(observation))
@@ -58,8 +58,8 @@ impl Names<'_> {
         match path {
             Path::Role(at) => self.roles.name(at).unwrap_or("?").to_string(),
             Path::Param => "param".to_string(),
-            Path::Observed(at) => noted(at),
-            Path::Element(at, item) => format!("{}[{item}]", noted(at)),
+            Path::Observed(at) => observed(at),
+            Path::Element(at, item) => format!("{}[{item}]", observed(at)),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::kernel::Kind;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The results for one function, by the kinds of its parameters and by the thing that calls.
+/// The results for one function, by the kinds of its parameters and by the thing that calls it.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Remembered(RefCell<Vec<Reading>>);
 
@@ -26,7 +26,7 @@ impl Remembered {
         seen
     }
 
-    /// Removes all results, because more is known of what other functions return.
+    /// Removes all results. This is needed when more is known of what other functions return.
     pub fn forget(&self) {
         self.0.borrow_mut().clear();
     }

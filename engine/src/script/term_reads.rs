@@ -1,4 +1,4 @@
-//! Reads of a card's terms: its target, its targets, the divided amounts, the paid X.
+//! Reads of a card's terms: the first target, all targets, the divided amounts, and the paid X.
 //!
 //! A script that reads `card.x` is wrong for a card that has no X. [`Host::term_reads`] returns these reads of a hook,
 //! so that the system can check them against each card.
@@ -19,7 +19,7 @@ pub enum OfTerms {
     Target,
     /// All targets.
     Targets,
-    /// The amounts divided among them.
+    /// The amounts divided among the targets.
     Amounts,
     /// The X that is paid.
     X,
@@ -42,13 +42,13 @@ impl OfTerms {
 pub struct TermRead {
     /// The part of the terms that is read.
     pub what: OfTerms,
-    /// The role it is read from: `card`, `it`, `target`.
+    /// The role that is read: `card`, `it`, `target`.
     pub of: &'static str,
-    /// As it is written: `card.x`.
+    /// The read as it is written: `card.x`.
     pub said: String,
-    /// The place.
+    /// The place of the read.
     pub at: Origin,
-    /// Whether it is in a loop over `each`.
+    /// Whether the read is in a loop over `each`.
     pub within_each: bool,
 }
 
@@ -83,8 +83,8 @@ impl Compiler<'_> {
         reads
     }
 
-    /// Adds the reads `variable.fact` of a function to `reads`. `roles` are its variables that stand for roles of the
-    /// moment. Continues with the functions that it calls; `seen` stops endless recursion.
+    /// Adds the reads `variable.fact` of a function to `reads`. `roles` are the function's variables that stand for
+    /// roles of the moment. Continues with the functions that it calls. `seen` stops endless recursion.
     fn links_of(
         &self,
         function: &Function,
@@ -102,9 +102,8 @@ impl Compiler<'_> {
         for call in function.calls.iter().filter(|call| !call.method) {
             let Some(at) = self.resolve(function.file, &call.name, call.args) else { continue };
             let Some(other) = self.functions.get(at) else { continue };
-            let given = call.variables.iter();
-            let given = given.filter_map(|(nth, name)| Some((other.params.get(*nth)?.as_str(), role(name)?)));
-            let given: Vec<(&str, &'static str)> = given.collect();
+            let passed = |(nth, name): &(usize, String)| Some((other.params.get(*nth)?.as_str(), role(name)?));
+            let given: Vec<(&str, &'static str)> = call.variables.iter().filter_map(passed).collect();
             if !given.is_empty() && seen.insert(at) {
                 self.links_of(other, &given, seen, reads);
             }

@@ -87,8 +87,8 @@ fn refused(
     ScriptProblem { help: help.or(problem.help), message, ..problem }
 }
 
-/// Returns the problem of a line of content whose script misses a token. Mostly a word stands where an operator
-/// belongs: `and` for `&&`.
+/// Returns the problem of a line of content whose script lacks a token. Usually there is a word in place of an
+/// operator: `and` for `&&`.
 fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -> Problem {
     let problem = ScriptProblem::new("E0601", at, "this does not go on from what stands before it");
     let said = text.text.get(span.body.clone()).unwrap_or_default();
@@ -99,7 +99,7 @@ fn wrong_line(case: &Case<'_>, text: &Text, span: &FunctionSpan, at: Position) -
     if let Some((word, sign)) = operator_in_words(said) {
         let told = case.problem(problem.help(format!("write `{sign}` for `{word}`")));
         let mut typed = words(said).filter(|token| token.text == word);
-        // A fix is offered only if the word occurs once and cannot be a name. An `x` can.
+        // A fix is offered only if the word occurs once and cannot be a name. An `x` can be a name.
         let only = typed.next().filter(|_| typed.next().is_none() && sign != "*");
         return match only {
             Some(token) => told.fix(text.origin(span.body.start + token.at..span.body.start + token.end()), sign),
@@ -162,9 +162,9 @@ fn visible_names<'a>(text: &'a Text, span: &FunctionSpan) -> Vec<&'a str> {
     let names = header.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty());
     let body = text.text.get(span.body.clone()).unwrap_or("");
     let words: Vec<_> = lexer::tokens(body).filter(|token| token.kind == TokenKind::Word).collect();
-    let defines =
+    let is_definition =
         |pair: &[lexer::Token<'a>]| matches!(pair, [first, _] if ["let", "const", "for"].contains(&first.text));
-    let defined = words.windows(2).filter(|pair| defines(pair)).filter_map(|pair| Some(pair.get(1)?.text));
+    let defined = words.windows(2).filter(|pair| is_definition(pair)).filter_map(|pair| Some(pair.get(1)?.text));
     let mut all: Vec<&str> = names.chain(text.params.iter().map(String::as_str)).collect();
     for name in defined {
         if !all.contains(&name) {
