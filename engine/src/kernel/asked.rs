@@ -1,11 +1,11 @@
 //! The seats that a stop asks: those that must decide, and those that may act meanwhile.
 //!
-//! In a fight the player must choose an Action; beside the player, the game master may always intervene.
+//! In a fight the player must choose an Action. Meanwhile, the game master may always intervene.
 
 use super::{Seat, Seats};
 
 /// The seats that a stop asks. Play waits until each seat that must decide has decided. Until then, the seats that may
-/// act can act too; afterwards their chance is gone.
+/// act can act too. Afterwards they cannot.
 ///
 /// ```
 /// use rondel_engine::kernel::{Asked, Seat, Seats};
@@ -21,8 +21,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Returns the seats that must decide, and those that may act beside them. A seat that must decide is left out of
-    /// those that may act. `None` if no seat must decide: then play does not stop.
+    /// Returns the seats that must decide, and the seats that may act meanwhile. A seat that must decide is left out of
+    /// the seats that may act. `None` if no seat must decide, because then play does not stop.
     pub const fn new(must: Seats, may: Seats) -> Option<Asked> {
         if must.is_empty() { None } else { Some(Asked { must, may: may.except(must) }) }
     }

@@ -6,7 +6,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// The pages of these codes, in order.
+/// The page of each code, in the order of the codes.
 pub const PAGES: &[Page] = &[
     page(
         "E0316",

@@ -1,6 +1,6 @@
 //! Chance by hand: gives the waiting chance its typed outcomes, one after another.
 //!
-//! `chance ^ v` answers two chance stops in a row. All of the text must be used.
+//! `chance ^ v` answers two chance stops in a row. The whole text must be used.
 
 use super::outcome_text::{Brought, take_outcome};
 use super::position::{BY_HAND, Drive, said};
@@ -20,7 +20,7 @@ pub(super) fn bring<R: Rules>(drive: &mut Drive<'_, R>, text: &str) -> Result<()
             return Err(problem("C0107", message));
         }
         let outcomes = drive.listed(Seat::CHANCE);
-        let words: Vec<Words> = outcomes.iter().map(|o| o.words.clone()).collect();
+        let words: Vec<Words> = outcomes.iter().map(|outcome| outcome.words.clone()).collect();
         let names = |places: &[usize]| one_of(places.iter().filter_map(|at| words.get(*at)).map(said));
         match take_outcome(&words, left) {
             Brought::One(at, rest) => {

@@ -6,7 +6,7 @@ const fn page(code: &'static str, title: &'static str, text: &'static str) -> Pa
     Page { code, title, text }
 }
 
-/// The meaning of each code, and the way out.
+/// The page of each code: what the code means, and what to do about it.
 pub const PAGES: &[Page] = &[
     page(
         "E0801",
