@@ -84,8 +84,8 @@ impl<'a> SceneRun<'a> {
         if self.passed.is_empty() {
             return problem;
         }
-        let unnamed = self.passed.len().saturating_sub(MOST_PASSED);
-        let more = if unnamed > 0 { format!(" and {more} more") } else { String::new() };
+        let more = self.passed.len().saturating_sub(MOST_PASSED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let named: Vec<&str> = self.passed.iter().take(MOST_PASSED).map(String::as_str).collect();
         let open = if self.left_open { format!("; then {UNANSWERED}") } else { String::new() };
         let passed = format!("passed on the way: {}{more}{open}", named.join(", "));
@@ -342,9 +342,9 @@ impl<'a> SceneRun<'a> {
         if problem.help.is_some() || offers.is_empty() {
             return problem;
         }
-        let unnamed = offers.len().saturating_sub(MOST_OUTCOMES);
+        let more = offers.len().saturating_sub(MOST_OUTCOMES);
         offers.truncate(MOST_OUTCOMES);
-        let more = if unnamed > 0 { format!(" and {more} more") } else { String::new() };
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let question = self.table.asked();
         problem.help(format!("the game waits for an answer to `{question}`: {}{more}", offers.join(", ")))
     }
