@@ -12,14 +12,15 @@ const MOST_TRIED: usize = 64;
 
 /// Plays up to `picks` random picks from `start`. Checks at every stop that
 ///
-/// - lists are sorted and without doubles, words are unique, and words find their own action;
-/// - a seat that must decide has actions, and some of them are waited for; a seat that may act perhaps has actions, and
-///   no other seat has any; weights are above 0;
-/// - every listed action applies, in the same way whether anybody listens or not, and an unlisted action is refused and
-///   changes nothing;
-/// - the state reads back from text as it was;
-/// - a position that a seat imagines looks to the seat like the true one, and offers the same;
-/// - every label names a subject, every fact has the kind it is declared with, and drawing and narrating panic nowhere;
+/// - lists are sorted and without doubles, words are unique, and words find their own action,
+/// - a seat that must decide has actions, and some of them are waited for,
+/// - a seat that may act perhaps has actions, and no other seat has any,
+/// - weights are above 0,
+/// - every listed action applies, in the same way whether anybody listens or not,
+/// - an unlisted action is refused and changes nothing,
+/// - the state reads back from text as it was,
+/// - a position that a seat imagines looks to the seat like the true one, and offers the same,
+/// - every label names a subject, every fact has the kind it is declared with, and drawing and narrating panic nowhere,
 ///
 /// and at the end that the same words lead to the same state again. Returns the number of picks.
 ///

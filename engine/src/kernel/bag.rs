@@ -115,7 +115,7 @@ impl<K: Copy + Ord> Bag<K> {
         self.counts.iter().map(|(kind, _)| *kind)
     }
 
-    /// Deals `n` random cards, or all when there are no more.
+    /// Deals `n` random cards, or all cards if there are no more.
     pub fn deal(&mut self, n: u32, pick: &mut Pick<'_>) -> Bag<K> {
         let (mut dealt, mut wanted, mut remaining) = (Bag::new(), n.min(self.len()), self.len());
         for (kind, count) in self.clone().iter() {

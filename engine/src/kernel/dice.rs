@@ -279,7 +279,7 @@ impl Roll {
         self.faces.iter().take(k).map(|face| u32::from(*face)).sum()
     }
 
-    /// Returns the roll with one die turned from `from` to `to`. `None` when no die shows `from`.
+    /// Returns the roll with one die turned from `from` to `to`. `None` if no die shows `from`.
     pub fn with_another(&self, from: u16, to: u16) -> Option<Roll> {
         let at = self.faces.binary_search(&from).ok()?;
         let others = self.faces.iter().enumerate().filter(|(place, _)| *place != at).map(|(_, face)| *face);

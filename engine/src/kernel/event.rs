@@ -26,7 +26,7 @@ pub enum Source {
 /// The cause of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Why {
-    /// The id of the rule, such as `ADS-121`; empty when the event only reports.
+    /// The id of the rule, such as `ADS-121`. It is empty if the event only reports.
     pub rule: &'static str,
     /// The source that set off the event.
     pub source: Source,
@@ -60,13 +60,13 @@ impl Why {
 pub struct Happening<E> {
     /// The event.
     pub event: E,
-    /// Its cause.
+    /// The event's cause.
     pub why: Why,
     /// The number of pieces of work in progress when it happened: its indentation in a log.
     pub depth: u8,
-    /// Its number in this line of play. 0 if explanations are off.
+    /// The event's number in this line of play. 0 if explanations are off.
     pub number: EventNo,
-    /// The event that caused it, if any.
+    /// The event that caused this event, if there is one.
     pub cause: Option<EventNo>,
     /// The parts of the event's numbers. `None` without numbers, or if explanations are off.
     pub numbers: Option<Box<Numbers>>,
@@ -91,7 +91,7 @@ pub struct Called {
 /// then telling costs nothing.
 ///
 /// It also holds the [`Budget`] of the command under way. [`Events::take`] and [`Events::drain`] leave the budget as it
-/// is, for the rest of the same command; [`Events::clear`] resets it for another command.
+/// is, for the rest of the same command. [`Events::clear`] resets it for another command.
 #[derive(Clone, Debug)]
 pub struct Events<E> {
     /// The range of events that the listener hears.

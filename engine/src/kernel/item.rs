@@ -1,7 +1,7 @@
 //! Items: content as systems receive it, checked against the vocabulary but without meaning yet.
 //!
 //! The line `card "Rapier" { damage 2 }` becomes an [`Item`] of the kind `card` with a [`Statement`] `damage`, whose
-//! argument is a [`Datum`]. The DSL makes items from text; a program may make them by hand. The engine never sees the
+//! argument is a [`Datum`]. The DSL makes items from text. A program may make them by hand. The engine never sees the
 //! text.
 
 use super::{Formula, Origin, Pattern, PlayingCard, Ranges, Space};
@@ -31,13 +31,13 @@ pub struct Item {
 /// A declared parameter: `damage: int = 1`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The parameter's name.
     pub name: String,
     /// The kind of its values.
     pub takes: ParamKind,
     /// The default value. `None` if a value is required.
     pub default: Option<Datum>,
-    /// Its place.
+    /// The parameter's place.
     pub at: Origin,
 }
 
@@ -67,11 +67,11 @@ pub enum ParamKind {
 /// One statement of a body.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statement {
-    /// Its word, as the vocabulary spells it: `damage`.
+    /// The statement's word, as the vocabulary spells it: `damage`.
     pub word: &'static str,
-    /// Its arguments, in the shape the vocabulary asks for.
+    /// The statement's arguments, in the shape the vocabulary asks for.
     pub args: Vec<Arg>,
-    /// Its place, from its first to its last byte.
+    /// The statement's place, from its first to its last byte.
     pub at: Origin,
 }
 
@@ -80,7 +80,7 @@ pub struct Statement {
 pub struct Arg {
     /// The value.
     pub datum: Datum,
-    /// Its place.
+    /// The argument's place.
     pub at: Origin,
 }
 
@@ -153,7 +153,7 @@ impl PartialEq for Places {
 }
 
 impl Places {
-    /// Returns the place of an argument; `None` for one that was not written out.
+    /// Returns the place of an argument. `None` for an argument that was not written out.
     pub fn of(&self, param: &str) -> Option<Origin> {
         self.0.iter().find(|(name, _)| name == param).map(|(_, at)| *at)
     }

@@ -91,21 +91,21 @@ impl ItemFilter {
 
     /// Returns the condition that one part of a listing states.
     fn read(said: Listing<'_>) -> Result<ItemFilter, Unfit> {
-        let plain = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
+        let lower_case = |piece: Piece<'_>| piece.text.trim_matches('"').to_lowercase();
         match said {
-            Listing::Says(text) => Ok(ItemFilter::Holds(plain(text))),
-            Listing::Has { part: Some(part), there, .. } => Ok(ItemFilter::Has(plain(part), there)),
+            Listing::Says(text) => Ok(ItemFilter::Holds(lower_case(text))),
+            Listing::Has { part: Some(part), there, .. } => Ok(ItemFilter::Has(lower_case(part), there)),
             Listing::Has { word, part: None, .. } => {
                 Err(Unfit { message: format!("`{}` what?", word.text), help: "say a field: `with counter`".into() })
             }
             Listing::Compares { part, sign, value } => {
                 let how = Comparison::read(sign.text);
-                let value = value.map(plain).filter(|value| !how.is_numeric() || value.parse::<i64>().is_ok());
+                let value = value.map(lower_case).filter(|value| !how.is_numeric() || value.parse::<i64>().is_ok());
                 let number = "a number follows: `hp>3`";
                 let help = if how.is_numeric() { number } else { "a number or a word follows: `hp=3`" };
                 let message = || format!("`{}{}` compares with nothing", part.text, sign.text);
                 let value = value.ok_or_else(|| Unfit { message: message(), help: help.into() })?;
-                Ok(ItemFilter::Compares(plain(part), how, value))
+                Ok(ItemFilter::Compares(lower_case(part), how, value))
             }
         }
     }

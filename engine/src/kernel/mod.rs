@@ -1,16 +1,21 @@
 //! The kernel: the common base of all rules systems. It knows none of them.
 //!
-//! - [`Rules`]: the contract of a rules system; [`Asked`]: the seats that must decide or may act at a stop.
-//! - [`Bag`]: cards without an order; [`Pile`]: cards in an order that seats know in part.
+//! - [`Rules`]: the contract of a rules system.
+//! - [`Asked`]: the seats that must decide or may act at a stop.
+//! - [`Bag`]: cards without an order.
+//! - [`Pile`]: cards in an order that seats know in part.
 //! - [`PlayingCard`]: a rank and a suit.
-//! - [`Dice`], [`Roll`]: dice with exact weights; [`Tracker`]: a number between two ends, with marks.
+//! - [`Dice`], [`Roll`]: dice with exact weights.
+//! - [`Tracker`]: a number between two ends, with marks.
 //! - [`Space`], [`Grid`], [`Terrain`]: boards of squares or hexes, with ways, areas and lines of sight.
 //! - [`Luck`]: the random numbers of a game, outside the state.
 //! - [`Events`], [`Happening`], [`Why`]: events and their causes.
 //! - [`Budget`], [`Cancel`]: the limits of one command, and its cancellation.
 //! - [`Words`]: the names of actions.
-//! - [`lexer`]: the tokens of script pieces; [`tongue`]: their grammar and syntax tree.
-//! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it; [`OwnWords`]: words that content adds.
+//! - [`lexer`]: the tokens of script pieces.
+//! - [`tongue`]: the grammar and syntax tree of script pieces.
+//! - [`Item`], [`Vocabulary`]: content, and the table of words that checks it.
+//! - [`OwnWords`]: words that content adds.
 //! - [`effort`]: counted work, for tests of how it grows.
 //! - [`Problem`], [`Problems`]: errors as values.
 //! - [`View`]: a position as a seat may know it, ready to draw.

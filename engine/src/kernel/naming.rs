@@ -2,7 +2,7 @@
 //!
 //! The argument of `me.bears("Burning")` has the naming `Naming::items(&["status"])`: it must be the name of a status.
 //! Names are checked when content is loaded, so that a misspelt one is reported before anybody plays. Begin at
-//! [`Naming`]; [`Naming::known`] makes the list of possible names in a content.
+//! [`Naming`]. [`Naming::known`] makes the list of possible names in a content.
 
 use super::{Datum, Item, Statement, Vocabulary, effort, few, nearest, slug};
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Numbers that explain themselves: a number with its parts and where each part came from.
 //!
-//! The rules calculate with the trait [`Working`]. For a plain `i64` the parts are dropped; for a [`Number`] they are
+//! The rules calculate with the trait [`Working`]. For a plain `i64` the parts are dropped. For a [`Number`] they are
 //! kept, and a log can show `3 (Longsword) + 1 (Strength) = 4`. Both use the same function, so they cannot disagree.
 //! [`Ingredients`] is the small form that a position stores.
 
@@ -15,7 +15,7 @@ const MOST: usize = 4;
 /// share a part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredients {
-    /// The parts; only the first `len` count.
+    /// The parts. Only the first `len` of them count.
     list: [Ingredient; MOST],
     /// The number of parts.
     len: u8,
@@ -24,9 +24,9 @@ pub struct Ingredients {
 /// A part of a number, from one source.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Ingredient {
-    /// The amount it adds; negative to subtract.
+    /// The amount that the ingredient adds. It is negative to subtract.
     pub n: i16,
-    /// Its source.
+    /// The ingredient's source.
     pub source: Source,
 }
 
@@ -77,7 +77,7 @@ impl Ingredients {
 /// The operation of a part on a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Op {
-    /// Adds this much; subtracts below 0.
+    /// Adds this much, or subtracts if it is below 0.
     Add(i64),
     /// Sets the number.
     Becomes(i64),
@@ -88,7 +88,7 @@ pub enum Op {
 pub struct Part {
     /// The operation.
     pub op: Op,
-    /// Its source.
+    /// The part's source.
     pub source: Source,
     /// More about the part: `secondary 1,6`, `halved`. May be empty.
     pub note: String,
@@ -106,7 +106,7 @@ pub trait Working: Sized {
     /// Whether the parts are kept. Only then is it worth finding out where they are written.
     const TELLS: bool;
 
-    /// Adds `n`; subtracts below 0.
+    /// Adds `n`, or subtracts if it is below 0.
     fn add(self, n: i64, source: Source, note: impl FnOnce() -> String) -> Self;
 
     /// Sets the number to `n`.
@@ -185,8 +185,8 @@ impl Number {
         &self.parts
     }
 
-    /// Returns the number in words, with its sources: `3 (Longsword) + 1 (Strength) = 4`. Empty when there is nothing
-    /// to explain.
+    /// Returns the number in words, with its sources: `3 (Longsword) + 1 (Strength) = 4`. Empty if there is nothing to
+    /// explain.
     ///
     /// ```
     /// use rondel_engine::kernel::{Ingredients, Number, Source, Working};
@@ -199,8 +199,9 @@ impl Number {
     /// blow.add(1, Source::Item(1));
     /// assert_eq!(dealt(0, &blow), 2);
     /// let names = ["Longsword", "Strength", "Parry"];
-    /// let name = |source| if let Source::Item(n) = source { names[usize::from(n)].to_string() } else { String::new() };
-    /// assert_eq!(dealt(Number::default(), &blow).told(name), "3 (Longsword) + 1 (Strength), 2 (Parry: halved) = 2");
+    /// let name = |source| if let Source::Item(n) = source { names[usize::from(n)].to_string() } else { String::new()
+    /// }; assert_eq!(dealt(Number::default(), &blow).told(name), "3 (Longsword) + 1 (Strength), 2 (Parry: halved) =
+    /// 2");
     /// ```
     pub fn told(&self, name: impl Fn(Source) -> String) -> String {
         let mut text = String::new();

@@ -1,7 +1,7 @@
 //! Keywords: words that content adds to those of the rules. Each kind has at most 64, so that a set of them is one
 //! number.
 //!
-//! [`OwnWords`] numbers the keywords of a kind; [`WordSet`] is a set of them.
+//! [`OwnWords`] numbers the keywords of a kind. [`WordSet`] is a set of them.
 
 use super::{Item, Items, Origin, Problem, TOO_MUCH, slug};
 use serde::{Deserialize, Serialize};

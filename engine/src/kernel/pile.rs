@@ -125,8 +125,8 @@ impl<K: Copy + Ord> Pile<K> {
         self.take_known(kind).is_some()
     }
 
-    /// Takes a card like [`Pile::take`], and returns the seats that knew it lay there. `None` when no such card is in
-    /// the pile.
+    /// Takes a card like [`Pile::take`]. Returns the seats that knew that the card lay there. `None` if no such card is
+    /// in the pile.
     pub fn take_known(&mut self, kind: K) -> Option<Seats> {
         let at = match self.runs.len() {
             1 => 0,

@@ -15,7 +15,7 @@ pub struct SourceId(pub u32);
 /// A piece of text: bytes `start..end` of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Origin {
-    /// The file; `None` for things made in code.
+    /// The file. `None` for things made in code.
     pub file: Option<SourceId>,
     /// First byte.
     pub start: u32,
@@ -49,9 +49,9 @@ impl Origin {
 pub struct SourceText {
     /// The path as it is shown, with `/`.
     pub path: String,
-    /// Its text.
+    /// The file's text.
     pub text: Arc<str>,
-    /// The byte offsets of its lines.
+    /// The byte offsets of the lines.
     lines: Arc<[usize]>,
     /// The original file and the copied parts, for a text that was made from another file.
     made_from: Option<Arc<(SourceId, Vec<Copied>)>>,
@@ -60,11 +60,11 @@ pub struct SourceText {
 /// A part of a text that was copied from another file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Copied {
-    /// Its first byte in the new text.
+    /// The position of the part's first byte in the new text.
     pub at: u32,
-    /// Its first byte in the original file.
+    /// The position of the part's first byte in the original file.
     pub from: u32,
-    /// Its length in bytes.
+    /// The length of the part, in bytes.
     pub length: u32,
 }
 
@@ -208,9 +208,9 @@ pub struct Label {
 /// Something wrong in content, a script, a scene or a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Its code, such as `E0201`. Every code has a page (`rondel check --explain CODE`).
+    /// The problem's code, such as `E0201`. Every code has a page (`rondel check --explain CODE`).
     pub code: &'static str,
-    /// Its severity.
+    /// The problem's severity.
     pub severity: Severity,
     /// The error itself, in one sentence without a full stop.
     pub message: String,
@@ -233,7 +233,7 @@ pub struct Problem {
 pub struct ItemName {
     /// The kinds that the item may be of. Empty means any kind.
     pub kinds: Vec<&'static str>,
-    /// Its name or its id.
+    /// The item's name or its id.
     pub name: String,
     /// Whether something of another kind has this name.
     pub elsewhere: bool,
@@ -365,7 +365,7 @@ impl fmt::Display for Problem {
 pub struct Page {
     /// The code.
     pub code: &'static str,
-    /// Its topic, in a few words.
+    /// The page's topic, in a few words.
     pub title: &'static str,
     /// The explanation, an example, and the correction, in Markdown.
     pub text: &'static str,

@@ -20,7 +20,7 @@ use std::hash::Hash;
 pub enum Stop {
     /// Seats decide: those that must, in any order, and others that may act meanwhile.
     Decide(Asked),
-    /// Chance decides; see [`Rules::outcomes`].
+    /// Chance decides. See [`Rules::outcomes`].
     Chance,
     /// Nothing more happens.
     Over(Verdict),
@@ -41,7 +41,7 @@ impl Stop {
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, serde::Deserialize)]
 pub enum Verdict {
-    /// These seats have won; all others have lost.
+    /// These seats have won. All others have lost.
     Won(Seats),
     /// Everybody has lost: to the rules, to time, or to Foes that no seat plays.
     Lost,
@@ -140,7 +140,7 @@ pub struct Tallied {
     pub of: Option<Source>,
 }
 
-/// The outcome of something under way; see [`Rules::resolved`].
+/// The outcome of something under way. See [`Rules::resolved`].
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Resolved {
     /// Nothing is under way that could succeed or fail.
@@ -160,7 +160,7 @@ pub enum Resolved {
     },
 }
 
-/// An attempt under way that its maker wants to succeed, for bots; see [`Rules::attempt`].
+/// An attempt under way that its maker wants to succeed, for bots. See [`Rules::attempt`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attempt {
     /// The seats on the side of its maker.
@@ -182,7 +182,7 @@ pub enum Stake {
 
 /// A rules system.
 ///
-/// Implementors hold their compiled content and a script host; one value is used by one thread at a time. Tools are
+/// Implementors hold their compiled content and a script host. One value is used by one thread at a time. Tools are
 /// written once over this contract, and work on every system:
 ///
 /// ```
@@ -284,8 +284,8 @@ pub trait Rules: Sized + 'static {
     /// Carries out a ruling. A refused ruling changes nothing.
     fn rule(&self, state: &mut Self::State, ruling: &Ruling, out: &mut Events<Self::Event>) -> Result<(), Illegal>;
 
-    /// Returns the number of the current Turn's owner, chosen by the system. `None` when nobody has the Turn, or in a
-    /// game without Turns. An action is over when the Turn passes to another owner: there, odds of one action end.
+    /// Returns the number of the current Turn's owner, chosen by the system. `None` if nobody has the Turn, or in a
+    /// game without Turns. An action is over when the Turn passes to another owner. Odds of one action end there.
     fn turn(&self, _state: &Self::State) -> Option<u32> {
         None
     }

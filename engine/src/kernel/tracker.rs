@@ -150,7 +150,7 @@ impl Moved {
 /// A named place of a tracker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Mark<N> {
-    /// Its number.
+    /// The number at which the mark is.
     pub at: i32,
     /// The direction in which the mark counts.
     pub passing: Passing,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub struct Subject {
     /// Index into the system's subject kinds.
     pub kind: u8,
-    /// Its number within that kind.
+    /// The subject's number within that kind.
     pub id: u16,
 }
 
@@ -37,7 +37,7 @@ pub enum Value {
     Bool(bool),
     /// A whole number.
     Int(i64),
-    /// A word or text; faces are the words `^` and `v`.
+    /// A word or text. Faces are the words `^` and `v`.
     Text(Arc<str>),
     /// Something in the state.
     Subject(Subject),

@@ -23,17 +23,17 @@ pub enum Block {
     Figure {
         /// The label by which commands name it.
         label: String,
-        /// Its full name, if that says more than the label.
+        /// The figure's full name, if that says more than the label.
         name: String,
-        /// Whether it has the Turn.
+        /// Whether the figure has the Turn.
         active: bool,
-        /// Whether it is out of the game: dead, fled, defeated.
+        /// Whether the figure is out of the game: dead, fled, defeated.
         out: bool,
-        /// Its tracks.
+        /// The figure's tracks.
         tracks: Vec<Track>,
         /// Short words of state: `sneaking`, `prone`.
         marks: Vec<String>,
-        /// Its cards.
+        /// The figure's cards.
         zones: Vec<Zone>,
     },
     /// A place for cards that belongs to nobody.
@@ -44,7 +44,7 @@ pub enum Block {
     Field(Field),
     /// A short state of the game or of one sort of thing: `Night (2 Rounds)`, `exits`: `T2, T3 (locked: Heavy Door)`.
     Marks {
-        /// The sort of thing that has them; empty for the game.
+        /// The sort of thing whose state it is. Empty for the game.
         of: String,
         /// The words.
         marks: Vec<String>,
@@ -63,7 +63,7 @@ impl Block {
 /// A number that goes up and down.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Track {
-    /// Its name: `HP`.
+    /// The track's name: `HP`.
     pub name: String,
     /// The value.
     pub now: i64,
@@ -74,7 +74,7 @@ pub struct Track {
 /// A place for cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Zone {
-    /// Its name: `hand`.
+    /// The zone's name: `hand`.
     pub name: String,
     /// The cards that the viewer may see, each with its number of copies.
     pub cards: Vec<(String, u32)>,
@@ -85,7 +85,7 @@ pub struct Zone {
 /// Cells at whole coordinates: a map, a grid of cards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Board {
-    /// Its name: `map`.
+    /// The board's name: `map`.
     pub name: String,
     /// Whether neighbours touch at six sides (`true`, odd rows shifted half a cell) or four (`false`).
     pub hex: bool,
@@ -103,9 +103,9 @@ pub struct Cell {
     pub x: i32,
     /// Row, growing downwards.
     pub y: i32,
-    /// Its content, a few characters a line.
+    /// The cell's content, a few characters a line.
     pub text: Vec<String>,
-    /// Whether it is emphasised.
+    /// Whether the cell is emphasised.
     pub bright: bool,
     /// Open sides as compass letters: `n`, `e`, `s`, `w` (for hexes also `a`..`f`).
     pub open: String,
@@ -116,9 +116,9 @@ pub struct Cell {
 /// A catalog entry, ready to draw: a card, a Foe.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Card {
-    /// Its name.
+    /// The card's name.
     pub name: String,
-    /// Its kind in words: `weapon, large`.
+    /// The card's kind in words: `weapon, large`.
     pub kind: String,
     /// Short facts: (`level`, `2`).
     pub facts: Vec<(String, String)>,
@@ -139,11 +139,11 @@ pub struct Card {
 /// One segment of a card's ring.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Segment {
-    /// Its name: the Round.
+    /// The segment's name: the Round.
     pub name: String,
-    /// Its value: `5`, `R+1`; empty when it gives nothing.
+    /// The segment's value: `5`, `R+1`. It is empty if the segment gives nothing.
     pub text: String,
-    /// Its strength: 2 for primary, 1 for secondary, 0 for none.
+    /// The segment's strength: 2 for primary, 1 for secondary, 0 for none.
     pub strength: u8,
     /// The game's word for that strength: `Primary`.
     pub word: &'static str,

@@ -13,7 +13,7 @@ pub struct Words {
     pub lead: &'static str,
     /// The rest: stable names, lower case with `-`. May be empty.
     pub rest: Cow<'static, str>,
-    /// Whether it continues a command (`on wolf`, `with strength`, `done`) rather than beginning one.
+    /// Whether the action continues a command (`on wolf`, `with strength`, `done`) and does not begin one.
     pub part: bool,
     /// Whether the rest is a multiset: `v^^` equals `^^v`, `6 1 4` equals `1 4 6`.
     pub unordered: bool,

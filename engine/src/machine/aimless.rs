@@ -134,7 +134,7 @@ fn is_own<S: System>(cue: Cue<S::Moment>, read: &TermRead) -> bool {
 }
 
 impl Terms {
-    /// Returns all aims: that of the whole, and those of its modes.
+    /// Returns all aims: the aim of the whole, and the aims of the modes.
     fn all_aims(&self) -> impl Iterator<Item = &Aim> {
         self.aim.iter().chain(self.modes.iter().filter_map(|mode| mode.aim.as_ref()))
     }

@@ -27,15 +27,15 @@ pub type Params = Vec<(String, Value)>;
 pub struct Behaviour<M, P> {
     /// The kind of its item.
     pub kind: &'static str,
-    /// Its stable id.
+    /// The behaviour's stable id.
     pub id: String,
-    /// Its name.
+    /// The behaviour's name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
     /// The text that its script runs. A reload compares the text to see whether the script changed.
     pub script: String,
-    /// Its functions by their cues.
+    /// The behaviour's functions by their cues.
     pub hooks: Vec<(Cue<M>, HookId)>,
     /// The period in which the behaviour acts only once for each speaker.
     pub once: Option<Clock>,

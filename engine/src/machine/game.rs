@@ -360,7 +360,7 @@ impl<S: System> Rules for Machine<S> {
         Some(card)
     }
 
-    /// Finds a subject by its label; `wolf` also means the first of several, `wolf-1`.
+    /// Finds a subject by its label. `wolf` also means the first of several, `wolf-1`.
     fn subject(&self, state: &S::State, label: &str) -> Option<Subject> {
         let known = S::labelled(self, state);
         let is_first = |name: &str| name.strip_prefix(label).is_some_and(|tail| tail == "-1");

@@ -101,10 +101,10 @@ impl<S: System> Builder<'_, S> {
         const MOST: usize = 5;
         let Some(lacking) = word::<S>(kind, cue.name()) else { return ALL.into() };
         let comes = |cue: Cue<S::Moment>| items.iter().all(|item| self.comes_to(kind, item, cue));
-        let alike = |word: &HookWord| (word.query, word.gives) == (lacking.query, lacking.gives);
+        let is_same_sort = |word: &HookWord| (word.query, word.gives) == (lacking.query, lacking.gives);
         let moments = S::Moment::CUES.iter().filter(|(cue, _)| comes(*cue));
-        let words = moments.filter_map(|(_, name)| word::<S>(kind, name)).filter(|word| alike(word));
-        let words: Vec<&HookWord> = words.collect();
+        let all_words = moments.filter_map(|(_, name)| word::<S>(kind, name));
+        let words: Vec<&HookWord> = all_words.filter(|word| is_same_sort(word)).collect();
         let near = meant(bare(lacking), words.iter().map(|word| bare(word)));
         if let Some(meant) = near.and_then(|near| words.iter().find(|word| bare(word) == near)) {
             return format!("did you mean `{}`?", self.said_as(hook, meant.name));

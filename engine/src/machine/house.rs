@@ -119,7 +119,7 @@ impl<O> fmt::Debug for HouseRules<O> {
     }
 }
 
-/// Makes the options of a house. The default value of an option stands first; `n` is any number, from 1 or from the
+/// Makes the options of a house. The default value of an option stands first. `n` is any number, from 1 or from the
 /// given one. An option in words gives each of its values a name for Rust:
 ///
 /// ```text

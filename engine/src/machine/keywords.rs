@@ -1,8 +1,8 @@
 //! Keywords: words for types of things that content adds to those of the rules.
 //!
-//! A keyword is an item: `keyword "Fire" { text "Burns." }`. Cards, foes and statuses list theirs with `type`; filters
-//! say `weapon that is fire`, scripts ask `card.is_of("fire")`. [`Keywords`] holds the keywords of every item, looked
-//! up as content is loaded.
+//! A keyword is an item: `keyword "Fire" { text "Burns." }`. Cards, foes and statuses list their keywords with `type`.
+//! Filters say `weapon that is fire`, and scripts ask `card.is_of("fire")`. [`Keywords`] holds the keywords of every
+//! item, looked up as content is loaded.
 
 use super::build::Builder;
 use super::content::Content;

@@ -1,6 +1,6 @@
 //! A look: a position with its content, to read.
 //!
-//! Rules and scripts read a position through [`Look`]; [`Work`](super::Work) changes it.
+//! Rules and scripts read a position through [`Look`]. [`Work`](super::Work) changes it.
 
 use super::game::Machine;
 use super::system::System;

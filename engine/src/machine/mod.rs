@@ -1,6 +1,6 @@
 //! The machine: the part of the engine that all turn-taking card systems share.
 //!
-//! A system (the rules of one game) implements [`System`]; [`Machine`] plays it for the tools. Begin reading with
+//! A system (the rules of one game) implements [`System`]. [`Machine`] plays it for the tools. Begin reading with
 //! [`System`] for the contract, then [`Work`] for the way play goes from stop to stop. The machine lies below the
 //! systems and above kernel and scripts.
 //!
@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `system` | the contract of a system |
 //! | `game` | the machine that tools play |
-//! | `content`, `build` | content and its behaviours; their compilation |
+//! | `content`, `build` | content with its behaviours, and their compilation |
 //! | `work`, `frame` | the stack of work in progress, and its entries |
 //! | `script`, `asking`, `ballot` | scripts on the stack, their questions, secret choices |
 //! | `terms` | targets, modes and costs |

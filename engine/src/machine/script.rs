@@ -55,11 +55,11 @@ pub struct Hook<M> {
     pub roles: Roles,
     /// The thing that calls.
     pub it: Option<Subject>,
-    /// Its progress.
+    /// How far the script has run.
     pub running: Running,
     /// The states that are possible for seats that have not seen its answers.
     pub secrets: Secrets,
-    /// Whether it has run to its end, while what it has set off has not.
+    /// Whether the script has run to its end, but the work that it has set off has not ended.
     pub over: bool,
     /// Whether the calling thing was turned up for this script. That happens only once.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -48,7 +48,7 @@ pub trait System: Sized + 'static {
     type Moment: Moment;
     /// A property of a behaviour that an item states besides its script.
     type Property: 'static;
-    /// Everything the content holds, compiled; made from the default one by [`System::compile`].
+    /// Everything that the content holds, compiled. [`System::compile`] makes it from the default value.
     type Catalog: Default + DerefMut<Target = Content<Self::Moment, Self::Property>> + 'static;
 
     /// The words, subjects, facts, hooks and options of the system.

@@ -30,14 +30,14 @@ use std::rc::Rc;
 pub(super) struct Hook {
     pub file: usize,
     pub name: String,
-    /// The moments that may call the function: those of its name with the same number of roles.
+    /// The moments that may call the function: the moments of its name with the same number of roles.
     pub words: Vec<&'static HookWord>,
     /// The names of its roles.
     pub params: Vec<ImmutableString>,
     pub body: Body,
     pub term_reads: Vec<TermRead>,
-    /// Its remembered runs: a tree for each moment, then a second one for each moment, for calls with a missing
-    /// subject.
+    /// The remembered runs of the hook: first a tree for each moment, then a second tree for each moment, for calls
+    /// with a missing subject.
     pub memory: Vec<RefCell<Tree>>,
     /// The text that it is compiled from.
     pub unit: CompilationUnit,
@@ -61,7 +61,7 @@ pub(super) struct Program {
     pub hooks: Vec<Hook>,
     /// The literal names in calls and comparisons.
     pub names: Vec<SaidName>,
-    /// The literal filters; `None` if no script uses a filter.
+    /// The literal filters. `None` if no script uses a filter.
     pub filters: Option<Vec<SaidFilter>>,
     /// The statements without effect.
     pub unused: Vec<Problem>,
@@ -380,8 +380,9 @@ impl<'a> Compiler<'a> {
         let word = words.first()?;
         let role = |nth: usize| word.roles.get(nth).map_or(IT, |(role, _)| *role);
         let is_role = |name: &str| word.roles.iter().any(|(role, _)| *role == name) || name == IT;
-        let wrong = |(nth, name): &(usize, &String)| role(*nth) != *name && (is_role(name) || *nth >= word.roles.len());
-        let (nth, name) = function.params.iter().enumerate().find(wrong)?;
+        let is_misplaced =
+            |(nth, name): &(usize, &String)| role(*nth) != *name && (is_role(name) || *nth >= word.roles.len());
+        let (nth, name) = function.params.iter().enumerate().find(is_misplaced)?;
         let message = match is_role(name) {
             true => format!("`{}` is told its `{}` here, and not `{name}`", function.name, role(nth)),
             false => format!("`{}` is not told any `{name}`", function.name),

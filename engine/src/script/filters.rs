@@ -41,7 +41,7 @@ pub(super) struct SaidFilter {
     pub at: Origin,
     /// Whether the file has it unchanged, without escapes. Then a place in the filter is a place in the file.
     pub plain: bool,
-    /// Whether it describes a single subject (`fits`), so it may not compare several.
+    /// Whether the filter describes a single subject (`fits`). Such a filter may not compare several.
     pub of_one: bool,
 }
 

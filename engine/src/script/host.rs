@@ -1,7 +1,7 @@
 //! The script host: the compiled hooks of a content, and the engine that runs them.
 //!
 //! Begin at [`Host::new`] (compiles all scripts) and [`Host::run`] (runs one hook). `run` first walks the tree of
-//! remembered runs (`memory`); only if the tree does not know the way, the interpreter runs the script. Each worker
+//! remembered runs (`memory`). Only if the tree does not know the way, the interpreter runs the script. Each worker
 //! thread has a host of its own.
 
 use super::compile::{Hook, Program, compile};

@@ -20,7 +20,7 @@
 //! A system asks a query by [`Host::query`], which also defines the answer of a failed one. A [`World`] may ask queries
 //! while a script reads a fact: see `nested` and [`Host::work_out`].
 //!
-//! The files: `functions` splits a script file; `survey` collects what each function calls and reads; `compile` checks
+//! The files: `functions` splits a script file. `survey` collects what each function calls and reads. `compile` checks
 //! the functions and makes hooks, each from a compilation unit of `text`. At run time `host` starts the `recorder`, and
 //! the `body` runs in the sandbox of `engine`, within the `limits` and counted by the `meter`. Errors become problems
 //! in `fault`, with the words of `messages`.
@@ -93,7 +93,7 @@ pub struct ScriptFile {
     pub source: SourceId,
     /// The path as it is shown: `scripts/adventure-deck/traits/flee.rhai`.
     pub path: String,
-    /// Its text.
+    /// The file's text.
     pub text: Arc<str>,
     /// The index of its pack, in the order of loading.
     pub pack: u16,
@@ -145,8 +145,8 @@ impl Scripts {
         format!("{}/{}", plural(kind), id.replace('-', "_"))
     }
 
-    /// Returns the name of the script that is made of an item's own lines. An item may have several; `nth` counts them
-    /// from 0.
+    /// Returns the name of the script that is made of an item's own lines. An item may have several such scripts. `nth`
+    /// counts them from 0.
     pub fn of_lines(kind: &str, id: &str, nth: usize) -> String {
         match nth {
             0 => format!("lines/{kind}/{id}"),

@@ -80,15 +80,15 @@ impl Compiler<'_> {
         if let Some((at, _)) = found().find(|(_, other)| *other == file) {
             return Some(at);
         }
-        let near = |other: usize| self.texts.get(file)?.nearness(self.pack(other));
+        let nearness = |other: usize| self.texts.get(file)?.nearness(self.pack(other));
         let lent = found().filter(|(_, other)| self.is_lib(*other));
-        lent.filter_map(|(at, other)| Some((near(other)?, at))).min().map(|(_, at)| at)
+        lent.filter_map(|(at, other)| Some((nearness(other)?, at))).min().map(|(_, at)| at)
     }
 
     /// Returns whether a library lends its functions to a file.
     pub(super) fn is_lent(&self, library: usize, to: usize) -> bool {
-        let near = self.texts.get(to).and_then(|text| text.nearness(self.pack(library)));
-        self.is_lib(library) && near.is_some()
+        let nearness = self.texts.get(to).and_then(|text| text.nearness(self.pack(library)));
+        self.is_lib(library) && nearness.is_some()
     }
 
     /// Returns the help with the library that has a function of this name but does not lend it to this file.

@@ -29,7 +29,7 @@ pub(super) struct Function {
     pub body: Range<usize>,
     pub params: Vec<String>,
     pub calls: Vec<Call>,
-    /// Its statements.
+    /// The function's statements.
     pub tree: Tree,
     /// The results of inference, kept while the files are compiled.
     pub seen: Remembered,
@@ -90,9 +90,9 @@ pub(super) struct Call {
     pub params: Vec<(usize, String)>,
     /// The arguments that are variables, each with its index.
     pub variables: Vec<(usize, String)>,
-    /// Whether it has a receiver: `x.name(...)`.
+    /// Whether the call has a receiver: `x.name(...)`.
     pub method: bool,
-    /// Its place in the file.
+    /// The call's place in the file.
     pub at: Position,
 }
 

@@ -23,7 +23,8 @@ pub(super) struct Text {
     ascii: bool,
     /// The index of its pack.
     pub pack: u16,
-    /// The packs whose libraries it may use, the nearest first. Empty: the libraries of all packs.
+    /// The packs whose libraries the text may use, the nearest first. If there are none, it may use the libraries of
+    /// all packs.
     lenders: Arc<[u16]>,
     /// For each line, the line of the content file that it was made from. `None` for a script file.
     written: Option<Arc<[u32]>>,

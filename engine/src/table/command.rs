@@ -1,7 +1,7 @@
 //! Commands: typed text, carried out as one pick after another, or refused as a whole.
 //!
 //! `play rapier on wolf with 2 strength` is four picks: `play rapier`, `on wolf`, `with strength`, `with strength`.
-//! Begin at [`carry_out`]. A [`Command`] holds the rest of the text; [`Command::next_pick`] compares its first words
+//! Begin at [`carry_out`]. A [`Command`] holds the rest of the text. [`Command::next_pick`] compares its first words
 //! with the actions that are offered at the current stop.
 
 use super::phrases::Phrases;

@@ -2,7 +2,7 @@
 //!
 //! `undo` goes up to the parent, `redo` down again. A new command after an undo grows a branch beside the old one, so
 //! nothing that was played is lost. Each position stands on the content it was played on. Only the newest positions,
-//! and every sixteenth older one, are stored; the others are played again from the nearest stored one when they are
+//! and every sixteenth older one, are stored. The others are played again from the nearest stored one when they are
 //! needed.
 
 use super::content::Edition;

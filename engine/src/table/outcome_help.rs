@@ -26,7 +26,7 @@ pub(super) fn no_number_of(outcomes: &[Words], typed: &str) -> Option<String> {
     Some(format!("`{wrong}` can't come here: each number is from {low} to {high}"))
 }
 
-/// Returns the help for an outcome that cannot come: the one that was meant, or the possible ones.
+/// Returns the help for an outcome that cannot come: the outcome that was meant, or the possible outcomes.
 pub(super) fn ways_of_chance(offers: &[Offer], words: &[Words], typed: &str) -> Option<Help> {
     meant_of_chance(offers, words, typed).or_else(|| may_bring(offers, typed).map(Help::from))
 }

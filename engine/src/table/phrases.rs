@@ -14,7 +14,7 @@ const LONGEST_JOIN: usize = 4;
 struct Token {
     /// The word, without quotes.
     text: String,
-    /// Whether it was in quotes.
+    /// Whether the token was in quotes.
     quoted: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Saves: a game as it is stored, and how it differs from the game that is played again from it.
 //!
 //! A [`Save`] holds the scene, the seed and every step in words, so it replays on any machine. `replay.rs` plays it
-//! again; [`Save::changed`] reports differences.
+//! again. [`Save::changed`] reports differences.
 
 use super::content::fingerprint_of_setup;
 use crate::kernel::{HouseWord, Setup, View};

@@ -1,7 +1,7 @@
 //! Scenes: a set-up and the steps played on it. A scene is a test that a designer can read.
 //!
 //! The line `expect wolf hp 1` becomes a [`Step`] of the kind `Expect` with the text `wolf hp 1`. [`Scene::from_item`]
-//! divides a loaded item into set-up and steps; `scene_run.rs` runs them.
+//! divides a loaded item into set-up and steps. `scene_run.rs` runs them.
 
 use crate::kernel::{Help, Item, Origin, Setup, Shape, Times, Word};
 
@@ -97,7 +97,7 @@ pub const SCENE_WORDS: &[Word] = &[
 /// A scene.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
-    /// Its stable id.
+    /// The scene's stable id.
     pub id: String,
     /// The former ids of the scene.
     pub formerly: Vec<String>,
@@ -124,7 +124,7 @@ pub struct Step {
     pub kind: StepKind,
     /// The rest of the line, behind its first word.
     pub text: String,
-    /// Its place.
+    /// The step's place.
     pub at: Origin,
 }
 

@@ -23,11 +23,11 @@ pub struct Measure {
     pub of: String,
     /// `HP`, `hand`, the name of a card ...
     pub name: String,
-    /// Its value before the action. `None` if that is not known.
+    /// The measure's value before the action. `None` if that is not known.
     pub before: Option<Value>,
-    /// Its values at the ends, the smallest first.
+    /// The measure's values at the ends, the smallest first.
     pub cases: Vec<Case>,
-    /// Its mean, if all values are numbers.
+    /// The measure's mean, if all values are numbers.
     pub mean: Option<RBig>,
     /// An earlier measure that changes together with this measure.
     pub with: Option<Twin>,
@@ -36,9 +36,9 @@ pub struct Measure {
 /// A measure that changes together with a later one: each value of one goes with one value of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// Its place in the list of measures.
+    /// The place of the other measure in the list of measures.
     pub of: usize,
-    /// For each of its cases, the case of the later measure.
+    /// For each case of the other measure, the case of the measure that has this twin.
     pub cases: Vec<usize>,
 }
 

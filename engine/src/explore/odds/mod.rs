@@ -1,6 +1,6 @@
 //! Odds: the exact distribution of an action's outcomes.
 //!
-//! From a position on, every outcome of chance and every decision is followed to a horizon; a policy answers the
+//! From a position on, every outcome of chance and every decision is followed to a horizon. A policy answers the
 //! decisions. Equal positions are one position, so lines that meet again are counted once. A loop, back to an earlier
 //! position, is solved and not cut off. Probabilities ("shares") are exact fractions.
 //!

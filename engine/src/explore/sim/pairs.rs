@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 /// One number on both contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Pair {
-    /// Its values on the old content.
+    /// The pair's values on the old content.
     pub old: Sums,
-    /// Its values on the new content.
+    /// The pair's values on the new content.
     pub new: Sums,
     /// The differences, new minus old, game by game.
     pub difference: Sums,

@@ -1,6 +1,6 @@
 //! Readings: the numbers that are noted of one game, such as `won`, `decisions`, or the HP of a figure at the end.
 //!
-//! The runner fills a [`Notebook`] during a game; [`Key`] names each number.
+//! The runner fills a [`Notebook`] during a game. [`Key`] names each number.
 
 use crate::kernel::{Block, FactId, Happening, Kind, Rules, Seats, Source, Stop, Tallied, Value, Verdict, Vocabulary};
 use crate::table::verdict::party;
@@ -62,7 +62,7 @@ impl Group {
 /// The key of a number.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Key {
-    /// Its sort.
+    /// The sort of number.
     pub group: Group,
     /// `won`, `decisions`, `HP`, `damage`.
     pub name: String,

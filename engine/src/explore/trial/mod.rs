@@ -100,7 +100,7 @@ pub struct Arm {
 pub struct End {
     /// Whether the seat has won.
     pub won: bool,
-    /// Whether it ends in a position new to the seat.
+    /// Whether the game ends in a position that is new to the seat.
     pub unknown: bool,
     /// The seat's standing.
     pub standing: i64,

@@ -36,9 +36,9 @@ impl Terrain {
         let between = line.through.get(1..line.through.len().saturating_sub(1)).unwrap_or(&[]);
         let crossed = between.iter().map(|space| Sightline { sight: self.through(Some(*space)), by: Some(*space) });
         let touched = line.touches.iter().map(|touch| self.past(*touch));
-        let near = |line: &Sightline| line.by.map(|space| (self.grid().distance(from, space), space));
+        let distance = |line: &Sightline| line.by.map(|space| (self.grid().distance(from, space), space));
         let obstacles = crossed.chain(touched).filter(|line| line.sight != Sight::Clear);
-        let worst = obstacles.min_by_key(|line| (Reverse(line.sight), near(line))).unwrap_or_default();
+        let worst = obstacles.min_by_key(|line| (Reverse(line.sight), distance(line))).unwrap_or_default();
         Sightline { by: worst.by.filter(|space| self.ground(*space).is_some()), ..worst }
     }
 

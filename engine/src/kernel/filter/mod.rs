@@ -30,7 +30,7 @@ pub struct Filter {
 /// One part of a filter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Test {
-    /// Whether it begins with `not`, `no` or `without`.
+    /// Whether the test begins with `not`, `no` or `without`.
     negated: bool,
     /// The condition.
     part: Part,

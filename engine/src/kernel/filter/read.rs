@@ -22,7 +22,7 @@ const LONGEST: usize = 6;
 /// The error of a filter that can't be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Misread {
-    /// Its place in the text.
+    /// The error's place in the text.
     pub at: Range<usize>,
     /// The error.
     pub message: String,

@@ -9,7 +9,7 @@ use std::ops::Range;
 pub struct Piece<'t> {
     /// The text, without blanks around it.
     pub text: &'t str,
-    /// Its first byte.
+    /// The position of the piece's first byte.
     pub at: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'t> Piece<'t> {
 pub struct Expr<'t> {
     /// The text, and its place.
     pub is: Piece<'t>,
-    /// Its kind.
+    /// The expression's kind.
     pub kind: ExprKind<'t>,
 }
 
@@ -49,7 +49,7 @@ pub enum ExprKind<'t> {
     Name,
     /// `[me, who]`
     List(Vec<Expr<'t>>),
-    /// `(a + b)`; `()` is nothing.
+    /// `(a + b)`. `None` for `()`.
     Group(Option<Box<Expr<'t>>>),
     /// `me.hp`
     Field {

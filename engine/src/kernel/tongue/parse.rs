@@ -13,7 +13,7 @@ use pest::iterators::{Pair, Pairs};
 use pest::pratt_parser::{Assoc, Op, PrattParser};
 use std::sync::LazyLock;
 
-/// The grammar in `tongue.pest`; pest derives a [`Rule`] for each of its rules.
+/// The grammar in `tongue.pest`. Pest derives a [`Rule`] for each rule of the grammar.
 #[derive(pest_derive::Parser)]
 #[grammar = "kernel/tongue/tongue.pest"]
 struct Grammar;

@@ -23,11 +23,11 @@ pub const SPACE: u8 = u8::MAX - 1;
 pub struct Figure<'s> {
     /// The subject that the figure represents.
     pub one: Subject,
-    /// Its label.
+    /// The figure's label.
     pub label: &'s str,
-    /// Its space.
+    /// The figure's space.
     pub at: Space,
-    /// Whether it stands. If not, it lies there.
+    /// Whether the figure stands. If not, it lies there.
     pub up: bool,
 }
 

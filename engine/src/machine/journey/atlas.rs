@@ -24,16 +24,16 @@ pub struct Exit {
     pub to: PlaceId,
     /// The task that opens it, by the number of the task's item. `None` if the exit is open.
     pub lock: Option<u16>,
-    /// Its place in the text.
+    /// The exit's place in the text.
     pub place: Origin,
 }
 
 /// A place, with its exits.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Place {
-    /// Its stable id.
+    /// The place's stable id.
     pub id: String,
-    /// Its name.
+    /// The place's name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
@@ -46,30 +46,30 @@ pub struct Place {
 /// One way in which an adventure can end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Epilogue {
-    /// Its name.
+    /// The epilogue's name.
     pub name: String,
-    /// Whether it is a good end.
+    /// Whether the epilogue is a good end.
     pub won: bool,
     /// The text for those who reach it.
     pub text: String,
-    /// Its place in the text.
+    /// The epilogue's place in the text.
     pub place: Origin,
 }
 
 /// An adventure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adventure {
-    /// Its stable id.
+    /// The adventure's stable id.
     pub id: String,
-    /// Its name.
+    /// The adventure's name.
     pub name: String,
     /// The number of its item.
     pub item: u16,
-    /// Its topic.
+    /// The adventure's topic.
     pub text: String,
     /// The place where it begins.
     pub opens: PlaceId,
-    /// Its possible endings.
+    /// The adventure's possible endings.
     pub epilogues: Vec<Epilogue>,
 }
 
@@ -117,8 +117,8 @@ impl Atlas {
 }
 
 impl<S: System> Builder<'_, S> {
-    /// Compiles the places (items of one kind, with locks that are tasks of another) and the adventures, with their calls
-    /// of effects.
+    /// Compiles the places (items of one kind, with locks that are tasks of another) and the adventures, with their
+    /// calls of effects.
     pub fn atlas(&mut self, kind: &'static str, locks: &'static str) {
         let places: Vec<Item> = self.sorted(&[kind]).collect();
         let ids: Vec<&str> = places.iter().map(|item| item.id.as_str()).collect();

@@ -68,9 +68,9 @@ impl<S: System> Builder<'_, S> {
         let named: BTreeSet<String> = ends.iter().map(|(name, _)| slug(name)).collect();
         let epilogues = || self.catalog.atlas.adventures.iter().flat_map(|adventure| &adventure.epilogues);
         let is_unknown = |name: &str| epilogues().all(|known| slug(&known.name) != slug(name));
-        let near = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
+        let nearest_name = |name: &str| nearest(name, epilogues().map(|known| known.name.as_str()));
         let unknown = ends.iter().filter(|(name, _)| is_unknown(name));
-        let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, near(name))).collect();
+        let unknown: Vec<_> = unknown.map(|(name, at)| (name, at, nearest_name(name))).collect();
         // A misspelt ending leads to the epilogue all the same.
         let meant: BTreeSet<&str> = unknown.iter().filter_map(|(.., near)| *near).collect();
         let is_idle = |name: &str| !named.contains(&slug(name)) && !meant.contains(name);

@@ -54,8 +54,8 @@ impl<'a, M> Occasion<'a, M> {
 /// A call of a script, or of the scripts of a face-down thing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct One<M> {
-    /// The call. `None` for a face-down thing: whether it hears of the moment is found out only when it is its turn, so
-    /// that the list reveals nothing about it.
+    /// The call. `None` for a face-down thing. Whether such a thing hears of the moment is found out only when its turn
+    /// comes, so that the list reveals nothing about it.
     pub(super) used: Option<UseId>,
     pub(super) cue: Cue<M>,
     /// The roles of the moment, `me` first.

@@ -18,13 +18,13 @@ const FULL: &str = "E0644";
 /// The reason why an object leaves play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// Its time is over.
+    /// The object's time is over.
     Over,
     /// A script or a rule ends it.
     Ended,
-    /// Its bearer is gone.
+    /// The object's bearer is gone.
     Alone,
-    /// It is moved to a place with this number in the system.
+    /// The object is moved to a place. The place has this number in the system.
     To(u8),
 }
 

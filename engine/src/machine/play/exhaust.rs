@@ -44,7 +44,7 @@ impl<S: System> Look<'_, S> {
     /// Checks whether a thing in play can be exhausted.
     ///
     /// # Errors
-    /// It is exhausted already, or no thing in play at all.
+    /// The subject is exhausted already, or is no thing in play at all.
     pub fn is_ready(&self, it: Subject) -> Result<(), Illegal> {
         match thing_of(it, S::THING).and_then(|id| S::in_play(self.state).get(id)) {
             Some(thing) if !thing.exhausted => Ok(()),

@@ -26,13 +26,13 @@ pub struct ThingId(pub u8);
 /// An object in play: a card that stays out, a status on somebody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Thing {
-    /// Its number.
+    /// The thing's number.
     pub id: ThingId,
     /// The number of its item.
     pub item: u16,
     /// The card's number in the system. `None` for a status.
     pub print: Option<u16>,
-    /// Its bearer, for whom its scripts run.
+    /// The thing's bearer, for whom the thing's scripts run.
     pub of: Subject,
     /// The subject that brought it into play.
     pub owner: Subject,
@@ -44,7 +44,8 @@ pub struct Thing {
     /// The seats that know its face, while it lies face down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down: Option<Seats>,
-    /// Whether it is exhausted. It does and changes nothing until it is ready again, except for effects with `always`.
+    /// Whether the thing is exhausted. It then does and changes nothing until it is ready again, except for effects
+    /// with `always`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub exhausted: bool,
     /// Whether no border of time has passed since it came into play. Some rules let the first border spare it.

@@ -55,7 +55,7 @@ struct Candidate {
     me: Subject,
     answer: Answer,
     judged: Result<(), Illegal>,
-    /// Whether it is a face-down thing that not everybody knows.
+    /// Whether the answer is a face-down thing that not everybody knows.
     secret: bool,
 }
 

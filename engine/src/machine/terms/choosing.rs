@@ -36,7 +36,7 @@ pub struct Choosing {
     me: Subject,
     /// The card or thing that is played or used.
     it: Subject,
-    /// Its terms.
+    /// The terms that are chosen.
     of: TermsOf,
     chosen: Box<Chosen>,
     step: Step,

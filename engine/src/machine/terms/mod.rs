@@ -6,7 +6,7 @@
 //!
 //! | module | concept |
 //! |---|---|
-//! | `words`, `build` | the words; from items to terms |
+//! | `words`, `build` | the words, and the way from items to terms |
 //! | `picks`, `aims`, `areas` | the next picks, possible targets, areas of a board |
 //! | `paying` | costs, and whether they can be paid |
 //! | `choosing` | the frame that asks, pays, and stays while scripts read the choices |
@@ -52,15 +52,15 @@ pub enum Pick {
 /// The terms of an item.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Terms {
-    /// Its target.
+    /// The target of the card or effect.
     pub aim: Option<Aim>,
-    /// Its costs: all are paid, each in one of its ways.
+    /// The costs. All are paid, each in one of its ways.
     pub costs: Vec<Ways>,
-    /// Its modes, some of which are chosen.
+    /// The modes, some of which are chosen.
     pub modes: Vec<Part>,
     /// The least and the greatest number of modes to choose.
     pub choose: (u8, u8),
-    /// Its optional parts.
+    /// The optional parts.
     pub extras: Vec<Part>,
 }
 
@@ -86,7 +86,7 @@ pub enum Count {
     All,
     /// Everybody who fits in an area of the board. The player chooses the middle of the area.
     Within(Area),
-    /// Divides an amount among one to this many, each with 1 or more of it.
+    /// Divides an amount among one to this many targets. Each target gets 1 or more of it.
     Divided {
         /// The amount.
         amount: u8,
@@ -98,9 +98,9 @@ pub enum Count {
 /// An area of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// Its shape.
+    /// The area's shape.
     pub shape: AreaShape,
-    /// Its extent in spaces, from its middle or from the subject that lays it.
+    /// The area's extent in spaces, from its middle or from the subject that places it.
     pub size: u8,
 }
 
@@ -131,15 +131,15 @@ pub type Ways = Vec<Vec<Cost>>;
 /// A mode or an optional part: its targets, its further costs, its effects.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Part {
-    /// Its name in commands.
+    /// The part's name in commands.
     pub id: String,
-    /// Its name as written.
+    /// The part's name as written.
     pub name: String,
     /// The targets of this mode, if it has an aim of its own.
     pub aim: Option<Aim>,
-    /// Its costs.
+    /// The part's costs.
     pub costs: Vec<Ways>,
-    /// Its effects.
+    /// The part's effects.
     pub effects: Vec<UseId>,
     /// The greatest number of times this optional part may be added.
     pub most: u8,
@@ -156,7 +156,7 @@ pub struct Cost {
     pub name: String,
     /// The cards or things behind the amount: `weapon`. Empty for other costs.
     pub of: String,
-    /// Its name in commands: `hp`, `token charge`.
+    /// The cost's name in commands: `hp`, `token charge`.
     pub id: String,
 }
 

@@ -30,13 +30,13 @@ pub struct TrackId(pub u8);
 /// A row of `tracks!`.
 #[derive(Debug)]
 pub struct TrackDef<M: 'static> {
-    /// Its word in scenes and rulings: `health`.
+    /// The track's word in scenes and rulings: `health`.
     pub name: &'static str,
-    /// Its name in sentences and drawings: `Health`.
+    /// The track's name in sentences and drawings: `Health`.
     pub title: &'static str,
     /// The kind of subject that has it.
     pub on: u8,
-    /// The rule behind it.
+    /// The id of the track's rule.
     pub rule: &'static str,
     /// The lowest value.
     pub least: i64,
@@ -65,9 +65,9 @@ impl<M> TrackDef<M> {
 /// The part of a track that a fact reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reading {
-    /// Its value.
+    /// The track's value.
     Now,
-    /// Its upper end.
+    /// The track's upper end.
     Most,
 }
 
@@ -138,7 +138,7 @@ pub struct TrackEvent {
     pub of: Subject,
     /// The track.
     pub track: TrackId,
-    /// Whether it falls or rises.
+    /// Whether the track falls or rises.
     pub way: Way,
     /// The amount, before an end of the track cut it off.
     pub asked: i64,
