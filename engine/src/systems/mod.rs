@@ -26,9 +26,9 @@ use std::slice::Iter;
 /// The registration of a rules system: its words, and the function that compiles content for it.
 #[derive(Clone, Copy, Debug)]
 pub struct System {
-    /// The vocabulary; `vocabulary().system` is the system's id.
+    /// The vocabulary. Its field `system` is the id of the system.
     pub vocabulary: fn() -> &'static Vocabulary,
-    /// Compiles content for it.
+    /// Compiles content for the system.
     pub build: fn(&[Item], &Scripts) -> Result<SharedGame, Problems>,
 }
 
@@ -38,7 +38,7 @@ impl System {
         System { vocabulary: R::vocabulary, build: game::<R> }
     }
 
-    /// Returns its id.
+    /// Returns the id of the system.
     pub fn id(self) -> &'static str {
         (self.vocabulary)().system
     }
@@ -78,7 +78,7 @@ impl Systems {
         Systems::new(&BUILTIN)
     }
 
-    /// Returns these systems, then those of another crate. Systems added by an earlier call are replaced.
+    /// Returns these systems followed by those of another crate. Replaces the systems of an earlier call of `and`.
     ///
     /// ```
     /// use rondel_engine::systems::{CardGrid, EncounterDeck, System, Systems};
@@ -94,7 +94,7 @@ impl Systems {
         self.first.len() + self.more.len()
     }
 
-    /// Returns whether there are none.
+    /// Returns whether the list has no systems.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -104,12 +104,12 @@ impl Systems {
         self.into_iter().find(|system| system.id() == id)
     }
 
-    /// Returns their ids, in order.
+    /// Returns the ids of the systems, in order.
     pub fn ids(self) -> impl Iterator<Item = &'static str> {
         self.into_iter().map(System::id)
     }
 
-    /// Returns their vocabularies, in order.
+    /// Returns the vocabularies of the systems, in order.
     pub fn vocabularies(self) -> impl Iterator<Item = &'static Vocabulary> {
         self.into_iter().map(|system| (system.vocabulary)())
     }

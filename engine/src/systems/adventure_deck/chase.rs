@@ -14,24 +14,29 @@ use crate::kernel::Why;
 use crate::machine::Holds;
 use serde::{Deserialize, Serialize};
 
-/// A chase: `by` closes in and `of` steps away, in turn.
+/// A chase: the combatants `by` and `of` move in turn. `by` closes in, and `of` steps away.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
     by: Who,
     of: Who,
-    /// The Moves so far: 1 closed in, 2 stepped away, 3 closed in again.
+    /// The number of Moves so far: 1 closed in, 2 stepped away, 3 closed in again.
     steps: u8,
 }
 
-/// Returns whether a Move does not cost the Action (ADS-109).
+/// Returns whether the house rules let a Move cost no Action (ADS-109).
 pub fn is_free(state: &State) -> bool {
     state.house.is(house::Move::ExtraOncePerTurn)
 }
 
 /// Returns whether the Move of this Turn that costs no Action may still be made.
 pub fn may_move_free(state: &State, turn: &Turn) -> bool {
-    let own = turn.against.is_none() && !turn.alone && !turn.moved;
-    is_free(state) && own && !state.ground.mode.is_simple() && !held(state, turn.who) && state.at(turn.who).is_in()
+    if !is_free(state) {
+        return false;
+    }
+    let is_own_turn = turn.against.is_none() && !turn.alone;
+    let has_lines = !state.ground.mode.is_simple();
+    let can_move = !held(state, turn.who) && state.at(turn.who).is_in();
+    is_own_turn && !turn.moved && has_lines && can_move
 }
 
 impl Work<'_> {

@@ -1,7 +1,7 @@
 //! Combatants: Characters and Foes.
 //!
-//! A [`Combatant`] has what both have: HP, side, conditions. [`Nature`] tells them apart; a [`Hero`] has Hand and
-//! decks, a Foe has only the number of its card.
+//! A [`Combatant`] has the fields that Characters and Foes share, such as HP, side and conditions. Its [`Nature`] tells
+//! them apart: a [`Hero`] has a Hand and decks, and a Foe has only the number of its card.
 
 use super::check::UpDowns;
 use super::content::{Attribute, CardId, FoeId, FolkId, PersonId, StoryId, UseId};
@@ -18,7 +18,7 @@ pub const HAND: u8 = 7;
 
 /// The message when wear leaves nothing of the Hand maximum (ADS-198, ADS-204).
 pub const NOTHING_LEFT: &str = "nothing is left of the Hand maximum";
-/// The help that goes with it.
+/// The help that goes with the message [`NOTHING_LEFT`].
 pub const MOST_WEAR: &str =
     "at most 6 levels of Fatigue and Exhaustion together: the next one kills (ADS-198, ADS-204)";
 
@@ -27,7 +27,7 @@ pub const MOST_WEAR: &str =
 pub enum Side {
     Players,
     Foes,
-    /// A Player against all others. The number is that of its combatant.
+    /// A Player against all others. The number is the number of its combatant.
     Rival(u8),
 }
 
@@ -57,13 +57,13 @@ pub struct Combatant {
     pub kind: Nature,
     pub hp: i16,
     pub most_hp: i16,
-    /// The reason why it is out. `None` while it is in the Combat.
+    /// The reason why it is out of the Combat. `None` while it is in.
     pub out: Option<Out>,
     /// Its place on the line, or its space on the map.
     pub stand: Stand,
     pub prone: bool,
     pub sneaking: bool,
-    /// Whether a script has brought it in: its defeat gives nothing.
+    /// Whether a script has brought it in. The defeat of such a combatant gives nothing.
     pub summoned: bool,
     /// The combatants it holds in a Grapple.
     pub holds: SmallVec<[Who; 2]>,
@@ -71,7 +71,7 @@ pub struct Combatant {
     pub dazed: bool,
     /// Whether its Flee was stopped this Round (ADS-320).
     pub hampered: bool,
-    /// Damage taken since its last Turn; stops at 255.
+    /// The damage taken since its last Turn, up to 255.
     pub hurt_since_turn: u8,
     /// Whether it took damage this Round.
     pub hurt_now: bool,
@@ -81,13 +81,13 @@ pub struct Combatant {
     pub dealt_by: SmallVec<[(Who, u16); 2]>,
     /// Its attackers, the most recent first, each once (ADS-412).
     pub attackers: SmallVec<[Who; 4]>,
-    /// The last combatant it attacked, and whether at Melee (ADS-408).
+    /// The last combatant that it attacked, and whether that was at Melee (ADS-408).
     pub aims_at: Option<(Who, bool)>,
     /// The numbers that scripts keep for it.
     pub memory: Memory,
     /// Base Actions used this Round (ADS-146).
     pub used: SmallVec<[UseId; 2]>,
-    /// The gear it has dropped, each by one of its cards (ADS-232).
+    /// The gear that it has dropped: for each piece, one of its cards (ADS-232).
     pub dropped: SmallVec<[CardId; 2]>,
 }
 
@@ -95,7 +95,7 @@ pub struct Combatant {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Nature {
     Hero(Box<Hero>),
-    /// A Foe, by its kind. This copy may have a pattern of its own for an Attribute (ADS-400).
+    /// A Foe, by its kind. This copy of the Foe may have its own pattern for an Attribute (ADS-400).
     Foe {
         foe: FoeId,
         own_attribute: Option<(Attribute, Pattern)>,
@@ -106,7 +106,7 @@ pub enum Nature {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Raised {
     pub card: CardId,
-    /// The defense.
+    /// The defense that it gives.
     pub amount: i16,
     /// The number of attacks it can still answer.
     pub left: u8,
@@ -128,9 +128,9 @@ pub struct Hero {
     pub removed: Bag<CardId>,
     /// Cards that scripts have made, in any zone.
     pub made: Bag<CardId>,
-    /// Cards put aside in the Character Deck (ADS-359).
+    /// Cards that were put aside in the Character Deck (ADS-359).
     pub aside: Bag<CardId>,
-    /// Finds of this Combat that are not put away yet (ADS-362).
+    /// Finds of this Combat that still need a zone (ADS-362).
     pub found: Bag<CardId>,
     /// Finds that went into the Draw Deck in exchange for other cards (ADS-360).
     #[serde(default, skip_serializing_if = "Bag::is_empty")]
@@ -159,7 +159,8 @@ pub struct Hero {
 }
 
 impl Hero {
-    /// Returns the Hand maximum after wear (ADS-205), before things in play change it. It is at least 1 while alive.
+    /// Returns the Hand maximum after wear (ADS-205), before things in play change it. It is at least 1 for a living
+    /// hero.
     pub fn hand_most(&self) -> u8 {
         HAND.saturating_sub(self.fatigue + self.exhaustion)
     }

@@ -1,4 +1,5 @@
-//! Before the first Round: Dual Wielders announce their pair, and some try a Pre-Sneak (ADS-217, ADS-272).
+//! The questions before the first Round. Dual Wielders may announce their pair, and some Players may try a Pre-Sneak
+//! (ADS-217, ADS-272).
 //!
 //! `ask_all_to_enter` pushes an [`Enter`] for every Player as Combat begins.
 
@@ -12,7 +13,7 @@ use crate::kernel::{Illegal, Seat};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The question to one Player before the first Round: announce a pair of Weapons, try a Pre-Sneak.
+/// The question to one Player before the first Round: whether to announce a pair of Weapons, or to try a Pre-Sneak.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Enter {
     pub who: Who,
@@ -30,7 +31,7 @@ impl Frame<AdventureRules> for Enter {
         true
     }
 
-    /// Skips a Player without a choice.
+    /// Skips a Player who can only pass.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         if work.offered(at).len() > 1 { Flow::Wait } else { work.pop() }
     }
@@ -43,7 +44,7 @@ impl Frame<AdventureRules> for Enter {
         }
     }
 
-    /// Takes a command. A Pre-Sneak may follow an announced pair, and is tried once.
+    /// Takes a command. A Pre-Sneak is tried once, and may follow an announced pair.
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
         let Some(Enter { who, .. }) = work.frame(at).cloned() else { return Err(Illegal::not_offered()) };
         match action {
@@ -69,7 +70,7 @@ impl Frame<AdventureRules> for Enter {
 }
 
 impl Work<'_> {
-    /// Asks every Player, in Turn order.
+    /// Puts the question to every Player, in Turn order.
     pub(super) fn ask_all_to_enter(&mut self) {
         let heroes: Vec<Who> = self.s.heroes_present().collect();
         self.s.frames.extend(heroes.into_iter().rev().map(|who| Enter { who, paired: false }.into()));

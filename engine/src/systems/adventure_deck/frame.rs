@@ -1,6 +1,7 @@
-//! The kinds of work in progress on the stack. Each has a file of its own.
+//! The kinds of work in progress on the stack. Each kind has a file of its own.
 //!
-//! `AnyFrame` is one of them. The topmost frame continues first: it waits for a player, or does its next step.
+//! An `AnyFrame` is a piece of work of any of these kinds. The topmost frame continues first: it waits for a player, or
+//! does its next step.
 
 use super::AdventureRules;
 use super::ask::Ask;

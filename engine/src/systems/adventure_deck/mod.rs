@@ -1,7 +1,8 @@
 //! The Adventure Deck System: Combat Decks, Rondels and Foes run from tables on cards.
 //!
-//! A Rondel is the ring of six Rounds on a card; it tells what the card does on each Round. Begin reading at
-//! [`AdventureRules`], which answers the calls of the engine: each method hands its work to one of these modules.
+//! A Rondel is the ring of six Rounds on a card: it says what the card does on each Round. Begin reading at
+//! [`AdventureRules`], which answers the calls of the engine. Each of its methods hands the work to one of these
+//! modules.
 //!
 //! | Topic | Module |
 //! |---|---|
@@ -127,7 +128,7 @@ impl System for AdventureRules {
 
     const VOCABULARY: &'static Vocabulary = &words::VOCABULARY;
 
-    /// The bots' number of playouts: as quick as looking one command ahead, and wins more.
+    /// The bots' number of playouts. It is as quick as looking one command ahead, and wins more games.
     const PLAYOUTS: Option<u32> = Some(25);
 
     fn compile(builder: &mut Builder<'_, Self>) {
@@ -206,21 +207,21 @@ impl System for AdventureRules {
         state.seat_name(seat).to_string()
     }
 
-    /// Returns `the Players` if these are all their seats.
+    /// Returns `the Players` if `seats` are all seats of Players.
     fn party(state: &State, seats: Seats) -> Option<String> {
-        let ours = state.everybody().filter(|who| {
-            let one = state.at(*who);
-            one.side == combatant::Side::Players && one.hero().is_some()
+        let players = state.everybody().filter(|who| {
+            let player = state.at(*who);
+            player.side == combatant::Side::Players && player.hero().is_some()
         });
-        let all = ours.fold(Seats::NONE, |all, who| all.with(Seats::only(state.seat(who))));
-        (seats == all).then(|| "the Players".into())
+        let player_seats = players.fold(Seats::NONE, |seats, who| seats.with(Seats::only(state.seat(who))));
+        (seats == player_seats).then(|| "the Players".into())
     }
 
-    /// Returns the seats of one side (ADS-021).
+    /// Returns the seats that are on the same side as `seat` (ADS-021).
     fn allies(state: &State, seat: Seat) -> Seats {
         let own = state.everybody().filter(|who| state.seat(*who) == seat);
         let side = own.flat_map(|who| state.everybody().filter(move |other| !state.opposed(who, *other)));
-        side.fold(Seats::only(seat), |all, who| all.with(Seats::only(state.seat(who))))
+        side.fold(Seats::only(seat), |seats, who| seats.with(Seats::only(state.seat(who))))
     }
 
     fn narrate(game: &AdventureDeck, state: &State, event: &Event) -> Option<String> {
@@ -240,17 +241,18 @@ impl System for AdventureRules {
         narrate::narrate(game, state, &unseen)
     }
 
-    /// Replaces everything that the seat cannot know by what it may imagine. Hands of others hold cards that their
-    /// decks and Hands could hold. Face-down cards are any of these that can be laid face down. The contents of a deck
-    /// are known. Numbers that depend on a player's secret answer become those of another possible answer.
+    /// Replaces everything that the seat cannot know by something that it may imagine. The Hand of another player gets
+    /// cards that the player's deck and Hand could hold. A face-down card becomes any of these that can be laid face
+    /// down. The contents of a deck are known. A number that depends on a player's secret answer becomes the number of
+    /// another possible answer.
     fn imagine(game: &AdventureDeck, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.journey.iter_mut().for_each(Journey::imagine);
         lasting::redeal(game, &mut state, seat, pick);
         let hooks = state.frames.iter_mut().filter_map(Holds::<Hook<content::Moment>>::get_mut);
         hooks.for_each(|hook| hook.imagine(seat, pick));
-        for one in state.combatants.iter_mut().filter(|one| one.memory.has_secrets()) {
-            Arc::make_mut(one).memory.imagine(seat, pick);
+        for combatant in state.combatants.iter_mut().filter(|combatant| combatant.memory.has_secrets()) {
+            Arc::make_mut(combatant).memory.imagine(seat, pick);
         }
         let mut dealt = Several::new();
         for who in state.everybody() {
@@ -334,8 +336,12 @@ impl System for AdventureRules {
     const TRACKS: &'static Tracks<Moment> = track::TRACKS;
 
     fn track(state: &State, of: Subject, track: TrackId) -> Option<i64> {
-        let one = state.combatants.get(usize::from(facts::who(of)?.0))?;
-        if track == track::Hp { Some(one.hp.max(0).into()) } else { one.hero().map(|hero| hero.gold.into()) }
+        let combatant = state.combatants.get(usize::from(facts::who(of)?.0))?;
+        if track == track::Hp {
+            Some(combatant.hp.max(0).into())
+        } else {
+            combatant.hero().map(|hero| hero.gold.into())
+        }
     }
 
     fn track_most(look: &frame::Look<'_>, of: Subject, track: TrackId) -> Option<i64> {
@@ -347,16 +353,17 @@ impl System for AdventureRules {
     }
 
     fn set_track(state: &mut State, of: Subject, track: TrackId, now: i64) {
-        let Some(one) = facts::who(of).map(|who| state.at_mut(who)) else { return };
-        match one.hero_mut() {
+        let Some(combatant) = facts::who(of).map(|who| state.at_mut(who)) else { return };
+        match combatant.hero_mut() {
             Some(hero) if track == track::Gold => hero.gold = u32::try_from(now).unwrap_or(u32::MAX),
-            _ => one.hp = i16::try_from(now).unwrap_or(i16::MAX),
+            _ => combatant.hp = i16::try_from(now).unwrap_or(i16::MAX),
         }
     }
 
-    /// Returns the event of a change on a track. A payment is no damage: nothing replaces it.
+    /// Returns the event of a change on a track. A payment is no damage, so nothing can replace it.
     fn track_event(event: TrackEvent) -> Option<Event> {
-        let (who, short) = (facts::who(event.of)?, |n: i64| i16::try_from(n).unwrap_or(i16::MAX));
+        let who = facts::who(event.of)?;
+        let short = |n: i64| i16::try_from(n).unwrap_or(i16::MAX);
         let (amount, hp) = (short(event.n()), short(event.to));
         Some(match (event.track, event.way) {
             (track::Hp, Way::Lose) => Event::Damaged { who, amount, hp, over: 0 },
@@ -406,7 +413,7 @@ impl System for AdventureRules {
         work.terms_chosen(chosen);
     }
 
-    /// Returns whether no event tells of an effect, as with remembering.
+    /// Returns whether an effect happens without an event. Only remembering does.
     fn is_unseen(effect: &Effect) -> bool {
         words::effect::Verb::of(effect.word) == Some(words::effect::Verb::Remember)
     }
@@ -428,7 +435,7 @@ impl System for AdventureRules {
     const PARTNERS: &'static [[Cue<content::Moment>; 2]] =
         &[[content::Moment::Target.may(), content::Moment::Act.own()]];
 
-    /// Returns whether a thing stays in play without its bearer. Cards of the bearer itself do.
+    /// Returns whether a thing stays in play without its bearer. A bearer's own card does.
     fn stays_alone(thing: &Thing) -> bool {
         thing.print.is_some() && thing.owner == thing.of
     }

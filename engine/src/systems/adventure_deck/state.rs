@@ -29,7 +29,7 @@ pub type Several = SmallVec<[Who; 8]>;
 pub struct Who(pub u8);
 
 closed! {
-    /// The light (ADS-354 to ADS-356).
+    /// The light on the scene's ground (ADS-354 to ADS-356).
     #[derive(Default)]
     pub enum Light {
         #[default]
@@ -44,19 +44,20 @@ closed! {
 pub struct Ground {
     /// The mode of Distance (ADS-055).
     pub mode: Mode,
-    /// Distances of pairs that Moves have changed, where each pair has its own.
+    /// The Distances between pairs of combatants that Moves have changed. `None` unless each pair has a Distance of its
+    /// own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairs: Option<Box<Pairs>>,
-    /// Whether the surroundings are dense; otherwise the ground is open (ADS-324).
+    /// Whether the surroundings are dense. Otherwise, the ground is open (ADS-324).
     pub dense: bool,
     pub light: Light,
-    /// The Distances that the Room allows (ADS-258). Empty: all.
+    /// The Distances that the Room allows (ADS-258). An empty set allows all.
     pub room: Distances,
-    /// The Room Card's own symbol, for the penalty draw.
+    /// The symbol of the Room Card itself, for the penalty draw.
     pub symbol: Option<Pattern>,
-    /// The separate deck for Up/Downs: its numbers of Ups and Downs (ADS-336).
+    /// The numbers of Ups and Downs in the separate deck for Up/Downs (ADS-336).
     pub updown_deck: Option<(u32, u32)>,
-    /// Tasks that can be tried here and are not done yet (ADS-343).
+    /// Tasks that can be tried in this place and are not done yet (ADS-343).
     pub tasks: SmallVec<[UseId; 2]>,
     /// Whether no Combat is in progress.
     pub at_rest: bool,
@@ -93,7 +94,8 @@ pub struct State {
     pub round: Round,
     /// The finished Rounds of this Combat, up to 99. No rule can ask for a larger number.
     pub rounds_run: u8,
-    /// All who take part, or took part. Copies of a position share those that have not changed since.
+    /// All combatants of this Combat and of earlier ones. Copies of a position share the combatants that have not
+    /// changed since.
     pub combatants: Vec<Arc<Combatant>>,
     /// The order of Turns (ADS-326).
     pub order: SmallVec<[Who; 8]>,
@@ -107,17 +109,17 @@ pub struct State {
     /// The chase under way: who closes in, and who steps away (ADS-325).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
-    /// Those who cast a Spell, the most recent first, each once (ADS-411).
+    /// Combatants who cast a Spell, the most recent first, each once (ADS-411).
     pub casters: SmallVec<[Who; 4]>,
-    /// Those who healed somebody, the most recent first, each once (ADS-410).
+    /// Combatants who healed somebody, the most recent first, each once (ADS-410).
     pub healers: SmallVec<[Who; 4]>,
     /// The pairs between which cards went unseen.
     #[serde(default, skip_serializing_if = "Mixed::is_empty")]
     pub mixed: Mixed,
     pub verdict: Option<Verdict>,
-    /// Statuses, Persistent cards, tokens.
+    /// Statuses, Persistent cards and tokens.
     pub in_play: InPlay,
-    /// The adventure this belongs to.
+    /// The adventure that the scene belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journey: Option<Journey>,
 }
@@ -131,7 +133,7 @@ impl State {
         Arc::make_mut(&mut self.combatants[usize::from(who.0)])
     }
 
-    /// Returns all combatants, also those who are dead, gone or of an earlier Combat.
+    /// Returns all combatants, also those who are dead, away, or from an earlier Combat.
     pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
         (0..u8::try_from(self.combatants.len()).unwrap_or(u8::MAX)).map(Who)
     }
@@ -161,12 +163,12 @@ impl State {
         self.present().filter(move |other| self.opposed(who, *other))
     }
 
-    /// Returns the combatants that help `who` now, without itself (ADS-021).
+    /// Returns the other combatants that help `who` now (ADS-021).
     pub fn allies(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.present().filter(move |other| *other != who && !self.opposed(who, *other))
     }
 
-    /// Returns whether the two are on different sides (ADS-022). Nobody opposes itself.
+    /// Returns whether two combatants are on different sides (ADS-022). Nobody opposes itself.
     pub fn opposed(&self, one: Who, other: Who) -> bool {
         one != other && self.at(one).side.opposes(self.at(other).side)
     }
@@ -186,20 +188,20 @@ impl State {
         self.combatants.iter().fold(Seats::NONE, |all, one| all.with(Seats::only(one.seat)))
     }
 
-    /// Returns the combatant with a label. If there is none, `wolf` also means `wolf-1`.
+    /// Returns the combatant with a label. If there is none, `wolf` also finds `wolf-1`.
     pub fn labelled(&self, label: &str) -> Option<Who> {
         let all = || self.everybody().filter(|who| !self.at(*who).is_past());
         let exact = all().find(|who| &*self.at(*who).label == label);
         exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
-    /// Returns the possible Targets (ADS-322 to ADS-324): all Opponents in the Combat. On open ground also those who
-    /// fled, who take no more Turns.
+    /// Returns the possible Targets (ADS-322 to ADS-324): all Opponents in the Combat. On open ground, they include
+    /// those who fled, who take no more Turns.
     pub fn in_sight(&self, who: Who) -> impl Iterator<Item = Who> + '_ {
         self.seen().filter(move |other| self.opposed(who, *other))
     }
 
-    /// Returns everybody in the Combat, in Turn order. On open ground those who fled follow.
+    /// Returns everybody in the Combat, in Turn order. On open ground, those who fled follow.
     pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
         let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
         self.present().chain(self.everybody().filter(fled))
@@ -211,7 +213,7 @@ impl State {
         list.insert(0, who);
     }
 
-    /// Waits for the seat that decides for `who`: its Player, or the Foes' seat.
+    /// Returns a wait for the seat that decides for `who`: its Player's seat, or the Foes' seat.
     pub fn waits_for(&self, who: Who) -> Waits {
         Waits::For(Seats::only(self.seat(who)))
     }

@@ -1,7 +1,8 @@
 //! The Card Grid System: a hero is two grids of cards, and foes are groups of hit dice.
 //!
-//! Two cards that touch in the character grid form a skill; two that touch in the attack grid form a combo. Begin
-//! reading at [`GridRules`], which answers the calls of the engine: each method hands its work to one of these modules.
+//! Two cards that touch in the character grid form a skill. Two cards that touch in the attack grid form a combo. Begin
+//! reading at [`GridRules`], which answers the calls of the engine. Each of its methods hands the work to one of these
+//! modules.
 //!
 //! | Topic | Module |
 //! |---|---|
@@ -160,10 +161,10 @@ impl System for GridRules {
         (seats == state.seats(state.party())).then(|| "the heroes".into())
     }
 
-    /// Returns the allies of a seat: all players are one side.
+    /// Returns the allies of a seat. All players are on one side, so these are all seats.
     fn allies(state: &State, seat: Seat) -> Seats {
         let seats = (0..).take(state.players.len()).filter_map(Seat::new);
-        seats.fold(Seats::only(seat), |all, one| all.with(Seats::only(one)))
+        seats.fold(Seats::only(seat), |allies, ally| allies.with(Seats::only(ally)))
     }
 
     fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {

@@ -1,8 +1,8 @@
 //! The position of a game: [`State`]. It is plain data, without log, clock or luck.
 //!
-//! Heroes and groups of foes are named by their places in lists: [`Who`] and [`GroupId`]. `frames` is the stack of work
-//! in progress. Its first entry says what the heroes do (they are at home, arrange cards, fight), and its last one acts
-//! or waits next.
+//! [`Who`] and [`GroupId`] name heroes and groups of foes by their places in lists. `frames` is the stack of work in
+//! progress. Its first entry says what the heroes do: they are at home, arrange cards, or fight. Its last entry acts or
+//! waits next.
 
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, Step};
 use super::frame::AnyFrame;
@@ -34,14 +34,14 @@ pub struct Player {
 pub struct Group {
     pub label: String,
     pub foe: FoeId,
-    /// The foes still standing: for each, its dice left, sorted. A foe whose dice are not rolled yet has none. Foes
-    /// with one die each are alike, so the foes themselves are sorted too. Other foes stay in rolling order (GRID-167).
+    /// The dice left of each foe that still stands, sorted. A foe whose dice are not rolled yet has none. Foes with one
+    /// die each are alike, so the foes themselves are sorted too. Other foes stay in rolling order (GRID-167).
     pub foes: Vec<Vec<u8>>,
-    /// The number of its attacks still to be lost this round.
+    /// The number of its attacks that it still loses this round.
     pub held: u8,
-    /// The reductions of its attack bonus this round.
+    /// The reductions of its attack bonus in this round.
     pub weak: Ingredients,
-    /// The reductions of the difficulty of attacks on it this round.
+    /// The reductions of the difficulty of attacks on it in this round.
     pub exposed: Ingredients,
     /// Whether its last round began with its contest (GRID-181). The next one then begins with an attack.
     pub contested: bool,
@@ -66,14 +66,14 @@ impl Group {
         self.foes.len()
     }
 
-    /// Returns every die left, in rolling order. `one` says that each foe has a single die: then the foes are alike,
-    /// and all dice count as those of foe 0.
+    /// Returns every die left, in rolling order. `one` says that each foe has a single die. Such foes are alike, so all
+    /// dice count as those of foe 0.
     pub fn dice(&self, one: bool) -> Vec<Die> {
-        let of = |(at, dice): (usize, &Vec<u8>)| {
-            let foe = if one { 0 } else { u8::try_from(at).unwrap_or(u8::MAX) };
+        let dice_of = |(nth, dice): (usize, &Vec<u8>)| {
+            let foe = if one { 0 } else { u8::try_from(nth).unwrap_or(u8::MAX) };
             dice.iter().map(move |shows| Die { foe, shows: *shows }).collect::<Vec<_>>()
         };
-        self.foes.iter().enumerate().flat_map(of).collect()
+        self.foes.iter().enumerate().flat_map(dice_of).collect()
     }
 }
 
@@ -81,13 +81,13 @@ impl Group {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Encounter {
     pub groups: Vec<Shared<Group>>,
-    /// The obstacle still in the way. In a fight, it is the way past the foes.
+    /// The obstacle that the heroes still have to pass. In a fight, it is the way past the foes.
     pub obstacle: Option<ObstacleId>,
-    /// The fate of heroes who have lost every card, such as `captured`. `None`: they are lost (GRID-130).
+    /// The fate of heroes who have lost every card, such as `captured`. If `None`, they are lost (GRID-130).
     pub outcome: Option<String>,
     /// The place in the party of the hero to be attacked next (GRID-182).
     pub next_target: u8,
-    /// The round of the fight, from 1; counting stops at 99. It is 0 before the first round, and without foes.
+    /// The round of the fight, from 1 to 99: counting stops there. It is 0 before the first round, and without foes.
     #[serde(default)]
     pub round: u8,
 }
@@ -96,7 +96,7 @@ pub struct Encounter {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: HouseRules,
-    /// Whether cards and skills that stand aside are offered, too.
+    /// Whether cards and skills that stand aside are also offered.
     pub aside: bool,
     pub players: Shared<Vec<Player>>,
     pub heroes: Vec<Shared<Hero>>,
@@ -107,7 +107,7 @@ pub struct State {
     /// The steps still to come in this adventure, the next one first.
     pub path: Shared<Vec<Step>>,
     pub encounter: Option<Encounter>,
-    /// Cards that the party has found, and nobody has taken yet.
+    /// Cards that the party has found and nobody has taken yet.
     pub loot: Vec<CardId>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
@@ -160,7 +160,7 @@ impl State {
         heroes.fold(Seats::NONE, |all, who| all.with(Seats::only(self.seat(who))))
     }
 
-    /// Returns that the game waits for this hero's player.
+    /// Returns a wait for this hero's player.
     pub fn asks(&self, who: Who) -> Waits {
         Waits::For(self.seats(std::iter::once(who)))
     }

@@ -218,7 +218,7 @@ impl System for DeckRules {
         narrate::narrate_unseen(state, event)
     }
 
-    /// Deals the cards that the seat cannot see anew.
+    /// Deals anew the cards that the seat cannot see.
     fn imagine(_: &DeckOfAdventures, state: &State, seat: Seat, pick: &mut Pick<'_>) -> State {
         let mut state = state.clone();
         state.decks.iter_mut().for_each(|deck| deck.imagined(seat, pick));
@@ -283,7 +283,7 @@ impl System for DeckRules {
 
     /// Returns everybody who is not dead.
     fn aims(look: &frame::Look<'_>, _: Subject, _: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
-        look.state.alive().into_iter().map(|one| (one, Ok(()))).collect()
+        look.state.alive().into_iter().map(|character| (character, Ok(()))).collect()
     }
 
     const AIMED_MOMENTS: &'static [(Cue<Moment>, &'static str)] = &[(Moment::Use.own(), "at foe` or `at friend")];

@@ -23,7 +23,7 @@ pub struct State {
     pub people: Vec<Shared<Character>>,
     /// The GM's shared deck, then one for each Dealer (DOA-006).
     pub decks: Vec<Shared<Deck>>,
-    /// The number of player seats; the GM's seat follows them.
+    /// The number of player seats. The GM's seat follows them.
     pub players: u8,
     /// The map, if there is one.
     pub terrain: Option<Shared<Terrain>>,
@@ -60,7 +60,7 @@ pub struct Character {
     pub steps: [i8; Ability::ALL.len()],
     /// The owner of this Companion (DOA-045).
     pub owner: Option<Who>,
-    /// Whether it is a character of the GM's on the players' side.
+    /// Whether it is a character of the GM on the players' side.
     pub ally: bool,
     pub body: Body,
     /// Energy Points (DOA-167).
@@ -76,13 +76,13 @@ pub struct Character {
     pub earned: u8,
 }
 
-/// Returns whether a number is 0 and so need not be saved.
+/// Returns whether a number is 0, so that it need not be saved.
 fn is_none(n: &u8) -> bool {
     *n == 0
 }
 
 impl Character {
-    /// Returns its tracker on a track.
+    /// Returns the tracker of the character on a track.
     pub fn tracker(&self, track: TrackId) -> &Tracker {
         match track {
             track::Hp => &self.body.hp,
@@ -195,13 +195,13 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// Returns the players' Dealers, in the order of their seats.
+    /// Returns the Dealers of the players, in the order of their seats.
     pub fn party(&self) -> Vec<Who> {
         let seats = self.player_seats();
         self.everybody().filter(|who| seats.has(self.person(*who).seat) && self.person(*who).owner.is_none()).collect()
     }
 
-    /// Returns those of the party who are neither knocked out nor dead (DOA-131).
+    /// Returns the party's characters who are neither knocked out nor dead (DOA-131).
     pub fn party_up(&self) -> Vec<Who> {
         self.party().into_iter().filter(|who| self.person(*who).body.is_up()).collect()
     }
@@ -217,13 +217,14 @@ impl State {
         self.frames.iter().any(|frame| matches!(frame, AnyFrame::Rest(_)))
     }
 
-    /// Returns whether the fight to come, under way or just over is one of a beat. One of two beats follows it.
+    /// Returns whether the fight to come, under way or just over belongs to a beat. One of the story's two beats
+    /// follows such a fight.
     pub fn is_fight_of_beat(&self) -> bool {
         self.story.as_ref().is_some_and(|story| story.fight.is_some())
     }
 
-    /// Returns whether an adventure continues without waiting for the players: a fight of its beat is about to begin,
-    /// or just over.
+    /// Returns whether an adventure continues without waiting for the players, because a fight of its beat is about to
+    /// begin or just over.
     pub fn goes_on(&self) -> bool {
         self.is_fight_of_beat() && self.story.as_ref().is_some_and(|story| story.ended.is_none())
     }
@@ -235,34 +236,35 @@ impl State {
 
     /// Returns whether epic hands are in use: anybody holds one, or an Epic Event, a rest or a Lone Stand is under way.
     pub fn is_epic(&self) -> bool {
-        let plays = |frame: &AnyFrame| matches!(frame, AnyFrame::Epic(_) | AnyFrame::Rest(_) | AnyFrame::Stand(_));
-        self.frames.iter().any(plays) || self.decks.iter().any(|deck| !deck.epic.is_empty())
+        let uses_hands = |frame: &AnyFrame| matches!(frame, AnyFrame::Epic(_) | AnyFrame::Rest(_) | AnyFrame::Stand(_));
+        self.frames.iter().any(uses_hands) || self.decks.iter().any(|deck| !deck.epic.is_empty())
     }
 
-    /// Returns a wait for these seats. Meanwhile the GM may give commands, and anybody hurt in a fight may give up a
+    /// Returns a wait for these seats. Meanwhile, the GM may give commands, and anybody hurt in a fight may give up a
     /// Fate Card (DOA-113).
     pub fn waits_for(&self, must: Seats) -> Waits {
         let hurt = self.people.iter().filter(|person| self.fight.is_some() && self.can_toughen(person));
-        let hurt = hurt.map(|person| Seats::only(person.seat));
-        Waits::Open { must, may: hurt.fold(Seats::only(self.gm()), Seats::with) }
+        let hurt_seats = hurt.map(|person| Seats::only(person.seat));
+        Waits::Open { must, may: hurt_seats.fold(Seats::only(self.gm()), Seats::with) }
     }
 
-    /// Returns whether a character can toughen now (DOA-111 to DOA-114). It needs damage to undo, a Fate Card, and uses
-    /// left this round.
+    /// Returns whether a character can toughen now (DOA-111 to DOA-114). It needs damage to undo, a Fate Card, and a
+    /// use left in this round.
     fn can_toughen(&self, person: &Character) -> bool {
-        let (body, most) = (&person.body, self.house.number(HouseRule::ToughenPerRound).unwrap_or(1));
-        let left = body.wounds.iter().any(Wound::is_left) && !body.dead && body.toughened < most;
-        left && person.owner.is_none() && self.decks[usize::from(person.deck)].fate() > 0
+        let body = &person.body;
+        let most = self.house.number(HouseRule::ToughenPerRound).unwrap_or(1);
+        let has_use = body.wounds.iter().any(Wound::is_left) && !body.dead && body.toughened < most;
+        has_use && person.owner.is_none() && self.decks[usize::from(person.deck)].fate() > 0
     }
 
-    /// Returns a wait for this character's seat: see [`State::waits_for`].
+    /// Returns a wait for this character's seat, as [`State::waits_for`] does.
     pub fn waits_for_who(&self, who: Who) -> Waits {
         self.waits_for(Seats::only(self.person(who).seat))
     }
 
-    /// Returns the number of a deck's cards on the table: cards of frames under way, and initiative cards.
+    /// Returns the number of a deck's cards on the table: the cards of frames under way, and the initiative cards.
     pub fn on_table(&self, deck: u8) -> u32 {
-        let of = |frame: &AnyFrame| match frame {
+        let cards_of = |frame: &AnyFrame| match frame {
             AnyFrame::Check(check) if self.person(check.who).deck == deck => check.drawn.len(),
             AnyFrame::Called(called) if called.deck == deck => usize::from(called.files && called.target.is_some()),
             AnyFrame::Played(played) if self.person(played.who).deck == deck => played.cards.len(),
@@ -271,8 +273,8 @@ impl State {
             AnyFrame::Reveal(reveal) if reveal.deck == deck => usize::from(reveal.card.is_some()),
             _ => 0,
         };
-        let framed: usize = self.frames.iter().map(of).sum();
-        let shown = self.people.iter().filter(|person| person.deck == deck && person.card.is_some()).count();
-        u32::try_from(framed + shown).unwrap_or(0)
+        let in_frames: usize = self.frames.iter().map(cards_of).sum();
+        let for_initiative = self.people.iter().filter(|person| person.deck == deck && person.card.is_some()).count();
+        u32::try_from(in_frames + for_initiative).unwrap_or(0)
     }
 }

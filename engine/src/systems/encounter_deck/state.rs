@@ -1,7 +1,7 @@
 //! The position of a game: [`State`]. It is plain data, without log, clock or luck.
 //!
-//! [`Hero`] is the hero's sheet, and [`Open`] the encounter in progress. `frames` is the stack of work in progress: its
-//! last entry acts or waits next.
+//! [`Hero`] is the hero's sheet, and [`Open`] the encounter in progress. `frames` is the stack of work in progress,
+//! whose last entry acts or waits next.
 
 use super::content::{CardId, ItemId, Skill, Thing};
 use super::deck::Decks;
@@ -24,7 +24,7 @@ pub fn mine() -> Seats {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct State {
     pub house: HouseRules,
-    /// `None` until the player has chosen.
+    /// The kind of game. `None` until the player has chosen one.
     pub game: Option<Game>,
     /// The name of the area (ENC-024).
     pub area: Shared<String>,
@@ -35,7 +35,7 @@ pub struct State {
     pub open: Option<Open>,
     /// Work in progress, the innermost last.
     pub frames: WorkStack<AnyFrame>,
-    /// `None` while the game goes on.
+    /// The outcome of the game. `None` while the game goes on.
     pub outcome: Option<Outcome>,
     /// Statuses and tokens, with their bearers.
     pub in_play: InPlay,
@@ -59,15 +59,15 @@ closed! {
     }
 }
 
-/// The kinds of game. A pool is the number of a level, from 0, or [`MIXED`](super::deck::MIXED) for all levels.
+/// The kinds of game. A pool is a level, counted from 0, or [`MIXED`](super::deck::MIXED) for all levels.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Game {
     Normal,
-    /// Three cards of this pool (ENC-159).
+    /// A game with three cards of this pool (ENC-159).
     Micro(u8),
-    /// Seven cards of this pool (ENC-162).
+    /// A game with seven cards of this pool (ENC-162).
     Mini(u8),
-    /// After Victory (ENC-169).
+    /// The game that goes on after Victory (ENC-169).
     Completionist,
 }
 
@@ -91,7 +91,7 @@ impl Game {
         }
     }
 
-    /// Returns the word of its mode: `normal`, `micro` ...
+    /// Returns the word of the game's mode: `normal`, `micro` ...
     pub fn word(self) -> &'static str {
         match self {
             Game::Normal => Mode::Normal,
@@ -117,7 +117,7 @@ pub struct Hero {
     pub name: String,
     /// The rank of each [`Skill`].
     pub ranks: [Rank; 4],
-    /// Experiences towards the next bubble of each [`Skill`], where a bubble takes several.
+    /// The experiences towards the next bubble of each [`Skill`], if a bubble takes several.
     pub boxes: [u8; 4],
     /// The amount gained of each [`Thing`]: small circles.
     pub gained: [u8; 4],
@@ -132,7 +132,7 @@ impl Hero {
         self.ranks[skill as usize]
     }
 
-    /// Returns the amount left of a thing: small circles minus large ones (ENC-069, ENC-094).
+    /// Returns the amount left of a thing: its small circles minus its large ones (ENC-069, ENC-094).
     pub fn left(&self, thing: Thing) -> u8 {
         self.gained[thing as usize].saturating_sub(self.spent[thing as usize])
     }
@@ -145,16 +145,17 @@ impl Hero {
         *spent = spent.saturating_add(left.saturating_sub(now));
     }
 
-    /// Returns the place of the entry that a use of this item takes: the one with the fewest uses left. `None` if all
+    /// Returns the index of the entry that a use of this item takes: the one with the fewest uses left. `None` if all
     /// are used up.
     pub fn usable(&self, item: ItemId) -> Option<usize> {
-        let mine = self.items.iter().enumerate().filter(|(_, carried)| carried.item == item && carried.left != Some(0));
-        mine.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
+        let is_usable = |carried: &Carried| carried.item == item && carried.left != Some(0);
+        let usable = self.items.iter().enumerate().filter(|(_, carried)| is_usable(carried));
+        usable.min_by_key(|(_, carried)| carried.left.unwrap_or(u8::MAX)).map(|(at, _)| at)
     }
 }
 
 impl State {
-    /// Returns the largest amount that could be left of a thing: the present one, and as much as the sheet has room for
+    /// Returns the largest amount of a thing that could be left: the present amount, and the room on the sheet for more
     /// (ENC-125 to ENC-127).
     pub fn most(&self, thing: Thing) -> i64 {
         let cap = if thing == Thing::Health { HouseRule::HealthCap } else { HouseRule::GemCap };
@@ -168,9 +169,9 @@ impl State {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Carried {
     pub item: ItemId,
-    /// The number of its uses; `None` without a limit.
+    /// The number of its uses. `None` without a limit.
     pub uses: Option<u8>,
-    /// The number of uses left; `None` without a limit.
+    /// The number of uses left. `None` without a limit.
     pub left: Option<u8>,
 }
 
@@ -185,15 +186,15 @@ pub struct Open {
     /// The number of the card's tests already made.
     pub tested: u8,
     pub step: Step,
-    /// The AGL or WIT roll added to this round: its number among the options of the card.
+    /// The number of the AGL or WIT roll that is added to this round, among the options of the card.
     pub declared: Option<u8>,
-    /// The checks that this round still owes.
+    /// The checks that this round still needs.
     pub owed: Owed,
-    /// Whether nothing is rolled in this round yet.
+    /// Whether nothing has been rolled in this round yet.
     pub unrolled: bool,
-    /// Changes of the enemy's ATK for this encounter.
+    /// The changes of the enemy's ATK in this encounter.
     pub attack: Ingredients,
-    /// Changes of the enemy's DEF for this encounter.
+    /// The changes of the enemy's DEF in this encounter.
     pub defense: Ingredients,
     /// Items without a limit that were used in this round, before its rolls.
     pub used: Vec<ItemId>,
@@ -227,7 +228,7 @@ pub enum Step {
     Round,
     /// The next roll is chosen.
     Choose,
-    /// The round's checks are settled: scripts hear of it.
+    /// The round's checks are settled, and scripts hear of it.
     End,
     /// Effects that last until the end of the round are over.
     Passes,
@@ -243,7 +244,7 @@ pub enum Step {
     File,
 }
 
-/// Checks of a round: those that it still owes, or those that are rolled together.
+/// The checks that a round still owes, or those that are rolled together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Owed {
     /// Whether the ATK check is owed.
