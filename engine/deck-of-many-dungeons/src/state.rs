@@ -28,7 +28,7 @@ pub struct State {
     pub house: HouseRules,
     /// All characters, the heroes first.
     pub people: Vec<Shared<Character>>,
-    /// The number of player seats; the GM's seat follows them (DMD-001).
+    /// The number of player seats. The GM's seat follows them (DMD-001).
     pub players: u8,
     /// The map, if there is one.
     pub terrain: Option<Shared<Terrain>>,
@@ -41,7 +41,7 @@ pub struct State {
     /// The prompts drawn for the adventure (DMD-283).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub story: SmallVec<[Drawn; 6]>,
-    /// The heroes to whom stories were tied, the latest last (DMD-335).
+    /// The heroes to whom stories were tied, in order, the latest last (DMD-335).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub hooked: SmallVec<[Who; 4]>,
     /// The chases under way (DMD-241).
@@ -53,7 +53,7 @@ pub struct State {
     /// The end of the latest Task.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task: Option<TaskEnd>,
-    /// Whether the heroes have won the latest fight, or the adventure; `None` before, and without a winner.
+    /// Whether the heroes have won the latest fight, or the adventure. `None` before that, and if nobody won.
     pub won: Option<bool>,
     /// The statuses and tokens in play.
     pub in_play: InPlay,
@@ -102,11 +102,11 @@ pub struct Character {
     /// Whether it can have temporary Resolve: heroes and Bosses can (DMD-140).
     pub has_temporary: bool,
     pub cards: Vec<Held>,
-    /// Its hex; `None` if it is not on a map.
+    /// Its hex. `None` if it is not on a map.
     pub at: Option<Space>,
     /// The number of actions that its next turn lacks (DMD-199, DMD-206).
     pub owes: u8,
-    /// The actions left over from its latest turn, where the house rules let a Defend use them (DMD-206).
+    /// The actions left over from its latest turn, if the house rules let a Defend use them (DMD-206).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spare: u8,
     /// The actions bought in this turn (DMD-154).
@@ -174,13 +174,14 @@ pub struct Held {
     pub card: CardId,
     pub disabled: bool,
     pub place: Place,
-    /// How often each ability was used in this turn (DMD-170). May be shorter than the list of abilities: the rest are
-    /// unused.
+    /// The number of times that each ability was used in this turn (DMD-170). The list may be shorter than the list of
+    /// abilities. The missing ones are unused.
     pub used: SmallVec<[u8; 2]>,
 }
 
 impl Character {
-    /// Returns its tracker of a track; `None` if it has no such track, as a Follower has no Resolve (DMD-140, DMD-211).
+    /// Returns the tracker of the character on a track. `None` if it has no such track, as a Follower has no Resolve
+    /// (DMD-140, DMD-211).
     pub fn tracker(&self, track: TrackId) -> Option<&Tracker> {
         match track {
             track::Health => (self.kind != Kind::Hazard).then_some(&self.health),
@@ -189,7 +190,7 @@ impl Character {
         }
     }
 
-    /// Returns the same tracker as [`Character::tracker`], to change it.
+    /// Returns the tracker of the character on a track, like [`Character::tracker`], to change it.
     pub fn tracker_mut(&mut self, track: TrackId) -> Option<&mut Tracker> {
         match track {
             track::Health => (self.kind != Kind::Hazard).then_some(&mut self.health),
@@ -198,22 +199,24 @@ impl Character {
         }
     }
 
-    /// Returns whether it has Health and is still here: it has not fled, and was not left behind (DMD-122, DMD-241).
+    /// Returns whether the character has Health and is present: it has not fled, and was not left behind (DMD-122,
+    /// DMD-241).
     pub fn is_awake(&self) -> bool {
         self.health.now() > 0 && self.flight.is_here()
     }
 
-    /// Takes it off the map, and sets the state of its flight (DMD-241).
+    /// Takes the character off the map, and sets the state of its flight (DMD-241).
     pub fn leaves(&mut self, flight: Flight) {
         (self.flight, self.at) = (flight, None);
     }
 
-    /// Returns what it can pay with: Resolve and temporary Resolve together (DMD-138).
+    /// Returns the sum that the character can pay: Resolve and temporary Resolve together (DMD-138).
     pub fn resolves(&self) -> i32 {
         self.resolve.now() + self.temporary.now()
     }
 
-    /// Returns whether a card of it is in use: neither gear in the bag nor an enchantment on such gear (DMD-072).
+    /// Returns whether a card of the character is in use: it is neither gear in the bag nor an enchantment on such gear
+    /// (DMD-072).
     pub fn uses_card(&self, held: &Held) -> bool {
         match held.place {
             Place::Own | Place::Worn | Place::Hand(_) => true,
@@ -222,12 +225,12 @@ impl Character {
         }
     }
 
-    /// Returns whether a card of it works: it is in use and enabled (DMD-105).
+    /// Returns whether a card of the character works: it is in use and enabled (DMD-105).
     pub fn works(&self, held: &Held) -> bool {
         !held.disabled && self.uses_card(held)
     }
 
-    /// Returns how often it has used an ability in this turn.
+    /// Returns the number of times that the character has used an ability in this turn.
     pub fn uses(&self, on: OnCard) -> u8 {
         let held = self.cards.get(usize::from(on.card));
         held.and_then(|held| held.used.get(usize::from(on.ability))).copied().unwrap_or(0)
@@ -250,8 +253,8 @@ impl Character {
     }
 }
 
-/// Returns the temporary Resolve of a character as a combat begins: 1 for heroes, 1 or 0 for Bosses by a house rule,
-/// and else 0 (DMD-134, DMD-140).
+/// Returns the temporary Resolve of a character as a combat begins. It is 1 for heroes, 1 or 0 for Bosses by a house
+/// rule, and 0 for all others (DMD-134, DMD-140).
 pub fn first_temporary(house: &HouseRules, is_hero: bool, has_temporary: bool) -> i32 {
     i32::from(has_temporary && (is_hero || house.is(BossStart::One)))
 }
@@ -283,9 +286,9 @@ impl State {
 
     /// Returns a label that nobody present has: the name itself, or the name with a number, as in `ogre-2`.
     pub fn free_label(&self, name: &str) -> String {
-        let taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
+        let is_taken = |label: &str| self.people.iter().any(|one| one.flight != Flight::Past && one.label == label);
         let mut labels = (1u32..).map(|n| if n == 1 { name.to_string() } else { format!("{name}-{n}") });
-        labels.find(|label| !taken(label)).unwrap_or_default()
+        labels.find(|label| !is_taken(label)).unwrap_or_default()
     }
 
     /// Returns whether nothing is in progress except play out of combat.
@@ -314,7 +317,8 @@ impl State {
         self.awake().map(subject).collect()
     }
 
-    /// Returns the characters that a seat directs: its own, and for each player the Followers of the heroes (DMD-219).
+    /// Returns the characters that a seat directs: its own characters, and for a player's seat also the Followers of
+    /// the heroes (DMD-219).
     pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = Who> {
         self.everybody().filter(move |who| self.seats_of(*who).has(seat))
     }
@@ -322,8 +326,8 @@ impl State {
     /// Returns the seats that direct a character.
     pub fn seats_of(&self, who: Who) -> Seats {
         let person = self.person(who);
-        let shared = person.kind == Kind::Follower && self.is_hero(who);
-        if shared { self.player_seats() } else { Seats::only(person.seat) }
+        let is_shared = person.kind == Kind::Follower && self.is_hero(who);
+        if is_shared { self.player_seats() } else { Seats::only(person.seat) }
     }
 
     /// Returns the heroes, in order.
@@ -331,7 +335,8 @@ impl State {
         self.everybody().filter(|who| self.person(*who).kind == Kind::Hero)
     }
 
-    /// Returns the characters who can pay for `who`: itself, or for a Follower its allies who are awake (DMD-212).
+    /// Returns the characters who can pay for `who`. A Follower's payers are its allies who are awake. Everybody else
+    /// pays alone (DMD-212).
     pub fn payers(&self, who: Who) -> Vec<Who> {
         if self.person(who).kind != Kind::Follower {
             return vec![who];
@@ -340,13 +345,13 @@ impl State {
         self.awake().filter(pays).collect()
     }
 
-    /// Returns the most that a single payer can pay for `who`. No payment is shared.
+    /// Returns the largest sum that one payer can pay for `who`. Payers do not share a payment.
     pub fn wealth(&self, who: Who) -> i32 {
         self.payers(who).into_iter().map(|payer| self.person(payer).resolves()).max().unwrap_or(0)
     }
 
-    /// Returns whether an element is active for `who`, so that its Passives work: it is the only element of its cards,
-    /// or one that it has connected to (DMD-326).
+    /// Returns whether an element is active for `who`, so that its Passives work. It must be the only element of the
+    /// character's cards, or one that the character has connected to (DMD-326).
     pub fn has_element(&self, catalog: &Catalog, who: Who, element: ElementId) -> bool {
         let person = self.person(who);
         let mut elements = person.cards.iter().filter_map(|held| catalog.printed(held.card).element);
@@ -363,30 +368,31 @@ impl State {
         self.is_hero(a) != self.is_hero(b)
     }
 
-    /// Returns whether anybody of a side is awake: of the heroes' side if `heroes`.
+    /// Returns whether anybody on the heroes' side is awake, or on the enemies' side if `heroes` is false.
     pub fn stands(&self, heroes: bool) -> bool {
         self.awake().any(|who| self.is_hero(who) == heroes)
     }
 
-    /// Returns the turn in progress; `None` outside turns.
+    /// Returns the turn in progress. `None` outside turns.
     pub fn turn(&self) -> Option<&Turn> {
         self.frames.iter().find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None })
     }
 
-    /// Returns the part of a character in the turn in progress, to change it; `None` if it does not act in this turn.
+    /// Returns the part of a character in the turn in progress, to change it. `None` if the character does not act in
+    /// this turn.
     pub fn actor_mut(&mut self, who: Who) -> Option<&mut Actor> {
         let mut frames = self.frames.iter_mut();
         let turn = frames.find_map(|frame| if let AnyFrame::Turn(turn) = frame { Some(turn) } else { None });
         turn.and_then(|turn| turn.side.get_mut(subject(who)))
     }
 
-    /// Returns the first free hex at the end of the map of a character's side: the left one for heroes. `None` without
-    /// a map, or if it is full.
+    /// Returns the first free hex at the end of the map where a character's side begins, which is the left end for
+    /// heroes. `None` without a map, or if that end is full.
     pub fn place_at_end(&self, who: Who) -> Option<Space> {
         self.arena()?.open_at_end(self.is_hero(who))
     }
 
-    /// Returns whether a side fights on: a member is awake, or in a chase (DMD-241).
+    /// Returns whether a side fights on, because a member is awake or in a chase (DMD-241).
     pub fn fights_on(&self, heroes: bool) -> bool {
         self.stands(heroes) || is_chased(self, heroes)
     }
@@ -401,12 +407,12 @@ impl State {
         (0..self.players).filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
     }
 
-    /// Returns the waiting for the seats that direct a character, as frames do.
+    /// Returns a wait for the seats that direct a character.
     pub fn waits_for(&self, who: Who) -> Waits {
         Waits::For(self.seats_of(who))
     }
 
-    /// Returns the map with everybody awake on it; `None` without a map.
+    /// Returns the map with everybody awake on it. `None` without a map.
     pub fn arena(&self) -> Option<Arena<'_>> {
         let terrain = self.terrain.as_ref()?;
         let figure = |who: Who| {
@@ -416,20 +422,21 @@ impl State {
         Some(Arena { terrain, figures: self.awake().filter_map(figure).collect() })
     }
 
-    /// Returns the distance between two characters in hexes; `None` if there is no map or one of them is not on it.
+    /// Returns the distance between two characters in hexes. `None` if there is no map or one of them is not on it.
     pub fn distance(&self, a: Who, b: Who) -> Option<u32> {
         let grid = self.terrain.as_ref()?.grid();
         Some(grid.distance(self.person(a).at?, self.person(b).at?))
     }
 
-    /// Returns an ability of `who` with its card, as the card is held and as it is printed; `None` if there is none.
+    /// Returns an ability of `who` with its card, as the card is held and as it is printed. `None` if there is no such
+    /// ability.
     pub fn ability<'c>(&self, catalog: &'c Catalog, who: Who, on: OnCard) -> Option<(&Held, &'c Card, &'c Ability)> {
         let held = self.person(who).cards.get(usize::from(on.card))?;
         let card = catalog.printed(held.card);
         Some((held, card, card.abilities.get(usize::from(on.ability))?))
     }
 
-    /// Returns the price in Resolve of another throw of several dice, of enabling a card and of an extra action. By
+    /// Returns the price in Resolve of another throw of several dice, of enabling a card, or of an extra action. By
     /// default it is 1 (DMD-109, DMD-147, DMD-154).
     pub fn price(&self) -> u8 {
         self.house.number(HouseRule::ResolvePrice).unwrap_or(1)

@@ -1,8 +1,8 @@
 //! The catalog: all content of the system, compiled from the items of packs.
 //!
-//! Begin reading at [`Catalog`], which holds cards, characters, prompts, tasks and places under numbers: a [`CardId`]
-//! is an index into `cards`. [`compile`] fills it as packs are loaded. Names are looked up only then, never during
-//! play.
+//! Begin reading at [`Catalog`]. It holds cards, characters, prompts, tasks and places under numbers: a [`CardId`] is
+//! an index into `cards`. [`compile`] fills the catalog as packs are loaded. Only then are names looked up, never
+//! during play.
 
 mod ability;
 mod card;
@@ -74,8 +74,8 @@ pub const PROMPTS: &[&str] = Pile::WORDS;
 /// The kinds of items that are characters.
 pub const SHEETS: &[&str] = &["hero", "follower", "enemy", "hazard"];
 
-// A row makes a getter by number, such as `catalog.printed(id)`, and a search by name, such as
-// `catalog.card_named("id")`.
+// Each row defines two functions: one that returns the entry with a number, such as `catalog.printed(id)`, and one that
+// finds a number by name, such as `catalog.card_named("id")`.
 catalog! {
     Catalog: Moment, ();
     prompt: prompts[PromptId] -> Prompt, prompt_named in PROMPTS;
@@ -87,17 +87,17 @@ catalog! {
 }
 
 impl Catalog {
-    /// Returns the Tier Total of an enemy or a Follower with these cards: the Tier of each card once for each of its
-    /// abilities, without Innates (DMD-273, DMD-274).
+    /// Returns the Tier Total of an enemy or a Follower with these cards. Each card adds its Tier once for each of its
+    /// abilities, and Innates add nothing (DMD-273, DMD-274).
     pub fn tier_total(&self, cards: &[CardId]) -> u8 {
-        let worth = |card: &CardId| {
+        let tiers_of = |card: &CardId| {
             let card = self.printed(*card);
             if card.kind == "innate" { 0 } else { usize::from(card.tier) * card.abilities.len() }
         };
-        u8::try_from(cards.iter().map(worth).sum::<usize>()).unwrap_or(u8::MAX)
+        u8::try_from(cards.iter().map(tiers_of).sum::<usize>()).unwrap_or(u8::MAX)
     }
 
-    /// Returns the task with this item number; `None` if that item is no task.
+    /// Returns the task with this item number. `None` if that item is no task.
     pub fn feat_of(&self, item: u16) -> Option<FeatId> {
         self.feats.iter().position(|feat| feat.item == item).and_then(|nth| u16::try_from(nth).ok()).map(FeatId)
     }
@@ -117,7 +117,7 @@ impl Catalog {
         (0u16..).map(SheetId).zip(&self.sheets).filter(|(_, sheet)| !sheet.is_fixture)
     }
 
-    /// Returns the print of a card that is one Tier higher, of the same kind and title; `None` if there is none
+    /// Returns the print of a card that is one Tier higher, of the same kind and title. `None` if there is none
     /// (DMD-005, DMD-307).
     pub fn next_tier(&self, id: CardId) -> Option<CardId> {
         let card = self.printed(id);
@@ -125,15 +125,16 @@ impl Catalog {
         self.all_cards().find(|(_, next)| is_next(next)).map(|(id, _)| id)
     }
 
-    /// Returns the Innate of a side with this Tier, or else the nearest lower one; `None` if there is none. The Innates
-    /// of players, which heroes use, are meant if `heroes`.
+    /// Returns the Innate with this Tier, or the one with the nearest lower Tier. `None` if there is none. `heroes`
+    /// chooses the Innates of players, which heroes use.
     pub fn innate(&self, heroes: bool, tier: u8) -> Option<CardId> {
         let fits = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
         self.all_cards().filter(|(_, card)| fits(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
     }
 }
 
-/// Compiles all items. Each kind comes after those it refers to: cards after elements, characters after cards.
+/// Compiles all items. Each kind follows the kinds that it refers to: cards follow elements, and characters follow
+/// cards.
 pub fn compile(builder: &mut Builder<'_>) {
     for effect in builder.sorted(&["effect"]) {
         builder.behaviour(&effect, None, ());

@@ -1,6 +1,7 @@
 //! Actions: one pick of a seat, or one outcome of chance, as plain data.
 //!
-//! `named` gives the words of an action. The command `play boar-spear on hound-1` is the picks `Play`, then `On`.
+//! `named` gives the words of an action. The command `play boar-spear on hound-1` is the pick `Play`, then the pick
+//! `On`.
 
 use super::content::{CardId, UseId};
 use super::ground::Way;
@@ -16,9 +17,9 @@ pub enum Action {
     Play(CardId),
     /// Aims at a combatant.
     On(Who),
-    /// Uses the card's printed Boost with this number.
+    /// Uses the printed Boost with this number on the card being played.
     Printed(u8),
-    /// Adds this card.
+    /// Adds this card to the one being played.
     With(CardId),
     /// Ends the picks: adds no more cards, or uses no printed Boost.
     Done,
@@ -26,14 +27,16 @@ pub enum Action {
     Pass,
     /// Answers with this card as a Reaction, protecting the Target.
     React(CardId),
-    /// Counters, Re-Counters or escalates with this card.
+    /// Counters with this card. The next two Re-Counter and escalate with a card.
     Counter(CardId),
     Recounter(CardId),
     Escalate(CardId),
-    /// Counters by an Up/Down: the card's own symbol, or its pattern.
+    /// Counters with an Up/Down that equals the card's own symbol. The next one counters with Up/Downs that match a
+    /// pattern.
     CounterFace,
     CounterPattern,
-    /// Answers a Re-Counter by an Up/Down: the card's own symbol, or its pattern.
+    /// Answers a Re-Counter with an Up/Down that equals the card's own symbol. The next one answers with Up/Downs that
+    /// match a pattern.
     EscalateFace,
     EscalatePattern,
     /// Uses a Base Action as an answer.
@@ -46,7 +49,7 @@ pub enum Action {
     Declare(bool),
     /// Declares several marks at once: this many Ups among those that a Counter needs.
     DeclareUps(u8),
-    /// Takes this Weapon in use instead of the present one.
+    /// Takes up this Weapon instead of the present one.
     Swap(CardId),
     /// Takes up these two Weapons.
     Pair(CardId, CardId),
@@ -76,11 +79,11 @@ pub enum Action {
     Answer(u8),
     /// Plays this Attribute Card for a script, from Hand or from the Draw Deck.
     Offer(CardId),
-    /// Deals the base damage instead of playing a card.
+    /// Deals the base damage instead of a card's damage.
     Strike,
     /// Makes one Move.
     Move(Way),
-    /// Makes a pick of the terms on which something is played or used.
+    /// Makes a pick of the terms on which a card is played or a thing is used.
     Term(Pick),
     /// Chance: the number of Ups among the symbols drawn.
     Ups(u8),
@@ -90,7 +93,7 @@ pub enum Action {
     Lay(CardId),
     /// Chance: an Agility Card is among the cards drawn.
     DrawnAgility,
-    /// Chance: these three symbols in this order, as bits. Up is 1; the first symbol is the highest bit.
+    /// Chance: the three symbols in their order, as bits. An Up is 1, and the first symbol is the highest bit.
     InOrder(u8),
     /// Chance: a die shows this number.
     Rolled(u8),

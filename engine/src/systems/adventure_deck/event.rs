@@ -1,6 +1,6 @@
-//! Events as plain data: everything that a game tells. `narrate` makes sentences of them.
+//! Events as plain data: everything that a game tells. `narrate` makes the sentences.
 //!
-//! [`Event::Damaged`] becomes `wolf loses 3 HP: 4 left`. Events never change the position: they are told after the
+//! [`Event::Damaged`] becomes `wolf loses 3 HP: 4 left`. An event never changes the position: it is told after the
 //! change.
 
 use super::content::{Attribute, CardId, FoeId, StoryId, UseId};
@@ -16,11 +16,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum With {
     Card(CardId),
-    /// The word of a Foe's card for it.
+    /// A word on a Foe's card.
     Word(&'static str),
 }
 
-/// An event. In all of them, `who` is the combatant it happens to, or who does it.
+/// An event. In all events, `who` is the combatant that does something, or to whom it happens.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Event {
     /// A Round begins.
@@ -37,7 +37,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// The same event, for those who may not know the card.
+    /// A card is drawn. This event is for those who may not know the card.
     DrewHidden {
         who: Who,
     },
@@ -48,7 +48,7 @@ pub enum Event {
     Reshuffled {
         who: Who,
     },
-    /// A level of Exhaustion is taken, or of Fatigue. The Hand maximum is this from now on.
+    /// A combatant takes a level of Exhaustion or of Fatigue. Its Hand maximum is now `hand_most`.
     Wear {
         who: Who,
         exhaustion: bool,
@@ -64,12 +64,12 @@ pub enum Event {
         card: CardId,
         target: Option<Who>,
     },
-    /// A card that was played does nothing.
+    /// A card that was played has no effect.
     Stopped {
         who: Who,
         card: CardId,
     },
-    /// A card is laid face down; only some learn which.
+    /// A card is laid face down. Only some players learn which card it is.
     LaidDown {
         who: Who,
         card: Option<CardId>,
@@ -96,7 +96,7 @@ pub enum Event {
         target: Who,
         amount: i16,
         ethereal: bool,
-        /// The keyword that the damage is.
+        /// The keyword of the damage, such as fire.
         #[serde(skip_serializing_if = "Option::is_none")]
         made_of: Option<u16>,
     },
@@ -123,7 +123,7 @@ pub enum Event {
     },
     Cancelled,
     Halved,
-    /// The damage falls by this much, or rises if it is negative.
+    /// The damage falls by this amount. A negative amount raises it.
     Reduced {
         amount: i16,
     },
@@ -156,7 +156,7 @@ pub enum Event {
         amount: i16,
         hp: i16,
     },
-    /// An effect on the dead does nothing.
+    /// An effect on a dead combatant does nothing.
     InVain {
         who: Who,
     },
@@ -174,7 +174,7 @@ pub enum Event {
     NoLine {
         who: Who,
     },
-    /// An action of the pack is done.
+    /// A combatant tries an action of the pack.
     Tries {
         who: Who,
         used: UseId,
@@ -194,17 +194,17 @@ pub enum Event {
         who: Who,
         target: Who,
     },
-    /// An attack into a Grapple hits another one in it.
+    /// An attack into a Grapple hits another combatant in it.
     Misdirected {
         who: Who,
         target: Who,
     },
-    /// A match that was needed failed, so nothing comes of the action.
+    /// A match that the action needed failed, so the action has no effect.
     Fumbled {
         who: Who,
         need: Need,
     },
-    /// Body, Grapple, Room, sight or reach forbid the planned action. The rule says which.
+    /// Body, Grapple, Room, sight or reach forbids the planned action. The reason's rule says which.
     Hindered {
         who: Who,
     },
@@ -212,7 +212,7 @@ pub enum Event {
     DeemedToFlee {
         who: Who,
     },
-    /// Something in play forbids what it was about to do.
+    /// A thing in play forbids what the combatant was about to do.
     Forbidden {
         who: Who,
         why: String,
@@ -233,11 +233,11 @@ pub enum Event {
         who: Who,
         target: Who,
     },
-    /// It cannot get away this Round.
+    /// The combatant cannot get away this Round.
     Hampered {
         who: Who,
     },
-    /// It loses the Normal Action of its next Turn.
+    /// The combatant loses the Normal Action of its next Turn.
     Dazed {
         who: Who,
     },
@@ -248,12 +248,12 @@ pub enum Event {
     Recovered {
         who: Who,
     },
-    /// These Weapons are in use now.
+    /// A combatant takes up these Weapons.
     Armed {
         who: Who,
         cards: Vec<CardId>,
     },
-    /// A Shield is taken up, or dropped.
+    /// A combatant takes up a Shield, or drops it.
     Shield {
         who: Who,
         up: bool,
@@ -280,15 +280,15 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card to be moved is not in its zone; `played` says that it is still being played. Players who may
-    /// not know the card are not told which.
+    /// A card to be moved is not in its zone. If `played`, it is still being played. Players who may not know the card
+    /// are not told which card it is.
     NotThere {
         who: Who,
         card: Option<CardId>,
         from: Zone,
         played: bool,
     },
-    /// A card that was not in the game comes into it.
+    /// A card that was not in the game enters it.
     Made {
         who: Who,
         card: CardId,
@@ -299,7 +299,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// A card of `who` moves to another zone, of `whose`. Players who may not know the card are not told which.
+    /// A card of `who` moves to a zone of `whose`. Players who may not know the card are not told which card it is.
     CardMoved {
         who: Who,
         card: Option<CardId>,
@@ -307,7 +307,7 @@ pub enum Event {
         to: Zone,
         whose: Who,
     },
-    /// Somebody looks at a card of the own Draw Deck.
+    /// A combatant looks at a card of its own Draw Deck.
     Sees {
         who: Who,
         card: Option<CardId>,
@@ -324,7 +324,7 @@ pub enum Event {
         who: Who,
         to: Stand,
     },
-    /// Moves nearer to another, or farther away. This many steps are between them now.
+    /// A combatant moves nearer to another or farther away. Now `steps` steps are between the two.
     Apart {
         who: Who,
         other: Who,
@@ -334,7 +334,7 @@ pub enum Event {
         who: Who,
         up: bool,
     },
-    /// Names all the marks that a Counter needs.
+    /// A combatant declares all the marks that a Counter needs.
     DeclaredMarks {
         who: Who,
         ups: u8,
@@ -369,7 +369,7 @@ pub enum Event {
         who: Who,
         card: CardId,
     },
-    /// Gets a Story Card, or gives it away.
+    /// A combatant gets a Story Card, or gives it away.
     Story {
         who: Who,
         story: StoryId,
@@ -389,7 +389,7 @@ pub enum Event {
         who: Who,
         foe: FoeId,
     },
-    /// A combatant has this many HP from now on; this is neither damage nor healing.
+    /// A combatant's HP are set to this number, which is neither damage nor healing.
     HasHp {
         who: Who,
         hp: i16,
@@ -407,7 +407,7 @@ pub enum Event {
         who: Who,
         hp: i16,
     },
-    /// It changes sides: to the Players, or to the Foes.
+    /// A combatant changes sides: to the Players, or to the Foes.
     Joins {
         who: Who,
         players: bool,
@@ -421,11 +421,11 @@ pub enum Event {
     Fault {
         text: String,
     },
-    /// The end. `None`: nobody is left, so it is neither won nor lost.
+    /// The game ends. `None` if nobody is left, so that it is neither won nor lost.
     Over {
         won: Option<bool>,
     },
-    /// The number of symbols drawn for Initiative that are as declared.
+    /// Symbols are drawn for Initiative. `matches` is the number of those that are as declared.
     Matches {
         who: Who,
         matches: u8,
@@ -434,14 +434,14 @@ pub enum Event {
     DrawsAgility {
         who: Who,
     },
-    /// These lead together.
+    /// These combatants are tied for the lead, and draw again.
     DrawAgain {
         who: Vec<Who>,
     },
     TurnOrder {
         order: Vec<Who>,
     },
-    /// Three symbols name the first Round, or are drawn again.
+    /// Three symbols name the first Round. If `again`, they name none and are drawn again.
     DrawsStart {
         three: u8,
         again: bool,
@@ -449,13 +449,13 @@ pub enum Event {
     RollsStart {
         face: u8,
     },
-    /// A find goes there.
+    /// A combatant puts a find into this zone.
     Puts {
         who: Who,
         card: CardId,
         to: Zone,
     },
-    /// A card makes room for what was found.
+    /// A combatant takes a card out of the game, to make room for a find.
     Removes {
         who: Who,
         card: CardId,
@@ -465,11 +465,11 @@ pub enum Event {
         place: PlaceId,
         first: bool,
     },
-    /// A way that was locked is open.
+    /// A locked exit opens.
     ExitOpens {
         place: PlaceId,
     },
-    /// The story comes to this end.
+    /// The adventure ends with this epilogue.
     Epilogue {
         adventure: AdventureId,
         nth: u8,
@@ -482,7 +482,7 @@ pub enum Event {
     GivesUp {
         who: Who,
     },
-    /// The experience is enough for this Level.
+    /// A combatant has enough experience for this Level.
     MayRise {
         who: Who,
         level: u8,

@@ -37,23 +37,23 @@ impl Round {
         self.0
     }
 
-    /// Returns the number from 0 to 5, for tables of six.
+    /// Returns the Round's number minus 1, as an index into tables of six.
     pub fn index(self) -> usize {
         usize::from(self.0 - 1)
     }
 
-    /// Computes an amount (ADS-075, ADS-077, ADS-082). R/N is rounded down and at least 1; R-N is at least 1.
+    /// Computes an amount (ADS-075, ADS-077, ADS-082). R/N is rounded down and at least 1, and R-N is at least 1.
     pub fn amount(self, formula: &Formula) -> i64 {
         let up = false;
         self.work_out(formula, up)
     }
 
-    /// Computes a number of Attribute Cards (ADS-079). With `up`, a house rule, halves are rounded up.
+    /// Computes a number of Attribute Cards (ADS-079). `up` is a house rule that rounds halves up.
     pub fn cards(self, formula: &Formula, up: bool) -> i64 {
         self.work_out(formula, up)
     }
 
-    /// Computes a formula. Quotients are rounded down and at least 1, or rounded up if `up`.
+    /// Computes a formula. Quotients are rounded up if `up`. Otherwise, they are rounded down and at least 1.
     fn work_out(self, formula: &Formula, up: bool) -> i64 {
         match formula {
             Formula::Number(n) => *n,

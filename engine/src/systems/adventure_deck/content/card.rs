@@ -1,8 +1,7 @@
 //! Cards of a Combat Deck, compiled.
 //!
-//! [`CardDef`] is the card. Its `rondel` has six [`Segment`]s, one for each Round, with a [`Grade`] and numbers. The
-//! other types are its parts: [`Distances`] for its reach, [`Tags`] for its type, [`Method`] for the ways to Counter
-//! it.
+//! [`CardDef`] is the card. Its `rondel` has six [`Segment`]s, one for each Round, with a [`Grade`] and numbers. Its
+//! other parts are [`Distances`] for the reach, [`Tags`] for the type, and [`Method`] for the ways to Counter the card.
 
 use super::{Attribute, Face, Folk, UseId};
 use crate::kernel::{Formula, Pattern};
@@ -30,7 +29,7 @@ pub struct Segment {
     pub made_of: Option<u16>,
 }
 
-/// The effects that a Rondel has on some Round.
+/// The kinds of effect that a Rondel has on at least one Round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Gives {
     pub damage: bool,
@@ -39,13 +38,13 @@ pub struct Gives {
 }
 
 impl Gives {
-    /// Returns the effects that any of the six Rounds has.
+    /// Returns the kinds of effect that at least one of the six Rounds has.
     pub fn of(rondel: Option<&[Segment; 6]>) -> Gives {
-        let some = |gives: fn(&Segment) -> bool| rondel.is_some_and(|rondel| rondel.iter().any(gives));
+        let any = |has: fn(&Segment) -> bool| rondel.is_some_and(|rondel| rondel.iter().any(has));
         Gives {
-            damage: some(|segment| segment.damage.is_some()),
-            defense: some(|segment| segment.defense.is_some()),
-            heal: some(|segment| segment.heal.is_some()),
+            damage: any(|segment| segment.damage.is_some()),
+            defense: any(|segment| segment.defense.is_some()),
+            heal: any(|segment| segment.heal.is_some()),
         }
     }
 }
@@ -64,7 +63,7 @@ closed! {
 pub struct Distances(u8);
 
 impl Distances {
-    /// No Distance is listed, so there is no limit (ADS-243).
+    /// The empty set. No Distance is listed, so there is no limit (ADS-243).
     pub const ANY: Distances = Distances(0);
     pub const MELEE: Distances = Distances::of(Distance::Melee);
     pub const THROWN: Distances = Distances::of(Distance::Thrown);
@@ -74,28 +73,29 @@ impl Distances {
         Distances(1 << distance as u8)
     }
 
-    /// Returns the set of the one Distance with this name.
+    /// Returns the set with only the Distance of this name.
     pub fn named(name: &str) -> Option<Distances> {
         Distance::named(name).map(Distances::of)
     }
 
-    /// Returns the Distances of both.
+    /// Returns the Distances that are in either set.
     pub fn with(self, other: Distances) -> Distances {
         Distances(self.0 | other.0)
     }
 
-    /// Returns whether these include every Distance of `other`.
+    /// Returns whether the set has every Distance of `other`.
     pub fn has(self, other: Distances) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Returns whether these reach `other`. An empty list reaches everywhere.
+    /// Returns whether the set reaches a Distance of `other`. An empty set reaches everywhere.
     pub fn reaches(self, other: Distances) -> bool {
         self == Distances::ANY || self.0 & other.0 != 0
     }
 
-    /// Extends these by this many Distances; each step adds the next one. Each step below 0 removes the farthest of
-    /// several Distances, or replaces a single one by the next nearer one. An empty list has no limit and stays empty.
+    /// Extends the set by this many Distances: each step adds the next farther one. Each step below 0 removes the
+    /// farthest of several Distances, or replaces a single one by the next nearer one. An empty set has no limit and
+    /// stays empty.
     pub fn farther(self, steps: i64) -> Distances {
         const ALL: u8 = 0b111;
         let mut bits = self.0;
@@ -103,7 +103,7 @@ impl Distances {
             bits = match bits {
                 _ if steps > 0 => (bits | bits << 1) & ALL,
                 none_or_melee @ 0..=1 => none_or_melee,
-                one if one.is_power_of_two() => one >> 1,
+                single if single.is_power_of_two() => single >> 1,
                 // The highest bit is the farthest Distance.
                 several => several & !(1 << (u8::BITS - 1 - several.leading_zeros())),
             };
@@ -146,7 +146,7 @@ closed! {
     }
 }
 
-/// The words of a card's type, as written, and as bits for quick queries.
+/// The words of a card's type, in the order written. They are also kept as bits, for quick queries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags {
     words: Vec<Mark>,
@@ -227,7 +227,7 @@ impl Lasting {
 pub struct CardDef {
     pub id: String,
     pub name: String,
-    /// The number of its item.
+    /// The number of the card's item.
     pub item: u16,
     pub tags: Tags,
     /// The capacities in which it may be played.
@@ -236,16 +236,16 @@ pub struct CardDef {
     /// Its number in the catalog.
     pub number: CardId,
     pub level: u8,
-    /// The races, classes or groups that may play it. Empty: everybody.
+    /// The races, classes or groups that may play it. If the list is empty, everybody may.
     pub requires: Vec<String>,
     /// The gold it costs where goods are for sale, unless the seller names a price.
     pub price: Option<u16>,
-    /// Whether a Shield must be in use.
+    /// Whether it needs a Shield in use.
     pub wields_shield: bool,
     pub reach: Distances,
     /// The Attribute that boosts and Re-Counters it. For an Attribute Card, the Attribute it is.
     pub attribute: Option<Attribute>,
-    /// Its six segments. `None`: playable on any Round (G-46).
+    /// Its six segments. Without them, it can be played on any Round (G-46).
     pub rondel: Option<[Segment; 6]>,
     /// The effects that the Rondel has on some Round.
     pub gives: Gives,
@@ -265,7 +265,7 @@ pub struct CardDef {
     pub face_down: bool,
     /// Whether it leaves play when its owner is seen (ADS-270).
     pub while_sneaking: bool,
-    /// How long it stays in play. `None`: until its own effect ends it.
+    /// The time that it stays in play. If `None`, it stays until its own effect ends it.
     pub lasts: Option<Lasting>,
 }
 
@@ -280,7 +280,7 @@ impl CardDef {
         self.rondel.as_ref().and_then(|rondel| rondel.get(round.index()))
     }
 
-    /// Returns the grade on a Round; a card without a Rondel is Primary on all.
+    /// Returns the grade of the card on a Round. A card without a Rondel is Primary on all Rounds.
     pub fn grade(&self, round: Round) -> Grade {
         self.segment(round).map_or(Grade::Primary, |segment| segment.grade)
     }

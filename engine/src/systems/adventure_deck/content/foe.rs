@@ -1,7 +1,7 @@
-//! Foes, compiled: tables by Round instead of a Combat Deck.
+//! Foes, compiled. A Foe has tables by Round instead of a Combat Deck.
 //!
-//! [`FoeDef`] is the Foe Card. On its Turn a Foe finds the [`Line`] for the Round, draws symbols, and the matching row
-//! gives the [`Outcome`]. Attacked, it uses a [`GuardLine`].
+//! [`FoeDef`] is the Foe Card. On its Turn, a Foe finds the [`Line`] for the Round and draws symbols, and the matching
+//! row gives the [`Outcome`]. When attacked, the Foe uses a [`GuardLine`].
 
 use super::{Attribute, CardId, Cues, Distances, Face, UseId};
 use crate::kernel::{Formula, Pattern, Ranges};
@@ -19,7 +19,7 @@ closed! {
         Damaged = "damaged",
         /// It took no damage this Round or the last.
         Undamaged = "undamaged",
-        /// No Ally of it is left.
+        /// It has no Ally left.
         Alone = "alone",
     }
 
@@ -43,7 +43,7 @@ closed! {
     }
 }
 
-/// An outcome of a Foe's line: what it does.
+/// An outcome of a Foe's line: the act of the Foe.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
     Nothing,
@@ -66,23 +66,23 @@ pub struct Line {
 }
 
 impl Line {
-    /// Returns whether earlier lines always apply before this one, so that it never does. Returns `false` for a line
-    /// without a condition after others without one: the language itself reports it.
+    /// Returns whether earlier lines always apply before this line, so that this line never does. Returns `false` for a
+    /// line without a condition after others without one, because the language itself reports it.
     pub fn is_left_nothing(&self, before: &[Line]) -> bool {
         let has = |when: Option<When>, round| before.iter().any(|line| line.rounds.has(round) && line.when == when);
-        let always = |round| has(None, round);
-        let hurt_or_not = |round| has(Some(When::Damaged), round) && has(Some(When::Undamaged), round);
-        let taken = |round| always(round) || has(self.when, round) || hurt_or_not(round);
-        let told = self.when.is_none() && self.rounds.iter().all(always);
-        self.rounds.iter().all(taken) && !told
+        let has_unconditional = |round| has(None, round);
+        let has_both_conditions = |round| has(Some(When::Damaged), round) && has(Some(When::Undamaged), round);
+        let is_taken = |round| has_unconditional(round) || has(self.when, round) || has_both_conditions(round);
+        let is_told = self.when.is_none() && self.rounds.iter().all(has_unconditional);
+        self.rounds.iter().all(is_taken) && !is_told
     }
 }
 
-/// A row of the turn table: its line's number, and its own number there. `None` is the `otherwise` outcome.
+/// A row of the turn table: the number of its line, and its own number in that line. `None` is the `otherwise` outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Row(pub u8, pub Option<u8>);
 
-/// A defense of the attacked table: the pattern, and how much it takes off.
+/// A defense of the attacked table: the pattern, and the amount by which it reduces the damage.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guard {
     /// The kind of defense: `armor`, `shield` or `dodge`.
@@ -96,7 +96,7 @@ pub struct Guard {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GuardLine {
     pub rounds: Ranges,
-    /// The Distance of the attacks it answers. `None`: any.
+    /// The Distance of the attacks that it answers. `None` stands for any.
     pub against: Option<Distances>,
     pub draw: u8,
     pub guards: Vec<Guard>,
@@ -121,9 +121,9 @@ pub struct FoeDef {
     pub base_damage: Option<Formula>,
     /// The attacked table.
     pub attacked: Vec<GuardLine>,
-    /// Its traits in the order they are asked: by priority, then as printed (G-76).
+    /// Its traits, in the order in which they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
-    /// The moments at which they are called.
+    /// The moments at which its traits are called.
     pub cues: Cues,
     /// The permissions that this Foe has and others do not.
     pub may: Vec<Permit>,

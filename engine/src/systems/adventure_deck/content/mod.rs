@@ -75,9 +75,9 @@ pub struct Catalog {
     pub stories: Vec<Story>,
     /// The Rooms, as the atlas numbers them.
     pub rooms: Vec<room::Room>,
-    /// The actions of the packs, by their ids.
+    /// The actions of the packs, by the ids of these actions.
     pub actions: BTreeMap<String, UseId>,
-    /// The actions that players may try, by time, in the order of the behaviours.
+    /// The actions that players may try, with their stages, in the order of the behaviours.
     pub tries: Vec<(Stage, UseId)>,
 }
 
@@ -105,20 +105,20 @@ impl Catalog {
 
     /// Returns an action by its id or its name, for a trait's plan or a player's attempt.
     pub fn action(&self, name: &str) -> Option<UseId> {
-        let called =
+        let found =
             |id: &str| self.actions.get(id).or_else(|| self.actions.get(self.former.now("action", id))).copied();
-        called(name).or_else(|| called(&slug(name)))
+        found(name).or_else(|| found(&slug(name)))
     }
 
-    /// Fills the lists and sets that save searches: the actions, and the moments at which Foes are called.
+    /// Fills the lists and sets that make searches quick: the actions, and the moments at which Foes are called.
     pub(super) fn index(&mut self) {
         let actions = || self.behaviours.iter().filter(|behaviour| behaviour.kind == "action");
-        let plain = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.id.clone(), used));
-        let tried = |behaviour: &uses::Behaviour| {
+        let by_id = |behaviour: &uses::Behaviour| behaviour.own.plain.map(|used| (behaviour.id.clone(), used));
+        let by_stage = |behaviour: &uses::Behaviour| {
             behaviour.own.plain.filter(|_| !behaviour.own.foes_only).map(|used| (behaviour.own.stage, used))
         };
-        let (found, tries) = (actions().filter_map(plain).collect(), actions().filter_map(tried).collect());
-        (self.actions, self.tries) = (found, tries);
+        let (actions_by_id, tries) = (actions().filter_map(by_id).collect(), actions().filter_map(by_stage).collect());
+        (self.actions, self.tries) = (actions_by_id, tries);
         self.face_down = self.cards.iter().any(|card| card.face_down);
         let cues: Vec<Cues> = self.foes.iter().map(|foe| self.cues_of(&foe.traits)).collect();
         self.foes.iter_mut().zip(cues).for_each(|(foe, cues)| foe.cues = cues);
@@ -132,7 +132,7 @@ impl Catalog {
         (from..upto).filter_map(|at| u16::try_from(at).ok().map(CardId)).collect()
     }
 
-    /// Returns the Story Cards of a list.
+    /// Returns the Story Cards that a list counts and names.
     pub fn stories_in(&self, listed: &Datum) -> Bag<StoryId> {
         let mut stories = Bag::new();
         for arg in listed.list() {

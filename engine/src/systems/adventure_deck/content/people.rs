@@ -1,6 +1,6 @@
 //! Characters, compiled: race, class, Combat Deck and Story Cards.
 //!
-//! [`Person`] is a Character as the packs describe it; a scene makes a `Hero` of it. [`Folk`] is a race or a class.
+//! [`Person`] is a Character as the packs describe it. A scene makes a `Hero` of it. [`Folk`] is a race or a class.
 
 use super::{CardId, UseId};
 use crate::kernel::Bag;
@@ -39,7 +39,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Returns the id of the Combat Deck that a character lists itself. No deck of a pack has this id.
+    /// Returns the id of the Combat Deck that a character lists itself. No deck of a pack has such an id.
     pub fn own_deck(id: &str) -> String {
         format!("character {id}")
     }
@@ -87,9 +87,9 @@ pub struct Folk {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextLevel {
     pub level: u8,
-    /// The experience it takes.
+    /// The experience that the Level requires.
     pub xp: u32,
-    /// The HP it gives.
+    /// The HP that the Level gives.
     pub hp: i16,
 }
 
@@ -99,7 +99,7 @@ impl Folk {
         self.levels.iter().copied().find(|next| next.level > level)
     }
 
-    /// Returns the highest Level above `level` that the experience `now` reaches and `before` did not.
+    /// Returns the highest Level above `level` that the experience `now` reaches and the experience `before` did not.
     pub fn level_reached(&self, level: u8, before: u32, now: u32) -> Option<u8> {
         let reached = self.levels.iter().filter(|next| next.level > level && next.xp > before && next.xp <= now);
         reached.map(|next| next.level).max()
@@ -111,7 +111,7 @@ impl Folk {
         (to > from).then(|| gained.fold(0i16, |sum, next| sum.saturating_add(next.hp)))
     }
 
-    /// Returns whether this word names it or one of its groups (G-12).
+    /// Returns whether this word names the race or class, or one of its groups (G-12).
     pub fn is(&self, word: &str) -> bool {
         self.id == word || self.groups.iter().any(|group| group == word)
     }

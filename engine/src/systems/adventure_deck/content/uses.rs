@@ -1,7 +1,7 @@
-//! Behaviours, and their uses: `flee(hp: 1)` on a Foe, `off_round(..)` on a card.
+//! Behaviours and their uses, such as `flee(hp: 1)` on a Foe and `off_round(..)` on a card.
 //!
-//! A [`Behaviour`] is a trait, Boost, Counter, effect or action with its script; [`Property`] has its statements.
-//! `params` computes the arguments of a use, which may be formulas of the Round.
+//! A [`Behaviour`] is a trait, Boost, Counter, effect or action with its script. [`Property`] has the behaviour's
+//! statements. `params` computes the arguments of a use, which may be formulas of the Round.
 
 use super::{Attribute, Distances};
 use crate::kernel::{Datum, Value};
@@ -11,7 +11,7 @@ use crate::systems::adventure_deck::means::Kind;
 use crate::systems::adventure_deck::round::Round;
 pub use crate::systems::adventure_deck::words::Moment;
 
-/// A set of moments with sides, for a quick check whether a script hears one.
+/// A set of moments with their sides, for a quick check whether a script hears one of them.
 pub type Cues = crate::machine::Cues<Moment>;
 
 closed! {
@@ -46,24 +46,24 @@ closed! {
 /// The properties of a behaviour, besides its script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
-    /// The order in which traits are asked; smaller numbers first.
+    /// The order in which traits are asked. Smaller numbers come first.
     pub priority: u8,
-    /// Whether its choice of a Target replaces the default preferences (ADS-415).
+    /// Whether the Target that it chooses replaces the default preferences (ADS-415).
     pub overrides: bool,
     /// Whether its bearer sees without light.
     pub darksight: bool,
     /// The names of the numbers that its script keeps.
     pub remembers: Vec<String>,
     pub aim: Aim,
-    /// The Distances at which it is done.
+    /// The Distances at which the action is done.
     pub reach: Distances,
     pub stage: Stage,
-    /// Whether only Foes do it.
+    /// Whether only Foes do the action.
     pub foes_only: bool,
-    /// Its means: a Weapon, a Spell or bare hands. In a Grapple neither Weapon nor Spell may be used (ADS-291,
-    /// ADS-292).
+    /// The means of the action: a Weapon, a Spell or bare hands. In a Grapple, neither Weapon nor Spell may be used
+    /// (ADS-291, ADS-292).
     pub done_with: Kind,
-    /// The Attribute of the Boost Action Cards that go on top of it (ADS-427).
+    /// The Attribute of the Boost Action Cards that can be added to the action (ADS-427).
     pub attribute: Option<Attribute>,
     /// Whether its script attacks.
     pub attacks: bool,
@@ -74,27 +74,28 @@ pub struct Property {
 /// A trait, Boost, Counter, effect or action with its script.
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
-/// Returns the index of the arguments for a Round. `up` is how a house rule rounds halves of Attribute Cards (ADS-079).
+/// Returns the index of the arguments for a Round. `up` says that a house rule rounds halves of Attribute Cards up
+/// (ADS-079).
 pub fn params_now(round: Round, up: bool) -> usize {
     round.index() * 2 + usize::from(up)
 }
 
-/// Returns the arguments of a use. If one is a formula, there is an entry for every Round and both ways to round, as
-/// `params_now` counts them.
+/// Returns the arguments of a use. If one of them is a formula, there is an entry for every Round and for both ways to
+/// round, in the order of `params_now`.
 pub fn params(args: &[(String, Datum)]) -> Vec<Params> {
-    let open = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
-    if !args.iter().any(|(_, datum)| open(datum)) {
+    let is_formula = |datum: &Datum| matches!(datum, Datum::Formula(n) | Datum::Cost(n, _) if n.number().is_none());
+    if !args.iter().any(|(_, datum)| is_formula(datum)) {
         return vec![on_round(args, Round::FIRST, false)];
     }
     Round::all().flat_map(|round| [false, true].map(|up| on_round(args, round, up))).collect()
 }
 
-/// Returns the arguments as they are on this Round.
+/// Returns the arguments of a use on this Round.
 fn on_round(args: &[(String, Datum)], round: Round, up: bool) -> Params {
-    let work_out = |datum: &Datum| match datum {
+    let value = |datum: &Datum| match datum {
         Datum::Formula(formula) => Value::Int(round.amount(formula)),
         Datum::Cost(n, of) => Value::list([Value::Int(round.cards(n, up)), Value::text(of)]),
         other => argument(other),
     };
-    args.iter().map(|(name, datum)| (name.clone(), work_out(datum))).collect()
+    args.iter().map(|(name, datum)| (name.clone(), value(datum))).collect()
 }

@@ -1,8 +1,8 @@
 //! The catalog: content compiled to ids and tables.
 //!
-//! Begin reading at [`Catalog`]. `build` makes it when content is loaded, and looks up all names then: a `weapon` line
-//! of a sheet becomes a [`WeaponId`]. While playing, rules find items only by their ids. In every type, `item` is the
-//! number of the item that it comes from.
+//! Begin reading at [`Catalog`]. `build` makes the catalog when content is loaded, and looks up all names: a `weapon`
+//! line of a sheet becomes a [`WeaponId`]. While playing, the rules find items only by their ids. In every type, `item`
+//! is the number of the item that the value comes from.
 
 mod build;
 mod loops;
@@ -133,7 +133,7 @@ closed! {
 
 /// The means of an attack.
 pub struct Means {
-    /// The ability of the check. `None` is the Primary Skill (DOA-107).
+    /// The ability of the check. `None` stands for the Primary Skill (DOA-107).
     pub ability: Option<Ability>,
     pub damage: u8,
     /// The reach, in spaces.
@@ -141,7 +141,8 @@ pub struct Means {
     /// The type of the damage.
     pub made_of: MadeOf,
     pub needs: Need,
-    /// For an attack by a Contested Check: the ability that sets the range, and the one that the target draws for.
+    /// The abilities of an attack by a Contested Check: the one that sets the range, and the one that the target draws
+    /// for.
     pub contest: Option<(Ability, Ability)>,
 }
 
@@ -184,7 +185,7 @@ pub struct Sheet {
     pub suit: Option<Suit>,
     /// The skill of its attacks (DOA-107).
     pub primary: Ability,
-    /// The steps bought of each attribute and skill.
+    /// The steps bought in each attribute and skill.
     pub steps: [i8; Ability::ALL.len()],
     /// The HP of a Bystander (DOA-043).
     pub hp: u8,
@@ -221,8 +222,8 @@ pub struct Catalog {
 impl Catalog {
     /// Returns the type of damage with this name, if there is one.
     pub fn made_of(&self, name: &str) -> Option<MadeOf> {
-        let (kind, keyword) = self.damage_named(name);
-        let kind = kind.map_or(Some(Damage::default()), Damage::named)?;
+        let (name, keyword) = self.damage_named(name);
+        let kind = name.map_or(Some(Damage::default()), Damage::named)?;
         Some(MadeOf { kind, keyword })
     }
 }
