@@ -1,6 +1,6 @@
 //! Extra Actions and extra Turns that scripts give (ADS-454, ADS-455).
 //!
-//! `act_again` and `take_another_turn` note them; `acts_again` and `next_due` begin them later.
+//! `act_again` and `take_another_turn` note these Actions and Turns. `acts_again` and `next_due` begin them later.
 
 use super::content::UseId;
 use super::event::Event;
@@ -14,13 +14,13 @@ use serde::{Deserialize, Serialize};
 /// The most extra Actions or Turns that can wait at once.
 const MOST: usize = 20;
 
-/// An extra Action out of turn, or an extra Turn. It follows the present Turn.
+/// An extra Action out of turn, or an extra Turn, which follows the present Turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Due {
     pub who: Who,
     /// The script that gave it.
     pub used: UseId,
-    /// Whether it is a whole Turn. Otherwise it is one Action.
+    /// Whether it is a whole Turn. Otherwise, it is one Action.
     pub turn: bool,
 }
 
@@ -52,7 +52,8 @@ impl Work<'_> {
         self.tell(Event::Fault { text }, Why::FAULT);
     }
 
-    /// Begins the next extra Action of the Turn at `at`. Returns `None` if there is none, or if no Opponent is present.
+    /// Begins the next extra Action of the Turn at `at`. Returns `None` if there is no extra Action, or if no Opponent
+    /// is present.
     pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
         let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
         let turn = self.frame::<Turn>(at)?;
@@ -73,13 +74,13 @@ impl Work<'_> {
         Some(if self.s.at(who).hero().is_some() { Flow::Go } else { self.foe_begins(at, who) })
     }
 
-    /// Returns the next extra Action or Turn due, as a new Turn. Those of combatants out of the Combat lapse.
+    /// Returns the next extra Action or Turn that is due, as a new Turn. Combatants out of the Combat lose theirs.
     pub(super) fn next_due(&mut self) -> Option<Turn> {
         while !self.s.due.is_empty() {
             let Due { who, used, turn } = self.s.due.remove(0);
             if self.s.at(who).is_in() {
-                let acts = !turn && self.s.at(who).hero().is_some();
-                let step = if acts { TurnStep::Act } else { TurnStep::Begin };
+                let is_heros_action = !turn && self.s.at(who).hero().is_some();
+                let step = if is_heros_action { TurnStep::Act } else { TurnStep::Begin };
                 return Some(Turn { given: Some(used), alone: !turn, ..Turn::of(who, step) });
             }
         }

@@ -1,8 +1,8 @@
 //! Amounts: the numbers of cards and attacks, computed from the ingredients in a frame.
 //!
-//! `worth` gives the number of a card being played, `amount` the damage of an attack, `dealt` what is left of it after
-//! Counters and defense. A function over `W: Working` runs twice: with an `i64` for the number alone, and with a
-//! [`Number`] for the explanation of its parts.
+//! `worth` returns the number of a card being played, `amount` the damage of an attack, and `dealt` the part of that
+//! damage that is left after Counters and defense. A function over `W: Working` runs twice: with an `i64` for the
+//! number alone, and with a [`Number`] for the explanation of its parts.
 
 use super::attack::{Attack, Power};
 use super::content::{CardDef, CardId, Segment};
@@ -33,89 +33,90 @@ impl Figure {
     }
 }
 
-/// Returns a card's number now (ADS-121): Rondel, Boosts, and 1 for each Attribute Card.
+/// Returns the number of a card being played (ADS-121): the Rondel's number, Boosts, and 1 for each Attribute Card.
 pub fn worth(look: &Look<'_>, play: &Play, figure: Figure) -> Ingredients {
     let catalog = look.catalog();
     let def = catalog.card(play.card);
-    let mut worth = Ingredients::of(printed(look, play.who, def, figure), Source::Item(def.item));
+    let mut ingredients = Ingredients::of(printed(look, play.who, def, figure), Source::Item(def.item));
     if let Some(booster) = play.booster.map(|card| catalog.card(card)) {
-        worth.add(printed(look, play.who, booster, figure), Source::Item(booster.item));
+        ingredients.add(printed(look, play.who, booster, figure), Source::Item(booster.item));
     }
     if let Some(used) = play.printed.and_then(|nth| def.boosts.get(usize::from(nth))) {
-        worth.add(play.bonus, Source::Script(used.0, 0));
+        ingredients.add(play.bonus, Source::Script(used.0, 0));
     }
-    let attribute = |card: &&CardId| catalog.card(**card).is_attribute().is_some();
-    for card in play.added.iter().rev().filter(attribute).take(usize::from(play.raised)) {
-        worth.add(1, Source::Item(catalog.card(*card).item));
+    let is_attribute = |card: &&CardId| catalog.card(**card).is_attribute().is_some();
+    for card in play.added.iter().rev().filter(is_attribute).take(usize::from(play.raised)) {
+        ingredients.add(1, Source::Item(catalog.card(*card).item));
     }
-    worth
+    ingredients
 }
 
 /// Returns the number printed on a card for the Round that counts for its player.
 pub fn printed(look: &Look<'_>, who: Who, def: &CardDef, figure: Figure) -> i16 {
-    let part = part(def, numbers::segment(look, who, def.number));
-    let number = part.and_then(|segment| figure.of(segment)).map_or(0, |formula| look.state.round.amount(formula));
+    let segment = part(def, numbers::segment(look, who, def.number));
+    let number = segment.and_then(|segment| figure.of(segment)).map_or(0, |formula| look.state.round.amount(formula));
     i16::try_from(number).unwrap_or(i16::MAX)
 }
 
-/// Returns the number of a card with its parts. The card's own row says which row it is: `secondary 1,6`.
+/// Returns the number of a card with its parts. The card's own part says which row of the Rondel it is: `secondary
+/// 1,6`.
 pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardId>) -> Number {
     working(Number::default(), look, amount, (who, card))
 }
 
-/// Adds the ingredients to `start`, each with its source and, for a card's own part, the row of its Rondel.
+/// Adds the ingredients to `start`, each with its source. A card's own ingredient names the row of its Rondel.
 fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, card): (Who, Option<CardId>)) -> W {
     let def = card.map(|card| look.catalog().card(card));
-    amount.list().iter().fold(start, |all, one| {
-        let own = def.filter(|def| one.source == Source::Item(def.item));
-        let source = explain::rondel_row::<W>(look, who, one.source);
-        all.add(i64::from(one.n), source, || match own {
+    amount.list().iter().fold(start, |sum, ingredient| {
+        let own = def.filter(|def| ingredient.source == Source::Item(def.item));
+        let source = explain::rondel_row::<W>(look, who, ingredient.source);
+        sum.add(i64::from(ingredient.n), source, || match own {
             Some(def) => row(def, numbers::segment(look, who, def.number)),
-            None => base(one.source),
+            None => base(ingredient.source),
         })
     })
 }
 
-/// Returns the damage of an attack before Counters and defense. It includes its row, the cards added and changes from
-/// play.
+/// Returns the damage of an attack before Counters and defense, which includes its row, the cards added and changes
+/// from play.
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
-    let all = match attack.row.zip(look.state.at(attack.by).foe()) {
-        Some((row, foe)) => attack.amount.list().iter().fold(start, |all, one| {
-            let own = one.source == Source::Item(look.catalog().foe(foe).item);
-            let source = explain::turn_row::<W>(look, foe, row, one.source);
-            let note = || if own { super::foe::row_text(look.game, foe, row) } else { base(one.source) };
-            all.add(i64::from(one.n), source, note)
+    let sum = match attack.row.zip(look.state.at(attack.by).foe()) {
+        Some((row, foe)) => attack.amount.list().iter().fold(start, |sum, ingredient| {
+            let own = ingredient.source == Source::Item(look.catalog().foe(foe).item);
+            let source = explain::turn_row::<W>(look, foe, row, ingredient.source);
+            let note = || if own { super::foe::row_text(look.game, foe, row) } else { base(ingredient.source) };
+            sum.add(i64::from(ingredient.n), source, note)
         }),
         None => working(start, look, &attack.amount, (attack.by, attack.card)),
     };
-    numbers::damage_dealt(all, look, attack.by, facts::attack(at))
+    numbers::damage_dealt(sum, look, attack.by, facts::attack(at))
 }
 
-/// Returns the damage that an attack deals. It is the amount, changed by Counters, less the defense (ADS-143, ADS-154,
+/// Returns the damage that an attack deals: its amount, changed by Counters, less the defense (ADS-143, ADS-154,
 /// ADS-182).
 pub fn dealt<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
-    let mut all = amount(start, look, at, attack);
-    let whole = all.total();
-    all = match attack.power {
-        Power::Full => all,
-        Power::Cancelled => all.becomes(0, attack.countered_by, || "cancelled".into()),
+    let mut sum = amount(start, look, at, attack);
+    let whole = sum.total();
+    sum = match attack.power {
+        Power::Full => sum,
+        Power::Cancelled => sum.becomes(0, attack.countered_by, || "cancelled".into()),
         Power::Halved => {
-            let removed = look.state.house.is(house::HalfDamage::FloorRemoved);
-            let left = if removed { whole - whole / 2 } else { (whole / 2).max(1) };
-            all.becomes(left, attack.countered_by, || "halved".into())
+            let is_half_rounded_down = look.state.house.is(house::HalfDamage::FloorRemoved);
+            let left = if is_half_rounded_down { whole - whole / 2 } else { (whole / 2).max(1) };
+            sum.becomes(left, attack.countered_by, || "halved".into())
         }
     };
-    all = attack.defense.list().iter().fold(all, |all, one| {
-        let stops = || if matches!(one.source, Source::Item(_)) { "takes it off".into() } else { String::new() };
-        all.add(-i64::from(one.n), one.source, stops)
+    sum = attack.defense.list().iter().fold(sum, |sum, ingredient| {
+        let note = || if matches!(ingredient.source, Source::Item(_)) { "takes it off".into() } else { String::new() };
+        sum.add(-i64::from(ingredient.n), ingredient.source, note)
     });
-    if all.total() < 0 {
-        all = all.becomes(0, Source::Rules, || "no less than 0".into());
+    if sum.total() < 0 {
+        sum = sum.becomes(0, Source::Rules, || "no less than 0".into());
     }
-    numbers::damage_taken(all, look, attack.target, facts::attack(at))
+    numbers::damage_taken(sum, look, attack.target, facts::attack(at))
 }
 
-/// Returns the note for a part without a row: a bare-handed blow, or added cards.
+/// Returns the note for a part without a row: a bare-handed blow, or an added card.
 fn base(source: Source) -> String {
     match source {
         Source::Rules => "Base damage".into(),
@@ -126,10 +127,10 @@ fn base(source: Source) -> String {
 
 /// Returns the row of the Rondel that counts, such as `primary 2-5`.
 fn row(def: &CardDef, round: Round) -> String {
-    let Some(here) = part(def, round) else { return String::new() };
-    let grade = here.grade;
-    let same = |round: &Round| def.segment(*round) == Some(here);
-    let rounds: Vec<u8> = Round::all().filter(same).map(|round| round.number()).collect();
+    let Some(segment) = part(def, round) else { return String::new() };
+    let grade = segment.grade;
+    let is_same = |round: &Round| def.segment(*round) == Some(segment);
+    let rounds: Vec<u8> = Round::all().filter(is_same).map(|round| round.number()).collect();
     let runs = rounds.chunk_by(|a, b| a + 1 == *b).map(|run| match run {
         [first, .., last] => format!("{first}-{last}"),
         [only] => only.to_string(),

@@ -1,9 +1,9 @@
-//! An attack: answers, Counters, Re-Counters and Escalation first, then the effect (ADS-158).
+//! An attack: first answers, Counters, Re-Counters and Escalation, then the effect (ADS-158).
 //!
 //! The file begins with [`Attack`], a frame on the stack of work. Playing a Weapon Card or a Foe's line pushes one. Its
-//! `step` function walks through [`AttackStep`], and waits where the Target or the attacker must choose. The answers
-//! are in `answer`, the exchange of Counters in `counter`, the loss of HP in `damage`. In all functions, `at` is the
-//! place of the attack on the stack.
+//! `step` function walks through [`AttackStep`], and waits where the Target or the attacker must choose. `answer` has
+//! the answers, `counter` the exchange of Counters, and `damage` the loss of HP. In all functions, `at` is the place of
+//! the attack on the stack.
 
 use super::action::Action;
 use super::amount;
@@ -22,7 +22,7 @@ use crate::kernel::{Illegal, Ingredients, Number, Seat, Source, Why, does};
 use crate::machine::{Clock, Frame, Holds, Waits};
 use serde::{Deserialize, Serialize};
 
-/// How much of a card's effect is left after Counters (ADS-154).
+/// The part of a card's effect that is left after Counters (ADS-154).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Power {
     Full,
@@ -51,7 +51,7 @@ pub enum AttackStep {
     Countering(Method),
     /// The Target draws, to compare with this line of its attacked table.
     Guarding(u8),
-    /// The Counter's script has run; the attacker may Re-Counter.
+    /// The Counter's script has run, and the attacker may Re-Counter.
     Recounter,
     /// A Foe draws for its Re-Counter.
     Recountering,
@@ -59,13 +59,13 @@ pub enum AttackStep {
     Escalate,
     /// The Target draws for an Escalation by this method.
     Escalating(Method),
-    /// The exchange is over, and the effect comes.
+    /// The exchange is over, and the effect follows.
     Strike,
-    /// Damage is dealt; traits and effects are called.
+    /// Damage is dealt, and traits and effects are called.
     Struck,
-    /// All consequences are done; scripts hear of that.
+    /// All consequences are done, and scripts hear of that.
     Settled,
-    /// Everything is done; the card goes to its zone.
+    /// Everything is done, and the card goes to its zone.
     Over,
 }
 
@@ -80,30 +80,31 @@ pub struct Attack {
     pub source: Source,
     /// The damage before Counters and defense.
     pub amount: Ingredients,
-    /// The row of a Foe's turn table by which it is made, for explanations.
+    /// The row of the Foe's turn table that makes the attack, for explanations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub row: Option<Row>,
     pub ethereal: bool,
     /// The damage keyword, such as fire, by the number of its item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub made_of: Option<u16>,
-    /// The means of the attack: a Weapon, a Spell or bare hands. Its class counts, not only the Distance (G-45).
+    /// The means of the attack: a Weapon, a Spell or bare hands. The class of the means counts, not only its Distance
+    /// (G-45).
     pub means: Means,
-    /// How much of the effect is left after Counters.
+    /// The part of the effect that is left after Counters.
     pub power: Power,
     /// The source of the Counter.
     pub countered_by: Source,
-    /// The defense taken off.
+    /// The defense that reduces the damage.
     pub defense: Ingredients,
     /// The HP that the Target has lost to the attack.
     pub dealt: i16,
-    /// The symbol declared while a draw is awaited; Up is `true`.
+    /// The symbol declared for a draw that is still to come. Up is `true`.
     pub declared: bool,
-    /// Whether the Target flees: no regular Reactions (ADS-317).
+    /// Whether the Target flees, so that it has no regular Reactions (ADS-317).
     pub fleeing: bool,
     /// Whether the Target has used its one Reaction (ADS-132), or has let the attack pass.
     pub answered: bool,
-    /// Whether a Reaction Card has answered. By a house rule Up/Downs and Base Actions still may (ADS-132).
+    /// Whether a Reaction Card has answered. By a house rule, Up/Downs and Base Actions may still answer (ADS-132).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub carded: bool,
     /// Whether an Up/Down has been tried as an answer.
@@ -112,15 +113,15 @@ pub struct Attack {
     /// The Ally who answers for the Target (ADS-131).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub protector: Option<Who>,
-    /// Whether a script repeats the card: it is not played, and stays where it is.
+    /// Whether a script repeats the card. Such a card is not played, and stays where it is.
     pub repeats: bool,
-    /// The number of Counters and Re-Counters so far. Face Counters are over once the exchange has begun (ADS-156).
+    /// The number of Counters and Re-Counters so far. After the first, no Face Counter is possible (ADS-156).
     pub steps: u8,
     pub step: AttackStep,
 }
 
 impl Attack {
-    /// Returns an attack at its first step, with all else unset: no card, bare hands, no answers.
+    /// Returns an attack at its first step, with all else unset: it has no card, uses bare hands, and has no answers.
     pub fn new(by: Who, target: Who, amount: Ingredients, source: Source) -> Attack {
         Attack {
             by,
@@ -156,11 +157,11 @@ impl Frame<AdventureRules> for Attack {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(attack) = work.frame::<Attack>(at).copied() else { return Flow::Go };
-        let lands = matches!(
+        let would_go_on = matches!(
             attack.step,
             AttackStep::Answer | AttackStep::Recounter | AttackStep::Escalate | AttackStep::Strike
         );
-        if lands && !work.s.at(attack.by).is_alive() {
+        if would_go_on && !work.s.at(attack.by).is_alive() {
             work.tell(Event::InVain { who: attack.by }, Why::rule("ADS-456"));
             return work.attack_step(at, AttackStep::Over);
         }
@@ -235,7 +236,7 @@ impl Frame<AdventureRules> for Attack {
         let (state, catalog) = (look.state, look.catalog());
         let (by, target) = (&state.at(self.by).label, &state.at(self.target).label);
         let what = self.card.map_or("the attack", |card| &catalog.card(card).name);
-        let asked = match self.step {
+        let question = match self.step {
             AttackStep::Aim => format!("{target} is in a Grapple: declare ^ or v; a miss hits another one in it"),
             AttackStep::Naming { .. } => format!("{target} counters {what} by Up/Downs: declare which"),
             AttackStep::Recounter => format!("{what} is countered: re-counter?"),
@@ -249,7 +250,7 @@ impl Frame<AdventureRules> for Attack {
                 catalog.damage_name(self.made_of).map(|name| format!(" {name}")).unwrap_or_default()
             ),
         };
-        state.asks(seat, self.asked(), asked)
+        state.asks(seat, self.asked(), question)
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
@@ -257,22 +258,22 @@ impl Frame<AdventureRules> for Attack {
         self.made_of.iter_mut().for_each(|keyword| map.item_number(keyword));
         let before = self.row.and_then(|row| map.old.foe_of(self.source)?.row(row));
         map.source(&mut self.source);
-        // A row that has changed is forgotten: it did not make this attack.
+        // A row that has changed is forgotten, because it did not make this attack.
         self.row = self.row.filter(|row| before == map.new.foe_of(self.source).and_then(|foe| foe.row(*row)));
         map.source(&mut self.countered_by);
-        for one in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
-            map.source(&mut one.source);
+        for ingredient in self.amount.list_mut().iter_mut().chain(self.defense.list_mut()) {
+            map.source(&mut ingredient.source);
         }
     }
 }
 
 impl Attack {
-    /// Returns its place on the stack, as the innermost attack.
+    /// Returns the place of this attack on the stack, as the innermost attack.
     fn place(&self, state: &State) -> usize {
         state.frames.iter().rposition(|frame| Holds::<Attack>::get(frame).is_some()).unwrap_or_default()
     }
 
-    /// Returns how many marks the caster has to name. It is 0 if none are asked for.
+    /// Returns the number of marks that the caster has to name. It is 0 if the caster has to name none.
     pub fn asks_marks(&self) -> u8 {
         match self.step {
             AttackStep::Naming { method: Method::Pattern(pattern), .. } => pattern.len(),
@@ -288,12 +289,12 @@ impl Attack {
         }
     }
 
-    /// Returns who answers it: the Target, or an Ally in its place.
+    /// Returns the combatant that answers the attack: the Target, or an Ally in its place.
     pub fn answers(&self) -> Who {
         self.protector.unwrap_or(self.target)
     }
 
-    /// Returns the same attack for the combatant that answers it. An Ally of a fleer does not flee.
+    /// Returns this attack with the combatant that answers it as its Target. An Ally of a fleer does not flee.
     pub fn as_answered(&self) -> Attack {
         Attack { target: self.answers(), fleeing: self.fleeing && self.protector.is_none(), ..*self }
     }
@@ -308,7 +309,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Aims the attack; into a Grapple from outside this takes an Up/Down (ADS-295).
+    /// Aims the attack. From outside, aiming into a Grapple takes an Up/Down (ADS-295).
     fn aim(&mut self, at: usize, attack: &Attack) -> Flow {
         if !self.is_aimed_at(attack.by, attack.card, attack.target) {
             return self.attack_step(at, AttackStep::Over);
@@ -337,26 +338,26 @@ impl Work<'_> {
         self.push(Check::of(source, 1));
     }
 
-    /// Applies the draw of an aim. A miss hits the attacker's Ally in the Grapple, or else the other one in it
+    /// Applies the draw of an aim. A miss hits the attacker's Ally in the Grapple, or else the other combatant in it
     /// (ADS-296, ADS-297).
     fn aimed(&mut self, at: usize, attack: &Attack, up: bool) {
         // A matching draw hits the Target.
-        let instead = if up == attack.declared {
+        let hit_by_miss = if up == attack.declared {
             None
         } else {
             grappling(self.s, attack.target).max_by_key(|who| !self.s.opposed(attack.by, *who))
         };
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.declared = false;
-            attack.target = instead.unwrap_or(attack.target);
+            attack.target = hit_by_miss.unwrap_or(attack.target);
             attack.step = AttackStep::Begin;
         }
-        if let Some(target) = instead {
+        if let Some(target) = hit_by_miss {
             self.tell(Event::Misdirected { who: attack.by, target }, Why::rule("ADS-296"));
         }
     }
 
-    /// Tells of the attack and lets scripts and watchers hear of it, before the Target answers.
+    /// Tells of the attack, and lets scripts and watchers hear of it before the Target answers.
     fn attack_begins(&mut self, at: usize, attack: &Attack) -> Flow {
         if !self.may_attack_this(attack.by, attack.target) {
             return self.attack_step(at, AttackStep::Over);
@@ -371,9 +372,9 @@ impl Work<'_> {
         if self.s.at(attack.target).attackers.first() != Some(&attack.by) {
             State::note(&mut self.s.at_mut(attack.target).attackers, attack.by);
         }
-        let melee = attack.means.reach.reaches(Distances::MELEE)
+        let is_at_melee = attack.means.reach.reaches(Distances::MELEE)
             && self.s.distance(attack.by, attack.target).has(Distances::MELEE);
-        let aim = Some((attack.target, melee));
+        let aim = Some((attack.target, is_at_melee));
         if self.s.at(attack.by).aims_at != aim {
             self.s.at_mut(attack.by).aims_at = aim;
         }
@@ -391,7 +392,7 @@ impl Work<'_> {
         }
     }
 
-    /// Applies the effect (ADS-158).
+    /// Applies the effect of the attack (ADS-158).
     fn strike(&mut self, at: usize, attack: &Attack) -> Flow {
         let dealt = i16::try_from(amount::dealt(0i64, &self.look(), at, attack)).unwrap_or(i16::MAX);
         // The parts of the number are computed before the blow, since scripts may read values that it changes.
@@ -410,7 +411,7 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Calls traits of both sides and the card's own effects after an attack.
+    /// Calls the traits of both sides and the card's own effects after an attack.
     fn struck(&mut self, at: usize, attack: &Attack) -> Flow {
         self.attack_step(at, AttackStep::Settled);
         if attack.dealt > 0 {
@@ -451,17 +452,17 @@ impl Work<'_> {
         self.passes(&[Clock::Attack], None)
     }
 
-    /// Lets a fighter with a pair strike with the other Weapon too (ADS-218). Both blows are one Action.
+    /// Lets a fighter with a pair strike with the other Weapon too, as one Action (ADS-218).
     fn second_blow(&mut self, who: Who, card: CardId) {
         if !self.s.at(who).hero().is_some_and(super::combatant::Hero::dual) {
             return;
         }
         let def = self.catalog().card(card);
         let grade = super::numbers::grade(&self.look(), who, def);
-        let primary = def.tags.is(Mark::Weapon) && grade == super::content::Grade::Primary;
+        let is_primary = def.tags.is(Mark::Weapon) && grade == super::content::Grade::Primary;
         let Some(turn) = self.turn_now() else { return };
         let strikes_first = matches!(turn.against, Some((_, AsideKind::StrikeFirst)));
-        if turn.who != who || strikes_first || turn.first_blow.is_some() || !primary {
+        if turn.who != who || strikes_first || turn.first_blow.is_some() || !is_primary {
             return;
         }
         turn.first_blow = Some(card);

@@ -1,4 +1,4 @@
-//! Combat: Rounds, Counts, one Turn after another, and the rewards at the end.
+//! Combat: Rounds and Counts, one Turn after another, and the rewards at the end.
 //!
 //! [`Combat`] is the lowest frame on the stack of work, and its value is the next step. `Work::combat` carries out the
 //! step: it calls the scripts of a moment, begins the next Turn, or ends the Combat. A Count is six Rounds.
@@ -18,34 +18,34 @@ use crate::kernel::{Illegal, Seat, Seats, Source, Verdict, Why};
 use crate::machine::{Clock, Cue, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The largest number of Rounds a rule can ask for.
+/// The largest number of Rounds that a rule can ask for.
 const MOST_ROUNDS: u8 = 99;
 
 /// The steps of the Combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Combat {
-    /// Before the first Round: traits that act before the fight (ADS-405).
+    /// Before the first Round, traits act that act before the fight (ADS-405).
     Entry,
     /// A Round begins.
     RoundStart,
     /// The next combatant in Turn order takes its Turn.
     NextTurn,
-    /// The Turns of the Round are over; traits hear of its end.
+    /// The Turns of the Round are over, and traits hear of its end.
     RoundEnd,
-    /// Traits have heard of the Round's end; durations run down (ADS-067 to ADS-071).
+    /// Traits have heard of the Round's end, and durations run down (ADS-067 to ADS-071).
     RoundPasses,
-    /// The next Round comes.
+    /// The next Round begins.
     RoundOver,
-    /// Between Encounters: rest, draw, tasks, and in an adventure the way on.
+    /// Between Encounters, Players rest, draw, try tasks, and in an adventure move on.
     AtRest,
-    /// An adventure begins: its first Room is entered.
+    /// An adventure begins, and the party enters its first Room.
     Arrive,
-    /// An adventure's Foes are placed and scripts have run: Combat begins.
+    /// An adventure's Foes are placed and scripts have run, so Combat begins.
     Meet,
 }
 
 impl Frame<AdventureRules> for Combat {
-    /// Waits between Encounters for every Player, in any order.
+    /// Waits between Encounters for all Players, who act in any order.
     fn waits(&self, state: &State) -> Waits {
         let resting = |who: &Who| state.at(*who).is_in() && state.at(*who).hero().is_some();
         let seats = state.everybody().filter(resting).map(|who| Seats::only(state.seat(who)));
@@ -61,7 +61,7 @@ impl Frame<AdventureRules> for Combat {
         work.combat(step)
     }
 
-    /// Offers the actions between Turns.
+    /// Offers the actions between Encounters.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let state = look.state;
         let Some(who) = state.everybody().find(|who| state.seat(*who) == offers.seat) else { return };
@@ -80,7 +80,7 @@ impl Frame<AdventureRules> for Combat {
         let who = work.s.everybody().find(|who| work.s.seat(*who) == seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Try(used) => work.try_action(who, used, who),
-            Action::Draw(left) => _ = work.draws(who, left, Source::Rules),
+            Action::Draw(n) => _ = work.draws(who, n, Source::Rules),
             Action::Go(place) => _ = work.enters_room(place),
             Action::Buy(nth) => work.buys(who, nth),
             Action::LevelUp => work.levels_up(who),
@@ -165,7 +165,7 @@ impl Work<'_> {
         }
     }
 
-    /// Begins the next Turn: an extra one that is due, else that of the next combatant in Turn order.
+    /// Begins the next Turn: an extra one that is due, or else the Turn of the next combatant in Turn order.
     fn next_turn(&mut self) -> Flow {
         if let Some(turn) = self.next_due() {
             return self.turn_begins(turn);
@@ -181,7 +181,7 @@ impl Work<'_> {
         self.turn_begins(Turn::of(who, TurnStep::Begin))
     }
 
-    /// Begins a Turn, or an extra Action out of turn. Scripts do not hear of the latter (ADS-454).
+    /// Begins a Turn, or an extra Action out of turn. Scripts do not hear of such an Action (ADS-454).
     fn turn_begins(&mut self, turn: Turn) -> Flow {
         let who = turn.who;
         if turn.alone {
@@ -193,8 +193,8 @@ impl Work<'_> {
         self.happens(super::facts::combatant(who), Moment::TurnStart)
     }
 
-    /// Ends a Round. The end belongs to the Round: scripts read its number, and effects that last until then still
-    /// apply (ADS-062, ADS-066).
+    /// Ends a Round. Its end is still part of the Round: scripts read the Round's number, and effects that last until
+    /// then still apply (ADS-062, ADS-066).
     fn round_ends(&mut self) -> Flow {
         self.stand(Combat::RoundPasses);
         if self.s.round == Round::LAST {
@@ -204,19 +204,24 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoundEnd.own())
     }
 
-    /// Begins the next Round: after Round 6 comes Round 1 (ADS-058).
+    /// Begins the next Round. After Round 6 comes Round 1 (ADS-058).
     fn next_round(&mut self) -> Flow {
         for who in self.s.everybody() {
-            let one = self.s.at(who);
-            let raised = one.hero().is_some_and(|hero| hero.raised.is_some());
-            if one.used.is_empty() && !one.hampered && !one.hurt_last && !one.hurt_now && !raised {
+            let combatant = self.s.at(who);
+            let raised = combatant.hero().is_some_and(|hero| hero.raised.is_some());
+            if combatant.used.is_empty()
+                && !combatant.hampered
+                && !combatant.hurt_last
+                && !combatant.hurt_now
+                && !raised
+            {
                 continue; // nothing to forget: avoids a copy of the combatant
             }
-            let one = self.s.at_mut(who);
-            one.used.clear();
-            one.hampered = false;
-            one.hurt_last = std::mem::take(&mut one.hurt_now);
-            if let Some(hero) = one.hero_mut() {
+            let combatant = self.s.at_mut(who);
+            combatant.used.clear();
+            combatant.hampered = false;
+            combatant.hurt_last = std::mem::take(&mut combatant.hurt_now);
+            if let Some(hero) = combatant.hero_mut() {
                 hero.raised = None;
             }
         }
@@ -226,23 +231,24 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Returns whether one side is gone: no two combatants present oppose each other.
+    /// Returns whether one side is gone, so that no two combatants present oppose each other.
     fn is_over(&self) -> bool {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
-        let opposed = |first: Who| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who));
-        !first.is_some_and(opposed)
+        let has_opponent =
+            |first: Who| self.s.everybody().any(|who| self.s.at(who).is_in() && self.s.opposed(first, who));
+        !first.is_some_and(has_opponent)
     }
 
     /// Ends the game if one side is gone and the rewards have been shared.
     fn decided(&mut self) -> Flow {
         let first = self.s.everybody().find(|who| self.s.at(*who).is_in());
-        let standing = self
+        let winners = self
             .s
             .heroes()
             .filter(|who| self.s.at(*who).is_in())
-            .fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
-        let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(standing) };
-        let (last, won) = (self.out.outcome(self.depth()), first.map(|_| !standing.is_empty()));
+            .fold(Seats::NONE, |seats, who| seats.with(Seats::only(self.s.seat(who))));
+        let verdict = if first.is_none() { Verdict::Drawn } else { Verdict::won_by(winners) };
+        let (last, won) = (self.out.outcome(self.depth()), first.map(|_| !winners.is_empty()));
         self.following(last, |work| work.tell(Event::Over { won }, Why::rule("")));
         self.s.verdict = Some(verdict);
         Flow::Go
@@ -260,7 +266,7 @@ impl Work<'_> {
         self.finds_cards(first, &def.loot, self.by("ADS-362", def.item));
     }
 
-    /// Shares the XP and gold of an item among these (ADS-363 to ADS-366).
+    /// Shares the XP and gold of an item among these combatants (ADS-363 to ADS-366).
     pub(super) fn shares_out(&mut self, sharers: &[Who], (xp, all_gold): (u16, u16), item: u16) {
         let Ok(n) = u32::try_from(sharers.len()) else { return };
         if n == 0 {

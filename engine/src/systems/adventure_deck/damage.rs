@@ -1,8 +1,8 @@
-//! Damage, healing, clinging to life, defeat (ADS-181 to ADS-199).
+//! Damage, healing, clinging to life, and defeat (ADS-181 to ADS-199).
 //!
-//! `damage` takes HP: `attack` calls it for a blow, `effects` for a script. Scripts may replace or change the loss. At
-//! 0 HP a Character is asked to cling to life ([`Cling`]), and everybody else is defeated (`defeat`). `heal` gives HP
-//! back.
+//! `damage` takes HP: `attack` calls it for a blow, and `effects` for a script. Scripts may replace or change the loss.
+//! At 0 HP, a Character is asked to cling to life ([`Cling`]), and any other combatant is defeated (`defeat`). `heal`
+//! gives HP back.
 
 use super::action::Action;
 use super::attack::Attack;
@@ -56,18 +56,18 @@ impl Frame<AdventureRules> for Cling {
     }
 }
 
-/// A loss of HP. Scripts that hear of it are called first; then a combatant at 0 HP is settled.
+/// A loss of HP. The scripts that hear of it are called first. Afterwards, a combatant at 0 HP clings or is defeated.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Loss {
     pub who: Who,
-    /// The HP about to be lost while scripts may still replace the loss. Afterwards, the HP lost.
+    /// The HP to be lost, while scripts may still replace the loss. Afterwards, the HP that are lost.
     pub amount: i16,
     pub by: Option<Who>,
     /// The source of the loss.
     pub source: Source,
-    /// Whether a blow takes the HP, not a script's damage.
+    /// Whether a blow takes the HP, and not a script's damage.
     pub blow: bool,
-    /// Whether all have answered the impending defeat.
+    /// Whether everybody has answered the impending defeat.
     pub answered: bool,
 }
 
@@ -84,7 +84,7 @@ impl Frame<AdventureRules> for Loss {
     }
 }
 
-/// The HP that were taken, and the event that told it.
+/// The HP that were taken, and the event that tells of it.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Taken {
     pub told: Option<EventNo>,
@@ -97,8 +97,8 @@ pub fn loss_of(state: &State, who: Who) -> Option<&Loss> {
 }
 
 impl Work<'_> {
-    /// Takes HP, and returns how many. `by` is who deals the damage; `how` builds the parts of the number for
-    /// explanations.
+    /// Takes HP, and returns the number taken. `by` is the combatant that deals the damage. `how` builds the parts of
+    /// the number for explanations.
     pub(super) fn damage(
         &mut self,
         who: Who,
@@ -124,22 +124,22 @@ impl Work<'_> {
             self.tell_sum(Event::Damaged { who, amount, hp, over: 0 }, why, |_| explain::left(sum, hp, amount));
             return Taken::default();
         }
-        let one = self.s.at_mut(who);
-        let over = amount.saturating_sub(one.hp.max(0)).max(0);
-        one.hp = one.hp.saturating_sub(amount).max(0);
-        one.hurt_since_turn = one.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
-        one.hurt_now = true;
-        let hp = one.hp;
+        let combatant = self.s.at_mut(who);
+        let over = amount.saturating_sub(combatant.hp.max(0)).max(0);
+        combatant.hp = combatant.hp.saturating_sub(amount).max(0);
+        combatant.hurt_since_turn = combatant.hurt_since_turn.saturating_add(u8::try_from(amount).unwrap_or(u8::MAX));
+        combatant.hurt_now = true;
+        let hp = combatant.hp;
         if let Some(by) = by {
-            let units = u16::try_from(amount).unwrap_or(0);
-            match one.dealt_by.iter_mut().find(|(other, _)| *other == by) {
-                Some((_, sum)) => *sum = (*sum + units).min(999),
-                None => one.dealt_by.push((by, units)),
+            let hp_taken = u16::try_from(amount).unwrap_or(0);
+            match combatant.dealt_by.iter_mut().find(|(other, _)| *other == by) {
+                Some((_, total)) => *total = (*total + hp_taken).min(999),
+                None => combatant.dealt_by.push((by, hp_taken)),
             }
-            one.dealt_by.sort();
+            combatant.dealt_by.sort();
         }
-        let told = Event::Damaged { who, amount, hp, over };
-        let told = self.tell_sum(told, why, |_| explain::left(sum, hp, amount - over));
+        let event = Event::Damaged { who, amount, hp, over };
+        let told = self.tell_sum(event, why, |_| explain::left(sum, hp, amount - over));
         self.because(told, |work| work.is_heard(Loss { amount, ..loss }));
         Taken { told, amount }
     }
@@ -152,7 +152,7 @@ impl Work<'_> {
         }
     }
 
-    /// Calls the scripts that hear of a loss, then settles it. Without such scripts it is settled at once.
+    /// Calls the scripts that hear of a loss, then settles the loss. Without such scripts, settles it at once.
     fn is_heard(&mut self, loss: Loss) {
         let (who, depth) = (loss.who, self.depth());
         self.push(loss.clone());
@@ -164,7 +164,7 @@ impl Work<'_> {
         }
     }
 
-    /// Settles a combatant at 0 HP: it clings to life or is defeated. This happens once, after the outermost loss.
+    /// Settles a combatant at 0 HP, which clings to life or is defeated. This happens once, after the outermost loss.
     fn settle(&mut self, loss: &Loss) {
         let who = loss.who;
         if self.s.at(who).hp > 0 || !self.s.at(who).is_alive() || loss_of(self.s, who).is_some() {
@@ -179,7 +179,7 @@ impl Work<'_> {
         self.push(Cling { who });
     }
 
-    /// Opens the answers to the impending defeat. Returns whether anybody may answer; then the loss is settled after
+    /// Opens the answers to the impending defeat. Returns whether anybody may answer. If so, the loss is settled after
     /// the answer.
     fn is_answered(&mut self, loss: &Loss) -> bool {
         if loss.answered || !self.catalog().cues.has(window::DEFEAT.answer()) {
@@ -203,31 +203,32 @@ impl Work<'_> {
         saved
     }
 
-    /// Checks whether a Character may cling to life at 1 HP for a level of Exhaustion (ADS-193 to ADS-197, G-27). It
-    /// may not if another Player's card takes the HP, or if the Hand maximum is 1. The error is the id of the rule.
+    /// Checks whether a Character may cling to life at 1 HP for a level of Exhaustion (ADS-193 to ADS-197, G-27). The
+    /// Character may not if another Player's card takes the HP, or if the Hand maximum is 1. The error is the id of the
+    /// rule.
     fn may_cling(&self, loss: &Loss) -> Result<(), &'static str> {
         let Some(hero) = self.s.at(loss.who).hero() else { return Err("ADS-393") };
         let is_player = |by: &Who| *by != loss.who && self.s.at(*by).hero().is_some();
         let house = &self.s.house;
-        let allowed = match self.lasting_effect_of(loss).filter(is_player) {
+        let is_allowed = match self.lasting_effect_of(loss).filter(is_player) {
             Some(_) => !house.is(house::ClingInPvp::No),
             None => loss.by.filter(is_player).is_none() || house.is(house::ClingInPvp::Yes),
         };
-        if !allowed {
+        if !is_allowed {
             return Err("ADS-195");
         }
         if hero.hand_most() > 1 { Ok(()) } else { Err("ADS-197") }
     }
 
-    /// Returns the owner of the thing in play whose script takes the HP. `None` if it is no such script.
+    /// Returns the owner of the thing in play whose script takes the HP. `None` if no such script does.
     fn lasting_effect_of(&self, loss: &Loss) -> Option<Who> {
         let mut running = self.s.frames.iter().rev().filter_map(Holds::<Hook<Moment>>::get);
-        let takes = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);
-        facts::who(self.owner(running.find(takes)?.it?)?)
+        let is_source = |hook: &&Hook<Moment>| matches!(loss.source, Source::Script(used, _) if hook.used.0 == used);
+        facts::who(self.owner(running.find(is_source)?.it?)?)
     }
 
-    /// Heals a combatant, up to the maximum unless `over` (ADS-391, ADS-392). If any HP return, `by` becomes the latest
-    /// healer (ADS-410).
+    /// Heals a combatant. The maximum limits its HP unless `over` (ADS-391, ADS-392). If the combatant regains HP, `by`
+    /// becomes the latest healer (ADS-410).
     pub(super) fn heal(
         &mut self,
         who: Who,
@@ -240,17 +241,17 @@ impl Work<'_> {
         let amount = i16::try_from(given).unwrap_or(i16::MAX);
         let sum = self.out.explains().then(|| super::numbers::healing(how(&self.look()), &self.look(), who));
         let most = super::numbers::max_hp(&self.look(), who);
-        let one = self.s.at_mut(who);
-        let most = if over { i16::MAX } else { most.max(one.hp) };
-        let before = one.hp;
-        one.hp = one.hp.saturating_add(amount.max(0)).min(most);
-        let (gained, hp) = (one.hp - before, one.hp);
-        let most = |_: &Look<'_>| {
-            let all = sum.unwrap_or_default();
-            let all = all.becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into());
-            explain::left(Some(all), hp, -gained)
+        let combatant = self.s.at_mut(who);
+        let cap = if over { i16::MAX } else { most.max(combatant.hp) };
+        let before = combatant.hp;
+        combatant.hp = combatant.hp.saturating_add(amount.max(0)).min(cap);
+        let (gained, hp) = (combatant.hp - before, combatant.hp);
+        let parts = |_: &Look<'_>| {
+            let healing = sum.unwrap_or_default();
+            let gain = healing.becomes(i64::from(gained), Source::Rules, || "no more HP than at most".into());
+            explain::left(Some(gain), hp, -gained)
         };
-        let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, most);
+        let told = self.tell_sum(Event::Healed { who, amount: gained, hp }, why, parts);
         let tended = Occasion { about: &[facts::combatant(who)], own: Some((Moment::Tended.own(), &[])), any: None };
         self.announce(tended);
         if gained > 0 {
@@ -259,7 +260,8 @@ impl Work<'_> {
         }
     }
 
-    /// Makes a combatant dead or defeated (ADS-199, ADS-393). It has no Turns, is no legal Target and holds nobody.
+    /// Makes a combatant dead or defeated (ADS-199, ADS-393). Such a combatant has no Turns, is no legal Target and
+    /// holds nobody.
     pub(super) fn defeat(&mut self, who: Who, why: Why) {
         if !self.s.at(who).is_alive() {
             return;
@@ -267,10 +269,10 @@ impl Work<'_> {
         if self.is_saved(who) {
             return;
         }
-        let foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
+        let is_foe = self.s.at(who).hero().is_none() && self.s.at(who).side == Side::Foes;
         self.go_out(who, Out::Dead);
         let told = self.told(Event::Defeated { who }, why);
-        if foe && !self.s.at(who).summoned {
+        if is_foe && !self.s.at(who).summoned {
             self.because(told, |work| work.reward(who));
         }
         self.because(told, |work| work.announce_end(facts::combatant(who), Moment::Defeated));
@@ -295,10 +297,10 @@ impl Work<'_> {
                 self.s.at_mut(other).holds.retain(|held| *held != who);
             }
         }
-        let one = self.s.at_mut(who);
-        one.out = Some(out);
-        one.hp = if out == Out::Dead { 0 } else { one.hp };
-        one.holds.clear();
-        one.sneaking = false;
+        let combatant = self.s.at_mut(who);
+        combatant.out = Some(out);
+        combatant.hp = if out == Out::Dead { 0 } else { combatant.hp };
+        combatant.holds.clear();
+        combatant.sneaking = false;
     }
 }

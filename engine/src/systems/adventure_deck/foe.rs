@@ -1,9 +1,9 @@
 //! Foes: their Turns and Reactions, as their cards dictate (ADS-368 to ADS-447).
 //!
-//! A Foe has no Hand. On its Turn it finds the line of its turn table for the Round, draws Up/Downs for it, and does
-//! what the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn` calls;
-//! then follow `choose_line`, `line_drawn` and `foe_does`. Attacked, a Foe answers with `foe_answers`. In all
-//! functions, `at` is the place of the Turn or attack on the stack of work.
+//! A Foe has no Hand. On its Turn, it finds the line of its turn table for the Round, draws Up/Downs for the line, and
+//! does what the matching row says: `3-5: draw 2 { ^^: attack R melee }`. Begin reading at `foe_begins`, which `turn`
+//! calls, and continue with `choose_line`, `line_drawn` and `foe_does`. A Foe that is attacked answers with
+//! `foe_answers`. In all functions, `at` is the place of the Turn or attack on the stack of work.
 
 use super::AdventureDeck;
 use super::attack::{Attack, AttackStep, grappling};
@@ -22,14 +22,15 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 impl Work<'_> {
-    /// Begins a Foe's Turn (G-76). A Prone Foe stands up and a disarmed one picks up; otherwise its traits are asked.
+    /// Begins a Foe's Turn (G-76). A Prone Foe stands up, and a disarmed one picks up its gear. Otherwise, its traits
+    /// are asked.
     pub(super) fn foe_begins(&mut self, at: usize, who: Who) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
-        let prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
+        let fights_prone = self.catalog().foe(foe).may.contains(&Permit::FightProne);
         if self.loses_all(who) {
             return self.turn_step(at, TurnStep::End);
         }
-        if self.s.at(who).prone && !prone {
+        if self.s.at(who).prone && !fights_prone {
             self.set_prone(who, false, Why::rule("ADS-307"));
             return self.turn_step(at, TurnStep::End);
         }
@@ -40,14 +41,15 @@ impl Work<'_> {
         self.turn_step(at, TurnStep::Plan(0))
     }
 
-    /// Returns whether a Foe is disarmed and must pick up with its Normal Action. Its card may say otherwise (ADS-235).
+    /// Returns whether a Foe is disarmed and must pick up its gear with its Normal Action, unless its card says
+    /// otherwise (ADS-235).
     pub(super) fn must_recover(&self, who: Who) -> bool {
-        let unarmed = |foe| self.catalog().foe(foe).may.contains(&Permit::FightUnarmed);
-        let one = self.s.at(who);
-        !one.dropped.is_empty() && one.foe().is_some_and(|foe| !unarmed(foe))
+        let fights_unarmed = |foe| self.catalog().foe(foe).may.contains(&Permit::FightUnarmed);
+        let combatant = self.s.at(who);
+        !combatant.dropped.is_empty() && combatant.foe().is_some_and(|foe| !fights_unarmed(foe))
     }
 
-    /// Asks the `nth` trait what to do. The first trait that plans something decides the Turn.
+    /// Asks the trait with number `nth` for a plan. The first trait that plans something decides the Turn.
     pub(super) fn plan(&mut self, at: usize, who: Who, nth: u8) -> Flow {
         let Some(foe) = self.s.at(who).foe() else { return self.turn_step(at, TurnStep::End) };
         let silenced = self.look().is_silenced(super::facts::combatant(who));
@@ -59,15 +61,16 @@ impl Work<'_> {
         self.call(used, Moment::Turn.own(), &[super::facts::combatant(who)])
     }
 
-    /// Finds the line for the Round, the first at place `from` of the table or after it. Draws for it (ADS-373,
-    /// ADS-375). With `from` above 0 it is the second blow of a pair, and only Weapon lines count. `against` is set for
-    /// an act out of turn.
+    /// Finds the first line for the Round, at place `from` of the table or after it, and draws for it (ADS-373,
+    /// ADS-375). If `from` is above 0, the line is the second blow of a pair, and only Weapon lines count. `against` is
+    /// set for an act out of turn.
     pub(super) fn choose_line(&mut self, at: usize, who: Who, against: Option<(Who, AsideKind)>, from: u8) -> Flow {
         self.turn_step(at, TurnStep::End);
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
-        let now = |(nth, line): &(usize, &Line)| *nth >= usize::from(from) && applies(self.s, who, line);
-        let mut lines = def.lines.iter().enumerate().filter(now).filter(|(_, line)| from == 0 || is_weapon(line));
+        let applies_now = |(nth, line): &(usize, &Line)| *nth >= usize::from(from) && applies(self.s, who, line);
+        let mut lines =
+            def.lines.iter().enumerate().filter(applies_now).filter(|(_, line)| from == 0 || is_weapon(line));
         let Some((nth, line)) = lines.next() else {
             if from == 0 {
                 self.tell(Event::NoLine { who }, self.by("ADS-382", def.item));
@@ -96,8 +99,8 @@ impl Work<'_> {
         }
     }
 
-    /// Applies a draw (ADS-378 to ADS-382). The matching row counts, else the Failure, else the base damage, else
-    /// nothing. `nth` is the line, and `second` says whether it is the second blow of a pair.
+    /// Applies a draw (ADS-378 to ADS-382). The matching row counts, or else the Failure, or else the base damage.
+    /// `nth` is the number of the line, and `second` says whether it is the second blow of a pair.
     pub(super) fn line_drawn(
         &mut self,
         at: usize,
@@ -110,8 +113,8 @@ impl Work<'_> {
         let Some(foe) = self.s.at(who).foe() else { return Flow::Go };
         let def = self.catalog().foe(foe);
         let Some(line) = def.lines.get(usize::from(nth)) else { return Flow::Go };
-        let one_blow = matches!(against, Some((_, AsideKind::StrikeFirst)));
-        if def.may.contains(&Permit::DualWield) && !second && !one_blow && is_weapon(line) {
+        let is_single_blow = matches!(against, Some((_, AsideKind::StrikeFirst)));
+        if def.may.contains(&Permit::DualWield) && !second && !is_single_blow && is_weapon(line) {
             self.turn_step(at, TurnStep::Choose(nth + 1)); // both Weapons in one Action (ADS-226)
         }
         let matched =
@@ -128,7 +131,7 @@ impl Work<'_> {
         }
     }
 
-    /// Carries out an outcome of the turn table: attacks, heals, or does an action of the pack.
+    /// Carries out an outcome of the turn table: an attack, a healing, or an action of the pack.
     fn foe_does(
         &mut self,
         who: Who,
@@ -164,14 +167,14 @@ impl Work<'_> {
                 self.push(attack);
                 self.must_match(who, target, Some(target), *means)
             }
-            // An act against one combatant is no occasion to heal.
+            // An act against one combatant cannot be a healing.
             Outcome::Heal(_) if against.is_some() => {
                 self.tell(Event::Hindered { who }, self.by("ADS-314", item)); // healing is aimed at others
                 Flow::Go
             }
             Outcome::Heal(amount) => {
                 let amount = i16::try_from(self.s.round.amount(amount)).unwrap_or(i16::MAX);
-                let hurt = std::iter::once(who)
+                let most_hurt = std::iter::once(who)
                     .chain(self.s.allies(who))
                     .max_by_key(|other| (self.s.at(*other).lost(), Reverse(*other)));
                 let game = self.game;
@@ -181,16 +184,16 @@ impl Work<'_> {
                     let source = row.map_or(source, |row| explain::turn_row::<Number>(look, foe, row, source));
                     Number::default().add(i64::from(amount), source, note)
                 };
-                self.heal(hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
+                self.heal(most_hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);
                 Flow::Go
             }
             Outcome::Action(used) => {
-                let wish = against.map(|(target, _)| target);
+                let target_out_of_turn = against.map(|(target, _)| target);
                 let aimless = self.catalog().behind(*used).own.aim == super::content::Aim::Nobody;
                 if against.is_some() && aimless {
                     self.tell(Event::Hindered { who }, self.by("ADS-314", item));
-                } else if super::hooks::may_do(&self.look(), who, *used, wish) {
-                    let target = self.aim_of(who, *used, wish);
+                } else if super::hooks::may_do(&self.look(), who, *used, target_out_of_turn) {
+                    let target = self.aim_of(who, *used, target_out_of_turn);
                     self.try_action(who, *used, target);
                 } else {
                     self.tell(Event::NoLine { who }, self.by("ADS-382", item));
@@ -200,19 +203,19 @@ impl Work<'_> {
         }
     }
 
-    /// Deals 1 Base damage in a Grapple without a fitting Weapon or Spell (ADS-294, G-54). Only a Foe on its own Turn
-    /// does this.
+    /// Deals 1 Base damage in a Grapple, for a Foe without a fitting Weapon or Spell (ADS-294, G-54). The Foe does this
+    /// only on its own Turn.
     fn squeezes(&mut self, who: Who, out_of_turn: bool, item: u16) -> Flow {
-        let near: Several =
+        let opponents: Several =
             grappling(self.s, who).filter(|other| !out_of_turn && self.s.opposed(who, *other)).collect();
-        match self.target_among(who, &near) {
+        match self.target_among(who, &opponents) {
             Some(target) => self.base_strike(who, target),
             None => self.tell(Event::Hindered { who }, self.by("ADS-294", item)),
         }
         Flow::Go
     }
 
-    /// Takes a step towards the Target, since a matched attack reaches nobody (G-82).
+    /// Takes a step towards the Target, because a matched attack reaches nobody (G-82).
     fn closes_in(&mut self, who: Who, item: u16) -> Flow {
         let target = self.target_of(who, Distances::ANY);
         match target.and_then(|target| self.s.toward(who, target)) {
@@ -222,19 +225,19 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Chooses the Target within reach, with an event if a trait decides.
+    /// Chooses the Target within reach. Tells an event if a trait decides.
     pub(super) fn target_of(&mut self, who: Who, distance: Distances) -> Option<Who> {
         let reached = self.reached(who, distance);
         self.target_among(who, &reached)
     }
 
-    /// Returns the Target that would be chosen within reach.
+    /// Returns the Target that would be chosen within reach, without an event.
     fn likely_target(&mut self, who: Who, distance: Distances) -> Option<Who> {
         let reached = self.reached(who, distance);
         self.preferred(who, &reached).map(|(target, _)| target)
     }
 
-    /// Chooses the Target among these, with an event if a trait decides.
+    /// Chooses the Target among these combatants. Tells an event if a trait decides.
     fn target_among(&mut self, who: Who, reached: &[Who]) -> Option<Who> {
         let (target, decided_by) = self.preferred(who, reached)?;
         if let Some(used) = decided_by {
@@ -250,9 +253,9 @@ impl Work<'_> {
         let distance = super::numbers::reach(&self.look(), who, distance);
         let mut reached = Several::new();
         for other in self.s.opponents(who) {
-            let near = !self.s.at(other).sneaking && distance.reaches(self.s.distance(who, other));
-            let seen = distance == Distances::ANY || !self.s.is_walled_off(who, other);
-            if near && seen && super::numbers::may_aim(&self.look(), who, other).is_ok() {
+            let is_reached = !self.s.at(other).sneaking && distance.reaches(self.s.distance(who, other));
+            let is_seen = distance == Distances::ANY || !self.s.is_walled_off(who, other);
+            if is_reached && is_seen && super::numbers::may_aim(&self.look(), who, other).is_ok() {
                 reached.push(other);
             }
         }
@@ -260,23 +263,23 @@ impl Work<'_> {
     }
 
     /// Returns the preferred Target, and the trait that decides (ADS-409 to ADS-415, G-75). Traits come first, stronger
-    /// instructions before weaker ones. Without one it is the nearest, then the lowest in HP, then the first in Turn
-    /// order.
+    /// instructions before weaker ones. Otherwise, it is the nearest combatant, then the one with the lowest HP, then
+    /// the first in Turn order.
     fn preferred(&mut self, who: Who, reached: &[Who]) -> Option<(Who, Option<UseId>)> {
         let catalog = self.catalog();
         let chooser = self.s.at(who).foe().map(|foe| catalog.foe(foe)).filter(|foe| {
             foe.cues.has(Moment::ChooseTarget.own()) && !self.look().is_silenced(super::facts::combatant(who))
         });
         let traits = chooser.map(|foe| foe.traits.as_slice()).unwrap_or_default();
-        let mut wishes: SmallVec<[UseId; 4]> = traits
+        let mut choosing_traits: SmallVec<[UseId; 4]> = traits
             .iter()
             .copied()
             .filter(|used| catalog.behind(*used).hook(Moment::ChooseTarget.own()).is_some())
             .collect();
-        wishes.sort_by_key(|used| !catalog.behind(*used).own.overrides);
-        for used in wishes {
-            let wish = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[super::facts::combatant(who)]);
-            let target = wish
+        choosing_traits.sort_by_key(|used| !catalog.behind(*used).own.overrides);
+        for used in choosing_traits {
+            let choice = self.game.query(self.s, used, Moment::ChooseTarget.own(), &[super::facts::combatant(who)]);
+            let target = choice
                 .and_then(|value| value.subject())
                 .and_then(super::facts::who)
                 .filter(|target| reached.contains(target));
@@ -288,8 +291,8 @@ impl Work<'_> {
         Some((nearest, None))
     }
 
-    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses its Attribute if the attacking card lists it, else its
-    /// attacked table.
+    /// Answers an attack on a Foe (ADS-159, ADS-383). Uses the Foe's Attribute if the attacking card lists it, and else
+    /// the Foe's attacked table.
     pub(super) fn foe_answers(&mut self, at: usize, attack: &Attack) -> Flow {
         let who = attack.target;
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -313,7 +316,7 @@ impl Work<'_> {
         }
     }
 
-    /// Compares one draw with every row of the attacked `line` (ADS-387). The matching row gives the defense.
+    /// Compares one draw with every row of a line of the attacked table (ADS-387). The matching row gives the defense.
     pub(super) fn foe_guards(&mut self, at: usize, attack: &Attack, line: u8, (ups, downs): (u8, u8)) {
         self.attack_step(at, AttackStep::Strike);
         let Some(foe) = self.s.at(attack.target).foe() else { return };
@@ -335,9 +338,9 @@ impl Work<'_> {
             self.countered(at, card, attack.target, super::content::Method::Shield);
             return;
         }
-        let mut amount = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
+        let mut of_row = i16::try_from(self.s.round.amount(&guard.amount)).unwrap_or(i16::MAX);
         if attack.means.is_ranged_weapon() && guard.with == ARMOR {
-            amount = (amount / 2).max(1); // ADS-192
+            of_row = (of_row / 2).max(1); // ADS-192
         }
         if attack.ethereal && !guard.ethereal {
             self.tell(
@@ -346,8 +349,8 @@ impl Work<'_> {
             );
             return;
         }
-        let (table, subject) = (i64::from(amount), super::facts::attack(at));
-        let whole: i64 = super::numbers::defense(table, &self.look(), attack.target, subject);
+        let (row_defense, subject) = (i64::from(of_row), super::facts::attack(at));
+        let whole: i64 = super::numbers::defense(row_defense, &self.look(), attack.target, subject);
         let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.defense.add(amount, Source::Item(def.item));
@@ -355,7 +358,7 @@ impl Work<'_> {
         let event = Event::Defends { who: attack.target, with: With::Word(guard.with), amount };
         let how = |look: &Look<'_>| {
             let row = || format!("{} {} {}", guard.pattern, guard.with, guard.amount);
-            let start = Number::default().add(table, explain::guard_row(look, def.item, guard), row);
+            let start = Number::default().add(row_defense, explain::guard_row(look, def.item, guard), row);
             super::numbers::defense(start, look, attack.target, subject)
         };
         self.tell_sum(event, self.by("ADS-387", def.item), how);
@@ -385,8 +388,8 @@ pub fn row_text(game: &AdventureDeck, foe: FoeId, row: Row) -> String {
 
 /// Returns whether a line of the turn table applies now (ADS-374).
 fn applies(state: &State, who: Who, line: &Line) -> bool {
-    let one = state.at(who);
-    let hurt = one.hurt_now || one.hurt_last;
+    let combatant = state.at(who);
+    let hurt = combatant.hurt_now || combatant.hurt_last;
     line.rounds.has(state.round.number())
         && match line.when {
             None => true,
@@ -408,13 +411,15 @@ fn is_weapon(line: &Line) -> bool {
 
 /// Returns whether the line has a Melee attack that can be made now (ADS-282, G-80).
 fn strikes_at_melee(look: &Look<'_>, who: Who, line: &Line) -> bool {
-    let can = |means: &Means| super::means::attacks(look, who, *means).is_ok();
-    outcomes(line).any(
-        |outcome| matches!(outcome, Outcome::Attack { means, .. } if means.reach.has(Distances::MELEE) && can(means)),
-    )
+    let can_attack = |means: &Means| super::means::attacks(look, who, *means).is_ok();
+    let is_strike = |outcome: &Outcome| match outcome {
+        Outcome::Attack { means, .. } => means.reach.has(Distances::MELEE) && can_attack(means),
+        _ => false,
+    };
+    outcomes(line).any(is_strike)
 }
 
-/// Returns whether a Grapple forbids this (ADS-291, ADS-292). It forbids a Weapon or a Spell that does not say
+/// Returns whether a Grapple forbids an outcome (ADS-291, ADS-292). It forbids a Weapon or a Spell that does not say
 /// otherwise. Healing counts as a Spell (ADS-416).
 fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
     let means = match outcome {
@@ -428,9 +433,9 @@ fn grapple_bars(look: &Look<'_>, who: Who, outcome: &Outcome) -> bool {
 
 /// Returns whether a Grapple forbids all outcomes of the line. Then nothing is drawn for it.
 fn grapple_bars_line(look: &Look<'_>, who: Who, line: &Line) -> bool {
-    let does = |outcome: &&Outcome| **outcome != Outcome::Nothing;
+    let does_something = |outcome: &&Outcome| **outcome != Outcome::Nothing;
     outcomes(line).any(|outcome| grapple_bars(look, who, outcome))
-        && outcomes(line).filter(does).all(|outcome| grapple_bars(look, who, outcome))
+        && outcomes(line).filter(does_something).all(|outcome| grapple_bars(look, who, outcome))
 }
 
 /// Returns whether the card lists a Shield as its Counter.
@@ -445,22 +450,23 @@ const SHIELD: &str = "shield";
 
 /// Returns whether this defense can be used now (ADS-305, ADS-443).
 fn serves(look: &Look<'_>, attack: &Attack, guard: &Guard) -> bool {
-    let armor = guard.with == ARMOR;
-    let lies = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
-    if guard.with == SHIELD && look.state.at(attack.target).dropped.iter().any(lies) {
+    let is_armor = guard.with == ARMOR;
+    let is_shield = |card: &CardId| look.catalog().card(*card).tags.is(Mark::Shield);
+    if guard.with == SHIELD && look.state.at(attack.target).dropped.iter().any(is_shield) {
         return false; // ADS-232
     }
-    super::means::defends(look, attack.target, attack.fleeing, armor).is_ok()
+    super::means::defends(look, attack.target, attack.fleeing, is_armor).is_ok()
 }
 
-/// Returns the line of the attacked table whose condition fits the attack, and its number of draws. Returns `None` if
-/// no row can help (ADS-383, ADS-384), or for a fleer (ADS-443).
+/// Returns the line of the attacked table whose condition fits the attack, and the line's number of draws. `None` if no
+/// row can help (ADS-383, ADS-384), or for a fleer (ADS-443).
 fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> {
     let (game, state) = (look.game, look.state);
-    let shield = attack.card.is_some_and(|card| lists_shield(game, card));
+    let is_shield_counter = attack.card.is_some_and(|card| lists_shield(game, card));
     let helps = |line: &super::content::GuardLine| {
         line.guards.iter().any(|guard| {
-            serves(look, attack, guard) && (!attack.ethereal || guard.ethereal || (shield && guard.with == SHIELD))
+            serves(look, attack, guard)
+                && (!attack.ethereal || guard.ethereal || (is_shield_counter && guard.with == SHIELD))
         })
     };
     let fits = |line: &super::content::GuardLine| {

@@ -1,7 +1,8 @@
 //! Cards that one combatant gave to another face down.
 //!
-//! A seat that did not see them cannot tell which of the two holds a card now. For this seat the unseen cards of both
-//! are mixed: `around` finds the combatants concerned, and `deal` deals their unseen cards anew, as bots imagine them.
+//! A seat that did not see such a card cannot tell which of the two combatants holds it now. For this seat, the unseen
+//! cards of both are mixed. `around` finds the combatants concerned, and `deal` deals their unseen cards anew, as bots
+//! imagine them.
 
 use super::combatant::Hero;
 use super::content::CardId;
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The pairs of combatants that gave each other cards, each with the seats that saw every such card.
+/// The pairs of combatants that gave each other cards. Each pair has the seats that saw every such card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Mixed(Vec<(Who, Who, Seats)>);
 
@@ -21,7 +22,7 @@ impl Mixed {
         self.0.is_empty()
     }
 
-    /// Notes that a card was given, with the seats that saw it. Only seats that saw every card of the pair stay.
+    /// Notes that a card was given, with the seats that saw it. A pair keeps only the seats that saw all its cards.
     pub fn add(&mut self, from: Who, to: Who, seen: Seats) {
         let pair = (from.min(to), from.max(to));
         match self.0.iter_mut().find(|(one, other, _)| (*one, *other) == pair) {
@@ -35,13 +36,13 @@ impl Mixed {
     pub fn around(&self, who: Who, seat: Seat) -> Several {
         let mut found: Several = smallvec![who];
         let mut next = 0;
-        while let Some(one) = found.get(next).copied() {
+        while let Some(combatant) = found.get(next).copied() {
             let unseen = self.0.iter().filter(|(.., seen)| !seen.has(seat));
-            let others = unseen.filter_map(|(one_of_pair, other_of_pair, _)| {
-                if *one_of_pair == one {
-                    Some(*other_of_pair)
-                } else if *other_of_pair == one {
-                    Some(*one_of_pair)
+            let others = unseen.filter_map(|(first, second, _)| {
+                if *first == combatant {
+                    Some(*second)
+                } else if *second == combatant {
+                    Some(*first)
                 } else {
                     None
                 }
@@ -77,18 +78,18 @@ pub fn exchange(state: &mut State, of: &[Who], seat: Seat, card: CardId, other: 
 
 /// Deals the unseen cards of these combatants anew, as the seat may imagine them.
 pub fn deal(state: &mut State, of: &[Who], seat: Seat, pick: &mut Pick<'_>) {
-    let runs = |who: &Who| {
+    let unseen_runs = |who: &Who| {
         let hero = state.at(*who).hero();
         hero.map_or(0, |hero| hero.hand.unseen_runs(seat) + hero.draw.unseen_runs(seat))
     };
-    if of.iter().map(runs).sum::<usize>() < 2 {
+    if of.iter().map(unseen_runs).sum::<usize>() < 2 {
         return; // no card is hidden, or all hidden cards are in one place
     }
-    let held = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
-    let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = held
-        .filter_map(|(one, _)| {
-            let owner = Seats::only(one.seat);
-            Some((owner, Arc::make_mut(one).hero_mut()?))
+    let dealt = state.combatants.iter_mut().zip(0..).filter(|(_, nth)| of.contains(&Who(*nth)));
+    let mut heroes: SmallVec<[(Seats, &mut Hero); 1]> = dealt
+        .filter_map(|(combatant, _)| {
+            let owner = Seats::only(combatant.seat);
+            Some((owner, Arc::make_mut(combatant).hero_mut()?))
         })
         .collect();
     let mut piles: SmallVec<[&mut Pile<CardId>; 2]> = SmallVec::new();

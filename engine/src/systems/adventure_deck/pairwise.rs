@@ -15,18 +15,18 @@ use smallvec::SmallVec;
 /// The most steps between two combatants.
 const FARTHEST: u8 = 18;
 
-/// The Distances that Moves have changed; all others follow from the places on the line.
+/// The Distances that Moves have changed. All others follow from the places on the line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Pairs(SmallVec<[(Who, Who, u8); 2]>);
 
 impl Pairs {
-    /// Returns the steps between two combatants, if a Move has changed them.
+    /// Returns the number of steps between two combatants, if a Move has changed it.
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
         let pair = (one.min(other), one.max(other));
         self.0.iter().find(|(a, b, _)| (*a, *b) == pair).map(|(_, _, steps)| *steps)
     }
 
-    /// Sets the steps between two combatants. The list is sorted, so that equal Distances are equal states.
+    /// Sets the number of steps between two combatants. The list is sorted, so that equal Distances are equal states.
     fn set(&mut self, one: Who, other: Who, steps: u8) {
         let (a, b) = (one.min(other), one.max(other));
         match self.0.binary_search_by_key(&(a, b), |(a, b, _)| (*a, *b)) {
@@ -42,13 +42,13 @@ impl State {
         self.ground.mode.is_line() && self.house.is(house::OneD::Pairwise)
     }
 
-    /// Returns the steps between two combatants, if every pair has its own and a Move has changed it.
+    /// Returns the number of steps between two combatants, if every pair has its own and a Move has changed it.
     pub fn steps_of_pair(&self, one: Who, other: Who) -> Option<u8> {
         let pairs = self.ground.pairs.as_deref()?;
         if self.is_pairwise() { pairs.steps(one, other) } else { None }
     }
 
-    /// Returns the Moves of a combatant: nearer to each other combatant, or farther away.
+    /// Returns the possible Moves of a combatant: nearer to each other combatant, or farther away.
     pub fn ways_of_pairs(&self, who: Who) -> Vec<Way> {
         let others: Vec<Who> = self.present().filter(|other| *other != who).collect();
         let nearer = others.iter().filter(|other| self.gap(who, **other) > 0).map(|other| Way::Nearer(*other));
@@ -58,7 +58,7 @@ impl State {
 }
 
 impl Work<'_> {
-    /// Sets the steps between two combatants, unless a Grapple or something in play holds `who`.
+    /// Sets the number of steps between two combatants, unless a Grapple or something in play holds `who`.
     pub(super) fn moves_apart(&mut self, who: Who, other: Who, steps: u8, why: Why) {
         let steps = steps.min(FARTHEST);
         if self.s.gap(who, other) == steps || self.stays(who) {
@@ -69,7 +69,7 @@ impl Work<'_> {
         self.happens(facts::combatant(who), super::content::Moment::Moved);
     }
 
-    /// Gives a newcomer the Distances of the combatant `with`, beside whom it appears.
+    /// Gives a newcomer the Distances of `with`, the combatant beside whom it appears.
     pub(super) fn shares_distances(&mut self, who: Who, with: Who) {
         for other in self.s.everybody().filter(|other| *other != who && *other != with).collect::<Vec<_>>() {
             if let Some(steps) = self.s.steps_of_pair(with, other) {

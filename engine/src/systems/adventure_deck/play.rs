@@ -29,13 +29,13 @@ pub struct Play {
     pub card: CardId,
     pub capacity: Capacity,
     pub target: Option<Who>,
-    /// The printed Boost in use, by its number on the card, and the number that it adds.
+    /// The number of the printed Boost in use, on the card. `bonus` is the number that the Boost adds.
     pub printed: Option<u8>,
     pub bonus: i16,
-    /// The cards still to pay for the printed Boost: how many, and their Attributes.
+    /// The number of cards still to pay for the printed Boost. `owed_in` lists their Attributes.
     pub owed: u8,
     pub owed_in: SmallVec<[Attribute; 2]>,
-    /// Cards added: payment, Attributes, a Boost Action Card.
+    /// The cards added: payment, Attribute Cards and a Boost Action Card.
     pub added: SmallVec<[CardId; 6]>,
     /// The number of Attribute Cards in `added` that raise the card's number.
     pub raised: u8,
@@ -58,7 +58,7 @@ pub enum Capacity {
     Aside(AsideKind),
 }
 
-/// The next pick: the Target, terms, a printed Boost, its payment, cards to add. Then the stages of the effect.
+/// The next pick: the Target, terms, a printed Boost, its payment, cards to add. The stages of the effect follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum PlayStep {
     Target,
@@ -67,12 +67,12 @@ pub enum PlayStep {
     Printed,
     Pay,
     Add,
-    /// All is chosen; its costs are paid.
+    /// All is chosen, and the costs are paid.
     Price,
     Resolve,
-    /// Others may answer; it has done nothing yet.
+    /// Others may answer the card, which has done nothing yet.
     Declared,
-    /// An answer has stopped it.
+    /// An answer has stopped the card.
     Stopped,
 }
 
@@ -108,8 +108,8 @@ impl Frame<AdventureRules> for Play {
         let (who, card, step, owed) = (play.who, play.card, play.step, play.owed);
         match step {
             PlayStep::Target => {
-                let aimed = play.capacity != Capacity::Reaction && play.target.is_none();
-                if aimed && work.catalog().card(card).needs_target() && !work.catalog().aims(card) {
+                let may_choose_target = play.capacity != Capacity::Reaction && play.target.is_none();
+                if may_choose_target && work.catalog().card(card).needs_target() && !work.catalog().aims(card) {
                     Flow::Wait
                 } else {
                     let next = work.catalog().after_target(card);
@@ -146,8 +146,8 @@ impl Frame<AdventureRules> for Play {
                 let Some(hero) = look.state.at(self.who).hero() else { return };
                 let attribute = |id: CardId| look.catalog().card(id).is_attribute();
                 let pays = |id: &CardId| attribute(*id).is_some_and(|attribute| self.owed_in.contains(&attribute));
-                let free = |id: &CardId| self.is_free(hero, *id);
-                offers.allow_all(hero.hand.bag().kinds().filter(pays).filter(free).map(Action::With));
+                let is_free = |id: &CardId| self.is_free(hero, *id);
+                offers.allow_all(hero.hand.bag().kinds().filter(pays).filter(is_free).map(Action::With));
             }
             PlayStep::Add => {
                 if let Some(hero) = look.state.at(self.who).hero() {
@@ -190,7 +190,7 @@ impl Frame<AdventureRules> for Play {
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let (state, card) = (look.state, &look.catalog().card(self.card).name);
-        let asked = match self.step {
+        let question = match self.step {
             PlayStep::Target => format!("{card}: on whom?"),
             PlayStep::Printed => format!("{card}: use a printed Boost?"),
             PlayStep::Pay => format!("{card}: pay {} more", self.owed),
@@ -199,7 +199,7 @@ impl Frame<AdventureRules> for Play {
                 format!("{card}: add cards? (up to {most} Attribute Cards)")
             }
         };
-        state.asks(seat, self.who, asked)
+        state.asks(seat, self.who, question)
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
@@ -223,15 +223,15 @@ impl Play {
         }
     }
 
-    /// Offers the printed Boosts that can be paid. One of them must be used if the card is Unplayable otherwise.
+    /// Offers the printed Boosts that can be paid. One of them must be used if the card is Unplayable without it.
     fn offer_printed(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let usable = boost::usable(look.game, look.state, self.who, self.card);
-        let must = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
+        let must_use = grade(look, self.who, look.catalog().card(self.card)) == Grade::Unplayable;
         let payable =
             |offer: &boost::Offer| look.state.at(self.who).hero().is_some_and(|hero| self.can_pay(look, hero, offer));
-        let usable = usable.iter().filter(|(_, offer)| (!must || offer.playable) && payable(offer));
-        offers.allow_all(usable.map(|(nth, _)| Action::Printed(*nth)));
-        if !must {
+        let offered = usable.iter().filter(|(_, offer)| (!must_use || offer.playable) && payable(offer));
+        offers.allow_all(offered.map(|(nth, _)| Action::Printed(*nth)));
+        if !must_use {
             offers.allow(Action::Done);
         }
     }
@@ -260,7 +260,7 @@ impl Play {
 }
 
 impl Work<'_> {
-    /// Begins to play a card: moves it out of the Hand and asks for its picks. `at` is the Turn.
+    /// Begins to play a card: moves the card out of the Hand and asks for its picks. `at` is the place of the Turn.
     pub(super) fn begin_play(&mut self, at: usize, who: Who, card: CardId, against: Option<(Who, AsideKind)>) {
         if let Some(turn) = self.frame::<Turn>(at) {
             turn.played = true;
@@ -351,24 +351,24 @@ impl Work<'_> {
     /// Adds an Attribute Card or a Boost Action Card.
     fn add(&mut self, at: usize, card: CardId) {
         let def = self.catalog().card(card);
-        let attribute = def.is_attribute().is_some();
+        let is_attribute = def.is_attribute().is_some();
         let Some(play) = self.frame::<Play>(at) else { return };
         play.added.push(card);
-        if attribute {
+        if is_attribute {
             play.raised += 1
         } else {
             play.booster = Some(card)
         }
         let who = play.who;
         self.lay_out(who, card);
-        let rule = if attribute { "ADS-121" } else { "ADS-118" };
+        let rule = if is_attribute { "ADS-121" } else { "ADS-118" };
         self.tell(Event::Added { who, card }, self.by(rule, def.item));
     }
 
     /// Ends the picks, once no more cards are added.
     fn added(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let priced = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
-        self.play_step(at, if priced { PlayStep::Price } else { PlayStep::Resolve });
+        let has_terms = self.frame::<Play>(at).is_some_and(|play| play.chosen.is_some());
+        self.play_step(at, if has_terms { PlayStep::Price } else { PlayStep::Resolve });
         let target = self.frame::<Play>(at).and_then(|play| play.target);
         self.must_match(who, who, target, Means::card(self.catalog().card(card)))
     }
@@ -378,7 +378,7 @@ impl Work<'_> {
         if let Some(AnyFrame::Play(play)) = self.s.frames.pop() { Some(play) } else { None }
     }
 
-    /// Tells that the card is played. It takes effect at once, or after the answers of others.
+    /// Tells that the card is played. The card takes effect at once, or after the answers of others.
     fn resolve(&mut self) -> Flow {
         let Some(mut play) = self.pop_play() else { return Flow::Go };
         let aimed = self.drops_illegal_targets(&mut play);
@@ -421,9 +421,9 @@ impl Work<'_> {
             Some(target) if def.heals() || play.chosen.is_none() => self.begin_healing(play, def, target),
             _ => {}
         }
-        // The scripts of a card that comes into play hear of that first, and of being played afterwards.
-        let idle = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
-        let entered = if idle { self.finish_cards(play) } else { None };
+        // The scripts of a card that comes into play hear of that first, and of the playing afterwards.
+        let acts_on_nobody = play.target.is_none() || (play.chosen.is_some() && !def.needs_target());
+        let entered = if acts_on_nobody { self.finish_cards(play) } else { None };
         self.happens_with_card(play.who, play.card, Moment::Played);
         entered.into_iter().for_each(|thing| _ = self.has_entered(thing));
         let roles = [super::facts::combatant(play.who), super::facts::card(play.card), play.aimed_at()];
@@ -461,10 +461,10 @@ impl Work<'_> {
     pub(super) fn attack_of(&self, play: &Play, def: &CardDef, target: Who) -> Attack {
         let amount = worth(&self.look(), play, Figure::Damage);
         let round = segment(&self.look(), play.who, play.card);
-        let kind = part(def, round).map(|segment| (segment.ethereal, segment.made_of));
+        let damage_kind = part(def, round).map(|segment| (segment.ethereal, segment.made_of));
         let mut attack = Attack::new(play.who, target, amount, self.source(def));
         attack.card = Some(play.card);
-        (attack.ethereal, attack.made_of) = kind.unwrap_or_default();
+        (attack.ethereal, attack.made_of) = damage_kind.unwrap_or_default();
         attack.means = Means::card(def);
         attack.fleeing = play.capacity == Capacity::Aside(AsideKind::AgainstFleer);
         attack
@@ -479,7 +479,7 @@ impl Work<'_> {
         Source::Item(def.item)
     }
 
-    /// Discards the played cards (ADS-029, ADS-093). Returns a Persistent one, which stays: its scripts must be called.
+    /// Discards the played cards (ADS-029, ADS-093). Returns a Persistent card that stays, to call its scripts.
     pub(super) fn finish_cards(&mut self, play: &Play) -> Option<ThingId> {
         let def = self.catalog().card(play.card);
         let mut entered = None;
@@ -494,7 +494,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the part of the Rondel that counts: the Round's, or the best one if a Boost makes the card playable.
+/// Returns the Round's part of the Rondel, or the best part if only a Boost makes the card playable.
 pub fn part(def: &CardDef, round: super::round::Round) -> Option<&super::content::Segment> {
     if def.grade(round) == Grade::Unplayable { def.best_segment() } else { def.segment(round) }
 }

@@ -1,6 +1,6 @@
 //! Searching the Draw Deck for a card by name (ADS-271).
 //!
-//! A script offers the search with `me.offer_search("Rapier")`; `offer_search` then asks the player.
+//! A script offers the search with `me.offer_search("Rapier")`. The function `offer_search` then asks the player.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -12,7 +12,7 @@ use crate::kernel::{Illegal, Seat, Why, slug};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The question whether a card is searched for.
+/// The question to a player whether to search for a card.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Search {
     pub who: Who,
@@ -49,13 +49,14 @@ impl Frame<AdventureRules> for Search {
 }
 
 impl Work<'_> {
-    /// Asks whether to search for the card of this name, if the Draw Deck has one.
+    /// Asks whether to search for the card of this name, if it is in the Draw Deck.
     pub(super) fn offer_search(&mut self, who: Who, name: &str) {
         let id = slug(name);
         let printings = self.catalog().printings(&id);
-        let there = self.s.at(who).hero().is_some_and(|hero| printings.iter().any(|card| hero.draw.count(*card) > 0));
+        let is_in_deck =
+            self.s.at(who).hero().is_some_and(|hero| printings.iter().any(|card| hero.draw.count(*card) > 0));
         if let Some(card) = printings.first()
-            && there
+            && is_in_deck
         {
             self.push(Search { who, card: *card });
         }

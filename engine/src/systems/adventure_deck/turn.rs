@@ -1,7 +1,7 @@
 //! A Turn: upkeep, one Action, and drawing up (ADS-097).
 //!
-//! [`Turn`] is a frame on the stack of work, and `at` is its place there. Its [`TurnStep`] says how far it has come;
-//! `Work::turn` continues it. `take_act` takes the Action: `play`, `recall` and others carry it out.
+//! [`Turn`] is a frame on the stack of work, at the place `at`, and its [`TurnStep`] says how far the Turn has come.
+//! `Work::turn` continues it, and `take_act` takes the Action. `play`, `recall` and others carry the Action out.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -38,9 +38,9 @@ pub struct Turn {
     pub played: bool,
     /// The first Weapon Card of a pair, after which the second may be played (ADS-218).
     pub first_blow: Option<CardId>,
-    /// The Weapon that was taken up quickly: only its cards may still be played (ADS-215).
+    /// The Weapon that was taken up quickly. Only its cards may still be played on this Turn (ADS-215).
     pub swapped: Option<CardId>,
-    /// Whether the Action has its one Boost already (ADS-115, G-33).
+    /// Whether the Action already has its one Boost (ADS-115, G-33).
     pub boosted: bool,
     /// Whether the free Recall of this Turn is used up.
     pub free_used: bool,
@@ -86,7 +86,7 @@ impl Turn {
         }
     }
 
-    /// Returns whether the Turn can still have another Action: its end has not been told.
+    /// Returns whether the Turn can still have another Action, because its end has not been told yet.
     pub fn is_open(&self) -> bool {
         self.against.is_none() && !matches!(self.step, TurnStep::Passes | TurnStep::Refill(_))
     }
@@ -106,7 +106,7 @@ pub enum TurnStep {
     Plan(u8),
     /// The combatant takes its Action.
     Act,
-    /// A Foe looks for the line of its card to follow, from this line on.
+    /// A Foe looks for the line of its card to follow. The number is the first line that it looks at.
     Choose(u8),
     /// A Foe has found its line and waits for the draw.
     Line {
@@ -119,9 +119,9 @@ pub enum TurnStep {
     End,
     /// The Move that a house rule allows in addition to the Action may still be made (ADS-109).
     Walk,
-    /// Scripts have heard of the Turn's end; durations run down.
+    /// Scripts have heard of the Turn's end, and durations run down.
     Passes,
-    /// The combatant with this number may draw up to its maximum (ADS-090, ADS-091): see `refilling`.
+    /// The combatant with this number in `refilling` may draw up to its maximum (ADS-090, ADS-091).
     Refill(u8),
 }
 
@@ -130,7 +130,7 @@ impl Frame<AdventureRules> for Turn {
         state.waits_for(self.asked(state))
     }
 
-    /// Returns whether its questions begin something. Those on a Turn do, those out of turn are answers.
+    /// Returns whether the Turn's questions begin something. On an act out of turn, they are answers.
     fn begins(&self) -> bool {
         self.against.is_none()
     }
@@ -147,9 +147,9 @@ impl Frame<AdventureRules> for Turn {
             }
             TurnStep::Refill(_) => {
                 let Some(hero) = look.state.at(self.asked(look.state)).hero() else { return };
-                let left = u8::try_from(hero.draw.len() + hero.discard.len()).unwrap_or(u8::MAX);
+                let cards = u8::try_from(hero.draw.len() + hero.discard.len()).unwrap_or(u8::MAX);
                 offers.allow(Action::Pass);
-                offers.allow_all((1..=super::numbers::room(look, self.asked(look.state)).min(left)).map(Action::Draw));
+                offers.allow_all((1..=super::numbers::room(look, self.asked(look.state)).min(cards)).map(Action::Draw));
                 let over = "the Action of this Turn is over: you may draw up, or pass";
                 self.refuse_acts(look, offers, "ADS-096", over);
             }
@@ -173,10 +173,10 @@ impl Frame<AdventureRules> for Turn {
             (TurnStep::Upkeep { .. }, Action::Pass) => {
                 work.turn_step(at, TurnStep::Act);
             }
-            (TurnStep::Refill(nth), Action::Draw(left)) => {
+            (TurnStep::Refill(nth), Action::Draw(n)) => {
                 let asked = refilling(work.s, who, played, nth).unwrap_or(who);
                 work.turn_step(at, TurnStep::Refill(nth + 1));
-                work.draws(asked, left, Source::Rules);
+                work.draws(asked, n, Source::Rules);
             }
             (TurnStep::Refill(nth), Action::Pass) => {
                 work.turn_step(at, TurnStep::Refill(nth + 1));
@@ -206,15 +206,15 @@ impl Frame<AdventureRules> for Turn {
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let state = look.state;
-        let asked = match (&self.step, self.against) {
+        let question = match (&self.step, self.against) {
             (TurnStep::Upkeep { .. }, _) => "draw an eighth card?".into(),
             (TurnStep::Refill(_), _) => "the Action is over: draw cards?".into(),
             (TurnStep::Walk, _) => "move a step?".into(),
-            (_, Some((at, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(at).label),
+            (_, Some((target, AsideKind::StrikeFirst))) => format!("strike {} first?", state.at(target).label),
             _ if self.first_blow.is_some() => "the second blow of the pair?".into(),
             _ if self.dazed => "no Normal Action on this Turn: anything beside it?".into(),
-            (_, Some((at, AsideKind::AgainstFleer))) => {
-                let target = &state.at(at).label;
+            (_, Some((fleer, AsideKind::AgainstFleer))) => {
+                let target = &state.at(fleer).label;
                 let by = self.given_by(look).map(|by| format!("{by}: ")).unwrap_or_default();
                 format!("{by}one Action against {target}?")
             }
@@ -226,7 +226,7 @@ impl Frame<AdventureRules> for Turn {
                 }
             }
         };
-        state.asks(seat, self.asked(state), asked)
+        state.asks(seat, self.asked(state), question)
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
@@ -238,14 +238,14 @@ impl Frame<AdventureRules> for Turn {
 }
 
 impl Turn {
-    /// Returns the name of the behaviour that allows acting out of turn. Its script waits below this frame.
+    /// Returns the name of the behaviour that allows acting out of turn. The behaviour's script waits below.
     fn given_by<'l>(&self, look: &Look<'l>) -> Option<&'l str> {
-        let above = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
-        let hook = above.skip(1).find_map(Holds::<Hook<Moment>>::get)?;
+        let downward = look.state.frames.iter().rev().skip_while(|frame| Holds::<Turn>::get(*frame) != Some(self));
+        let hook = downward.skip(1).find_map(Holds::<Hook<Moment>>::get)?;
         Some(&look.game.catalog.behind(hook.used).name)
     }
 
-    /// Returns the combatant asked: its owner, or the next one who may draw up.
+    /// Returns the combatant that is asked: the owner of the Turn, or the next one who may draw up.
     fn asked(&self, state: &State) -> Who {
         match self.step {
             TurnStep::Refill(nth) => refilling(state, self.who, self.played, nth).unwrap_or(self.who),
@@ -256,14 +256,14 @@ impl Turn {
 
 /// Returns the `nth` combatant who may draw up: the owner of the Turn if it played cards, then those who reacted.
 fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
-    let is_hero = |who: Who, does: fn(&Hero) -> bool| {
-        let one = state.at(who);
-        one.is_in() && one.hero().is_some_and(does)
+    let is_present_hero = |who: Who, condition: fn(&Hero) -> bool| {
+        let combatant = state.at(who);
+        combatant.is_in() && combatant.hero().is_some_and(condition)
     };
-    let owner_first = played && is_hero(owner, |_| true);
+    let owner_first = played && is_present_hero(owner, |_| true);
     match nth.checked_sub(u8::from(owner_first)) {
         Some(nth) => {
-            let reacted = |who: &Who| *who != owner && is_hero(*who, |hero| hero.reacted);
+            let reacted = |who: &Who| *who != owner && is_present_hero(*who, |hero| hero.reacted);
             state.everybody().filter(reacted).nth(usize::from(nth))
         }
         None => Some(owner),
@@ -276,8 +276,8 @@ impl Work<'_> {
         let Some(turn) = self.frame::<Turn>(at) else { return Flow::Go };
         let (who, step, against) = (turn.who, turn.step, turn.against);
         let (given, alone, played) = (turn.given, turn.alone, turn.played);
-        let gone = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
-        if gone && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
+        let one_is_out = !self.s.at(who).is_in() || against.is_some_and(|(target, _)| !self.s.at(target).is_in());
+        if one_is_out && !matches!(step, TurnStep::End | TurnStep::Passes | TurnStep::Refill(_)) {
             return self.turn_step(at, TurnStep::End);
         }
         let is_hero = self.s.at(who).hero().is_some();
@@ -342,14 +342,14 @@ impl Work<'_> {
         }
     }
 
-    /// Takes the Normal Action from a dazed combatant, once (ADS-180): the Turn's Action, or the extra one against a
-    /// fleer. Returns whether it was dazed.
+    /// Takes the Normal Action from a dazed combatant, once (ADS-180). This is the Turn's Action, or the extra one
+    /// against a fleer. Returns whether the combatant was dazed.
     pub(super) fn loses_action(&mut self, who: Who) -> bool {
         // The first condition avoids a copy of the combatant (`at_mut`).
         self.s.at(who).dazed && std::mem::take(&mut self.s.at_mut(who).dazed)
     }
 
-    /// Makes a dazed combatant pass, if the lost Normal Action was all it could do. Returns whether it was dazed.
+    /// Makes a dazed combatant pass if it could do nothing but the lost Normal Action. Returns whether it was dazed.
     pub(super) fn loses_all(&mut self, who: Who) -> bool {
         let lost = self.loses_action(who);
         if lost {
@@ -365,8 +365,8 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Fills a Hand below the maximum (ADS-086), or exchanges a card of a full one (ADS-087), once that is chosen
-    /// (`drawn`).
+    /// Fills a Hand below the maximum (ADS-086), or exchanges a card of a full Hand (ADS-087). `drawn` says that the
+    /// player has already chosen how.
     fn upkeep(&mut self, at: usize, who: Who, drawn: bool) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.turn_step(at, TurnStep::Act) };
         let (most, size) = (super::numbers::hand_max(&self.look(), who), hero.hand_size());
@@ -390,7 +390,7 @@ impl Work<'_> {
         self.upkeep(at, who, true)
     }
 
-    /// Ends the Action. On the combatant's own Turn, a further Action or Move may follow, else the Turn ends.
+    /// Ends the Action. On the combatant's own Turn, another Action or a Move may follow. Otherwise the Turn ends.
     fn turn_ends(&mut self, at: usize, who: Who, out_of_turn: bool) -> Flow {
         self.raised_in_vain(who);
         if let Some(flow) = self.acts_again(at, who) {
@@ -439,8 +439,8 @@ impl Work<'_> {
         let aimed = (target != who).then_some(target);
         self.tell(Event::Tries { who, used, target: aimed }, self.by("ADS-107", caller));
         if behaviour.hook(Moment::Act.own()).is_some() {
-            let alone = behaviour.own.aim == Aim::Nobody && target == who;
-            let aimed_at = if alone { Subject::NOBODY } else { super::facts::combatant(target) };
+            let has_no_target = behaviour.own.aim == Aim::Nobody && target == who;
+            let aimed_at = if has_no_target { Subject::NOBODY } else { super::facts::combatant(target) };
             self.call(used, Moment::Act.own(), &[super::facts::combatant(who), aimed_at]);
             self.must_match(who, target, None, Means::other(behaviour.own.reach));
         }
