@@ -1,8 +1,8 @@
 //! Answers to an attack: a Reaction, a Counter, and the exchange (ADS-131 to ADS-161).
 //!
 //! `ask_answer` is the first step: `attack` calls it when the Target may answer. `offers` lists the possible answers,
-//! and `take_answer_to` carries one out: `react chain-hauberk` adds defense, `counter strength` cancels or halves the
-//! attack, `pass` lets it strike. In all functions, `at` is the place of the attack on the stack of work.
+//! and `take_answer_to` carries one out. `react chain-hauberk` adds defense, `counter strength` cancels or halves the
+//! attack, and `pass` lets the attack strike. In all functions, `at` is the place of the attack on the stack of work.
 
 use super::action::Action;
 use super::amount::{Figure, worth};
@@ -21,26 +21,27 @@ use super::work::{Flow, Work};
 use crate::kernel::{Illegal, Ingredients, Source, Why, Working};
 
 impl Work<'_> {
-    /// Asks the Target for its one answer (ADS-132), if there is something to answer. A house rule may allow more
+    /// Asks the Target for its one answer (ADS-132), if the attack can still be answered. A house rule may allow more
     /// tries, and an Ally may answer in the Target's place (ADS-131).
     pub(super) fn ask_answer(&mut self, at: usize, attack: &Attack) -> Flow {
-        let nothing = attack.power == Power::Cancelled;
-        if attack.answered || nothing || !self.s.at(attack.target).is_alive() {
+        let is_cancelled = attack.power == Power::Cancelled;
+        if attack.answered || is_cancelled || !self.s.at(attack.target).is_alive() {
             return self.attack_step(at, AttackStep::Strike);
         }
         if self.s.at(attack.target).hero().is_none() {
             return self.foe_answers(at, attack);
         }
-        // Passing is the only answer: no question, unless its absence would tell another Player about the Hand.
-        let alone = self.offered(at).len() == 1 && (attack.carded || self.s.at(attack.by).hero().is_none());
-        if !alone {
+        // If passing is the only answer, nobody is asked, unless that would tell another Player about the Hand.
+        let only_passes = self.offered(at).len() == 1 && (attack.carded || self.s.at(attack.by).hero().is_none());
+        if !only_passes {
             return Flow::Wait;
         }
         self.lets_pass(at, attack);
         Flow::Go
     }
 
-    /// Ends the answers of the combatant asked. The next Ally may answer if nobody has; otherwise the attack strikes.
+    /// Ends the answers of the combatant asked. If nobody has answered, the next Ally may. Otherwise, the attack
+    /// strikes.
     fn lets_pass(&mut self, at: usize, attack: &Attack) {
         let next = if attack.carded { None } else { protector(self.s, attack) };
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -53,15 +54,15 @@ impl Work<'_> {
     /// Carries out an answer of a player.
     pub(super) fn take_answer_to(&mut self, at: usize, attack: &Attack, action: Action) -> Result<(), Illegal> {
         let (who, attack) = (attack.answers(), &attack.as_answered());
-        // By a house rule, a failed Up/Down and a Reaction Card leave room for another answer.
-        let more = self.s.house.is(house::FailedUpDown::No);
-        let again = more && matches!(action, Action::React(_) | Action::Use(_));
-        let draws = matches!(action, Action::CounterFace | Action::CounterPattern);
+        // By a house rule, another answer may follow a failed Up/Down or a Reaction Card.
+        let allows_more = self.s.house.is(house::FailedUpDown::No);
+        let may_answer_again = allows_more && matches!(action, Action::React(_) | Action::Use(_));
+        let is_draw = matches!(action, Action::CounterFace | Action::CounterPattern);
         if let Some(attack) = self.frame::<Attack>(at) {
-            attack.carded |= again && matches!(action, Action::React(_));
-            attack.tried |= draws;
-            attack.answered = !(again || more && draws);
-            attack.step = if again { AttackStep::Answer } else { AttackStep::Strike };
+            attack.carded |= may_answer_again && matches!(action, Action::React(_));
+            attack.tried |= is_draw;
+            attack.answered = !(may_answer_again || allows_more && is_draw);
+            attack.step = if may_answer_again { AttackStep::Answer } else { AttackStep::Strike };
         }
         match action {
             Action::Pass => {
@@ -103,7 +104,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Notes that `who` has reacted, unless on its own Turn. It may draw up at the end of the Turn.
+    /// Notes that `who` has reacted, except on its own Turn. It may draw up at the end of the present Turn.
     pub(super) fn reacted(&mut self, who: Who) {
         let own_turn = self.turn_now().is_some_and(|turn| turn.who == who);
         if let Some(hero) = self.s.at_mut(who).hero_mut() {
@@ -121,7 +122,7 @@ impl Work<'_> {
         self.must_match(who, who, None, Means::other(reach));
     }
 
-    /// Counts a Reaction Card's defense against the attack below it (ADS-182).
+    /// Counts the defense of a Reaction Card against the attack below it on the stack (ADS-182).
     pub(super) fn react_with(&mut self, play: &Play) {
         let Some(at) = self.s.frames.len().checked_sub(1) else { return };
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
@@ -130,7 +131,7 @@ impl Work<'_> {
         self.defend(at, play.who, play.card, &amount);
     }
 
-    /// Adds the defense of a card to the attack, or tells that it is useless against this damage.
+    /// Adds the defense of a card to the attack, or tells that the card is useless against this damage.
     fn defend(&mut self, at: usize, who: Who, card: CardId, worth: &Ingredients) {
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
@@ -141,8 +142,8 @@ impl Work<'_> {
             return self.tell(useless, self.by("ADS-188", def.item));
         }
         let subject = super::facts::attack(at);
-        let whole = defence(0i64.plus(worth), &attack, def);
-        let whole = super::numbers::defense(whole, &self.look(), who, subject);
+        let of_card = defence(0i64.plus(worth), &attack, def);
+        let whole = super::numbers::defense(of_card, &self.look(), who, subject);
         let amount = i16::try_from(whole).unwrap_or(i16::MAX);
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.defense.add(amount, Source::Item(def.item));
@@ -155,8 +156,7 @@ impl Work<'_> {
         self.tell_sum(event, self.by("ADS-182", def.item), how);
     }
 
-    /// Keeps a Shield raised. One play of the card answers several attacks from afar, as many as the card says
-    /// (ADS-148).
+    /// Keeps a Shield raised. One play of the card answers as many attacks from afar as the card says (ADS-148).
     pub(super) fn raise(&mut self, who: Who, card: CardId, amount: i16, attack: &Attack) {
         let def = self.catalog().card(card);
         if !(def.tags.is(Mark::Shield) && def.answers > 1 && from_afar(attack)) {
@@ -167,7 +167,7 @@ impl Work<'_> {
         }
     }
 
-    /// Answers one attack with the raised Shield. Returns its defense, or `None` if no Shield is raised.
+    /// Answers one attack with the raised Shield. Returns the Shield's defense, or `None` if no Shield is raised.
     fn lower(&mut self, who: Who) -> Option<i16> {
         let hero = self.s.at_mut(who).hero_mut()?;
         let raised = hero.raised?;
@@ -176,7 +176,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns the next Ally who may answer for the Target (ADS-131). `None` if none is left, or by a house rule.
+/// Returns the next Ally who may answer for the Target (ADS-131). `None` if none is left, or if a house rule forbids
+/// it.
 fn protector(state: &State, attack: &Attack) -> Option<Who> {
     if state.house.is(house::ProtectAlly::No) {
         return None;
@@ -189,21 +190,21 @@ fn protector(state: &State, attack: &Attack) -> Option<Who> {
     }
 }
 
-/// Returns the defense that counts of a card. Against a Ranged Weapon it is all or half, as the card says (ADS-191,
-/// ADS-192).
-fn defence<W: Working>(all: W, attack: &Attack, def: &CardDef) -> W {
-    let (whole, source) = (all.total(), Source::Item(def.item));
+/// Returns the part of a card's defense that counts. Against a Ranged Weapon, all or half of it counts, as the card
+/// says (ADS-191, ADS-192).
+fn defence<W: Working>(defense: W, attack: &Attack, def: &CardDef) -> W {
+    let (whole, source) = (defense.total(), Source::Item(def.item));
     if !attack.means.is_ranged_weapon() {
-        return all;
+        return defense;
     }
     if def.tags.is(Mark::BlocksRanged) {
         let most = whole.max(i64::from(attack.amount.sum()));
-        return all.becomes(most, source, || "blocks a Ranged Weapon".into());
+        return defense.becomes(most, source, || "blocks a Ranged Weapon".into());
     }
     if def.tags.is(Mark::Armor) {
-        return all.becomes((whole / 2).max(1), source, || "half against a Ranged Weapon".into());
+        return defense.becomes((whole / 2).max(1), source, || "half against a Ranged Weapon".into());
     }
-    all
+    defense
 }
 
 /// Returns whether the attack is Ranged, by a Weapon or a Spell.
@@ -217,8 +218,8 @@ fn raised(state: &State, attack: &Attack) -> Option<CardId> {
     raised.map(|raised| raised.card)
 }
 
-/// Returns whether a defense applies. Physical defense does not lower Ethereal damage unless it says so; Ethereal
-/// defense lowers both unless it says otherwise (ADS-187 to ADS-190).
+/// Returns whether a defense applies. Physical defense does not lower Ethereal damage unless its card says so. Ethereal
+/// defense lowers both kinds unless its card says otherwise (ADS-187 to ADS-190).
 pub fn protects(def: &CardDef, ethereal_defense: bool, ethereal_damage: bool) -> bool {
     match (ethereal_defense, ethereal_damage) {
         (true, true) | (false, false) => true,
@@ -236,12 +237,12 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     if attack.answered {
         return;
     }
-    let protects = attack.protector.is_some();
+    let is_protector = attack.protector.is_some();
     let attack = &attack.as_answered();
     let def = attack.card.map(|card| game.catalog.card(card));
-    let up = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
+    let raised_shield = raised(state, attack).filter(|card| hero.hand.count(*card) == 0);
     if !attack.carded {
-        for card in hero.hand.bag().kinds().chain(up) {
+        for card in hero.hand.bag().kinds().chain(raised_shield) {
             offers.judge(Action::React(card), may_react(look, attack, hero, card));
             if let Some(def) = def {
                 offers.judge(Action::Counter(card), may_counter(look, attack, hero, def, card));
@@ -252,12 +253,12 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
         && !attack.tried
         && !fallen(&game.catalog, state, who)
     {
-        let by = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
-        let (face, pattern) = (by(|m| *m == Method::Face), by(|m| matches!(m, Method::Pattern(_))));
-        offers.allow_all(face.then_some(Action::CounterFace));
-        offers.allow_all(pattern.then_some(Action::CounterPattern));
+        let lists = |wanted: fn(&Method) -> bool| def.counters.iter().any(|(method, _)| wanted(method));
+        let (by_face, by_pattern) = (lists(|m| *m == Method::Face), lists(|m| matches!(m, Method::Pattern(_))));
+        offers.allow_all(by_face.then_some(Action::CounterFace));
+        offers.allow_all(by_pattern.then_some(Action::CounterPattern));
     }
-    if !protects && defends(look, who, attack.fleeing, false).is_ok() {
+    if !is_protector && defends(look, who, attack.fleeing, false).is_ok() {
         super::hooks::list_bases(look, who, Stage::Reaction, offers);
     }
     if attack.carded {
@@ -270,7 +271,7 @@ pub fn offers(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     }
 }
 
-/// Gives the reasons why nothing else is a legal answer.
+/// Forbids all other answers, each with its reason.
 fn refuse(look: &Look<'_>, attack: &Attack, hero: &Hero, offers: &mut Offers<'_>) {
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
         if hero.hand.count(card) == 0 {
@@ -313,8 +314,8 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     super::means::grapples(look, attack.target, super::means::Means::card(def))?;
     super::means::fits_room(look, def.reach)?;
     within(look, attack, def)?;
-    let one = state.at(attack.target);
-    if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
+    let target = state.at(attack.target);
+    if target.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", def.name));
     }
     if def.tags.is(Mark::Shield) {
@@ -343,23 +344,23 @@ fn within(look: &Look<'_>, attack: &Attack, def: &CardDef) -> Result<(), Illegal
     look.no("ADS-242", || format!("`{name}` is at {far}, out of reach of `{}`, which is {reach}", def.name))
 }
 
-/// Checks whether this card may Counter, by a method that the attacking card lists (ADS-136).
+/// Checks whether this card may Counter by a method that the attacking card lists (ADS-136).
 fn may_counter(look: &Look<'_>, attack: &Attack, hero: &Hero, def: &CardDef, card: CardId) -> Result<(), Illegal> {
     let answer = look.catalog().card(card);
-    let listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
-    if !method_of(answer).is_some_and(listed) {
+    let is_listed = |method: Method| def.counters.iter().any(|(known, _)| *known == method);
+    if !method_of(answer).is_some_and(is_listed) {
         return look.no("ADS-136", || format!("`{}` lists no `{}` as its Counter", def.name, answer.name));
     }
     serves(look, attack, hero, answer)
 }
 
-/// Returns the method of Counter that a card from Hand serves as. `None` for all but Attribute and Shield Cards.
+/// Returns the method by which a card from Hand Counters. `None` for all cards but Attribute and Shield Cards.
 pub(super) fn method_of(card: &CardDef) -> Option<Method> {
     card.is_attribute().map(Method::Attribute).or_else(|| card.tags.is(Mark::Shield).then_some(Method::Shield))
 }
 
-/// Checks whether this card may serve in the exchange about an attack. A Prone Target Counters nothing (G-81); a Shield
-/// must be in use.
+/// Checks whether this card may be used in the exchange about an attack. A Prone Target Counters nothing (G-81), and a
+/// Shield must be in use.
 pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
     rises(look, attack.target)?;
     if card.is_attribute().is_some() {
@@ -375,7 +376,7 @@ pub(super) fn serves(look: &Look<'_>, attack: &Attack, hero: &Hero, card: &CardD
     within(look, attack, card)
 }
 
-/// Checks that a combatant is not Prone. A Prone one Counters nothing (G-81).
+/// Checks that a combatant is not Prone, because a Prone one Counters nothing (G-81).
 fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     match fallen(look.catalog(), look.state, who) {
         true => look.no("ADS-305", || "Prone, nobody Counters".into()),
@@ -383,10 +384,10 @@ fn rises(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     }
 }
 
-/// Checks that this card's Shield is in use, not on the ground (ADS-101, ADS-220, ADS-232).
+/// Checks that this card's Shield is in use, and not on the ground (ADS-101, ADS-220, ADS-232).
 fn shields(look: &Look<'_>, who: Who, hero: &Hero, card: &CardDef) -> Result<(), Illegal> {
-    let lost = |lost: &CardId| look.catalog().card(*lost).same(card);
-    if look.state.at(who).dropped.iter().any(lost) {
+    let is_this = |lost: &CardId| look.catalog().card(*lost).same(card);
+    if look.state.at(who).dropped.iter().any(is_this) {
         return look.no("ADS-232", || format!("`{}` lies on the ground", card.name));
     }
     if hero.shield && !hero.dual() {

@@ -1,7 +1,8 @@
 //! Up/Downs: symbols drawn and put back (ADS-332 to ADS-338).
 //!
-//! A [`Check`] draws `n` cards and counts those that show Up. It is one chance node with a count as its outcome, since
-//! the order never matters (G-08). `source` finds the deck to draw from; `weigh` lists the outcomes with exact weights.
+//! A [`Check`] draws `n` cards and counts those that show Up. It is one chance node with a count as its outcome,
+//! because the order never matters (G-08). `source` finds the deck to draw from, and `weigh` lists the outcomes with
+//! exact weights.
 
 use super::action::Action;
 use super::combatant::Hero;
@@ -17,13 +18,13 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The Ups and Downs of a pack of playing cards (ADS-337): black suits, red suits.
+/// The Ups and Downs of a pack of playing cards (ADS-337): the cards of black suits, and those of red suits.
 pub const PACK: (u32, u32) = (26, 26);
 
 closed! {
     /// The source of a Player's Up/Downs.
     pub enum UpDowns {
-        /// The own Draw Deck.
+        /// The Player's own Draw Deck.
         Own = "draw_deck",
         /// The separate deck of the scene.
         Separate = "updown_deck",
@@ -77,32 +78,32 @@ impl Frame<AdventureRules> for Check {
 }
 
 impl State {
-    /// Returns the owner of the deck to draw from (G-60): `who` if it has a deck, else `other`, else a Player it
-    /// fights.
+    /// Returns the owner of the deck to draw from (G-60). That is `who` if it has a deck, or else `other`, or else a
+    /// Player whom `who` fights.
     pub(super) fn deck_for(&self, who: Who, other: Who) -> Who {
         let has_deck = |who: Who| self.at(who).hero().is_some();
         let attacker = self.at(who).attackers.iter().copied().find(|who| has_deck(*who));
-        let aimed = self.at(who).aims_at.map(|(target, _)| target).filter(|who| has_deck(*who));
+        let target = self.at(who).aims_at.map(|(aimed_at, _)| aimed_at).filter(|who| has_deck(*who));
         let anybody = || self.opponents(who).chain(self.everybody()).find(|who| has_deck(*who));
         [Some(who), Some(other)]
             .into_iter()
             .flatten()
             .find(|who| has_deck(*who))
-            .or(aimed)
+            .or(target)
             .or(attacker)
             .or_else(anybody)
             .unwrap_or(who)
     }
 }
 
-/// A layer of a deck. The next layer down is reached only when the upper one is used up.
+/// A layer of a deck. The next layer is reached only when this one is used up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layer {
     /// Cards with an Up.
     pub ups: u64,
     /// Cards with a Down.
     pub downs: u64,
-    /// The number of cards whose draw is a separate outcome.
+    /// The number of cards whose draw is a separate outcome, such as cards of one Attribute.
     pub apart: u64,
 }
 
@@ -112,47 +113,47 @@ impl Layer {
     }
 }
 
-/// A deck, its top first.
+/// The layers of a deck, the top one first.
 pub type Layers = SmallVec<[Layer; 4]>;
 
 /// Lists the possible numbers of Ups among `n` symbols, with exact weights. `apart` is the outcome in which at least
-/// one card that is counted apart is drawn.
+/// one of the cards counted apart is drawn.
 pub fn weigh(layers: &[Layer], n: u64, apart: Option<Action>, out: &mut Vec<(Action, u32)>) {
     let ways = ways(layers, n);
     let others = apart.map_or(0, |_| all_ways(layers, n).saturating_sub(ways.iter().sum()));
-    // Weights are of 32 bits: larger numbers of ways are divided by their common divisor.
+    // Weights have 32 bits, so larger numbers of ways are divided by their common divisor.
     let most = ways.iter().copied().max().unwrap_or(0).max(others);
     let divisor = if most <= u64::from(u32::MAX) { 1 } else { ways.iter().copied().fold(others, gcd).max(1) };
-    let mut list = |action: Action, ways: u64| {
+    let mut add = |action: Action, ways: u64| {
         let weight = u32::try_from(ways / divisor).unwrap_or(u32::MAX);
         if weight > 0 {
             out.push((action, weight));
         }
     };
     for (ups, ways) in (0u8..).zip(&ways) {
-        list(Action::Ups(ups), *ways);
+        add(Action::Ups(ups), *ways);
     }
     if let Some(action) = apart {
-        list(action, others);
+        add(action, others);
     }
 }
 
-/// Returns the weight of these symbols in exactly this order; Up is `true`.
+/// Returns the weight of these symbols in exactly this order. Up is `true`.
 pub fn in_order(layers: &[Layer], symbols: impl IntoIterator<Item = bool>) -> u32 {
     let mut layers = Layers::from_slice(layers);
     let mut weight = 1u64;
     for up in symbols {
         // Without a card left, both symbols are equally likely.
         let Some(layer) = layers.iter_mut().find(|layer| layer.size() > 0) else { continue };
-        let of = if up { &mut layer.ups } else { &mut layer.downs };
-        weight = weight.saturating_mul(*of);
-        *of = of.saturating_sub(1);
+        let count = if up { &mut layer.ups } else { &mut layer.downs };
+        weight = weight.saturating_mul(*count);
+        *count = count.saturating_sub(1);
     }
     u32::try_from(weight).unwrap_or(u32::MAX)
 }
 
-/// Returns the cards that a combatant draws Up/Downs from. They are its Player's choice (ADS-054), else the scene's
-/// separate deck, else its own deck.
+/// Returns the cards from which a combatant draws Up/Downs. The choice of its Player comes first (ADS-054), then the
+/// scene's separate deck, then its own deck.
 pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     let separate = state.ground.updown_deck;
     if let Some((hero, chosen)) = state.at(who).hero().and_then(|hero| Some((hero, hero.updowns?))) {
@@ -166,7 +167,7 @@ pub fn source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     }
 }
 
-/// Returns the cards for the draw against a Grapple (ADS-289). A Player may choose any deck for it.
+/// Returns the cards for the draw against a Grapple (ADS-289). A Player may choose any deck for this draw.
 fn held_source(game: &AdventureDeck, state: &State, who: Who) -> Layers {
     match state.at(who).hero().and_then(|hero| Some((hero, hero.grapple_updowns?))) {
         Some((hero, chosen)) => chosen_source(game, hero, chosen, state.ground.updown_deck),
@@ -183,17 +184,17 @@ fn chosen_source(game: &AdventureDeck, hero: &Hero, chosen: UpDowns, separate: O
     }
 }
 
-/// Returns a hero's Draw Deck, then its Discard. Cards of the Attribute `apart` are counted separately.
+/// Returns the layers of a hero's Draw Deck and Discard. Cards of the Attribute `apart` are counted separately.
 pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) -> Layers {
     let layer = |bag: &Bag<CardId>| {
         bag.iter().fold(Layer::default(), |mut layer, (id, n)| {
             let card = game.catalog.card(id);
-            let of = match card.face {
+            let count = match card.face {
                 _ if apart.is_some() && card.is_attribute() == apart => &mut layer.apart,
                 Face::Up => &mut layer.ups,
                 Face::Down => &mut layer.downs,
             };
-            *of += u64::from(n);
+            *count += u64::from(n);
             layer
         })
     };
@@ -201,7 +202,7 @@ pub fn deck_layers(game: &AdventureDeck, hero: &Hero, apart: Option<Attribute>) 
     or_else(draw.chain([layer(&hero.discard)]).collect(), None)
 }
 
-/// Returns these layers. If they hold no card, adds the deck of `separate` Ups and Downs, or a pack of playing cards.
+/// Returns these layers. If they have no card, adds the deck of `separate` Ups and Downs, or a pack of playing cards.
 fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
     if layers.iter().all(|layer| layer.size() == 0) {
         let (ups, downs) = separate.unwrap_or(PACK);
@@ -213,7 +214,7 @@ fn or_else(mut layers: Layers, separate: Option<(u32, u32)>) -> Layers {
 /// The numbers of ways, indexed by the number of Ups.
 pub type Ways = SmallVec<[u64; 10]>;
 
-/// Returns the numbers of ways in which `n` symbols hold 0, 1, 2 ... Ups. Cards counted apart are left out.
+/// Returns the numbers of ways in which `n` symbols have 0, 1, 2 ... Ups. Cards counted apart are left out.
 pub fn ways(layers: &[Layer], n: u64) -> Ways {
     let mut sums = Ways::from_slice(&[1]);
     let mut left = n;
@@ -223,22 +224,23 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
         }
         let taken = left.min(layer.size());
         left -= taken;
-        let here: Ways =
+        let of_layer: Ways =
             (0..=taken).map(|k| choose(layer.ups, k).saturating_mul(choose(layer.downs, taken - k))).collect();
         if sums.len() == 1 && sums[0] == 1 {
-            sums = here;
+            sums = of_layer;
             continue;
         }
-        let mut next = Ways::from_elem(0, sums.len() + here.len() - 1);
-        for (above, ways_above) in sums.iter().enumerate() {
-            for (added, ways_here) in here.iter().enumerate() {
-                next[above + added] = next[above + added].saturating_add(ways_above.saturating_mul(*ways_here));
+        let mut next = Ways::from_elem(0, sums.len() + of_layer.len() - 1);
+        for (before, ways_before) in sums.iter().enumerate() {
+            for (added, ways_added) in of_layer.iter().enumerate() {
+                next[before + added] = next[before + added].saturating_add(ways_before.saturating_mul(*ways_added));
             }
         }
         sums = next;
     }
     for _ in 0..left {
-        // Fewer cards than symbols: drawn cards return and are drawn again, so both symbols are equally likely.
+        // There are fewer cards than symbols. Drawn cards return and are drawn again, so both symbols are equally
+        // likely.
         let mut next = Ways::from_elem(0, sums.len() + 1);
         for (ups, ways) in sums.iter().enumerate() {
             next[ups] = next[ups].saturating_add(*ways);
@@ -249,7 +251,7 @@ pub fn ways(layers: &[Layer], n: u64) -> Ways {
     sums
 }
 
-/// Returns in how many ways `n` cards can be drawn, with those counted apart.
+/// Returns the number of ways in which `n` cards can be drawn, including the cards counted apart.
 fn all_ways(layers: &[Layer], n: u64) -> u64 {
     let mut left = n;
     let drawn = layers.iter().fold(1u64, |ways, layer| {
@@ -260,7 +262,7 @@ fn all_ways(layers: &[Layer], n: u64) -> u64 {
     (0..left).fold(drawn, |ways, _| ways.saturating_mul(2))
 }
 
-/// The numbers of ways to choose up to 9 of up to 120, which is enough for nearly every draw.
+/// The numbers of ways to choose up to 9 of up to 120 cards, which is enough for nearly every draw.
 static CHOSEN: [[u64; 10]; 121] = {
     let mut rows = [[0; 10]; 121];
     let mut n = 0;

@@ -53,7 +53,8 @@ impl Work<'_> {
         self.countered(at, against, who, method);
     }
 
-    /// Counters by the marks on the attacking card, which its caster names. A Foe's card names them itself (ADS-139).
+    /// Counters by the marks on the attacking card. The caster names them. If the caster is a Foe, its card names them
+    /// (ADS-139).
     pub(super) fn counter_by_pattern(&mut self, at: usize, attack: &Attack, kind: CounterKind) {
         let Some((method, n)) = attack.card.and_then(|card| pattern_of(self.catalog().card(card))) else { return };
         if self.s.at(attack.by).hero().is_none() {
@@ -62,7 +63,7 @@ impl Work<'_> {
         self.attack_step(at, AttackStep::Naming { method, escalating: kind == CounterKind::Escalation });
     }
 
-    /// Takes the number of Ups that the caster names; the other marks are Downs. Then draws for them.
+    /// Takes the number of Ups that the caster names, and draws. The other marks are Downs.
     pub(super) fn name_marks(&mut self, at: usize, attack: &Attack, (method, escalating): (Method, bool), ups: u8) {
         let n = if let Method::Pattern(pattern) = method { pattern.len() } else { 1 };
         let downs = n.saturating_sub(ups);
@@ -100,24 +101,25 @@ impl Work<'_> {
         Flow::Go
     }
 
-    /// Applies a successful Counter by `who`: the script of that method on the attacking card says what it does
+    /// Applies a successful Counter by `who`. The script of the method on the attacking card says what the Counter does
     /// (ADS-141, ADS-142).
     pub(super) fn countered(&mut self, at: usize, against: CardId, who: Who, method: Method) {
         if let Some(attack) = self.frame::<Attack>(at) {
             attack.steps = attack.steps.saturating_add(1);
             attack.step = AttackStep::Recounter;
         }
-        let alike = |known: Method| match (known, method) {
+        let is_same = |known: Method| match (known, method) {
             (Method::Pattern(_), Method::Pattern(_)) => true, // the caster may have named other marks
             _ => known == method,
         };
-        let used = self.catalog().card(against).counters.iter().find(|(known, _)| alike(*known)).map(|(_, used)| *used);
+        let used =
+            self.catalog().card(against).counters.iter().find(|(known, _)| is_same(*known)).map(|(_, used)| *used);
         if let Some(used) = used {
             self.call(used, Moment::Counter.own(), &[super::facts::combatant(who), super::facts::attack(at)]);
         }
     }
 
-    /// Applies the draw for a Counter, of a Player or a Foe (ADS-138, ADS-139, ADS-159).
+    /// Applies the draw for a Counter of a Player or a Foe (ADS-138, ADS-139, ADS-159).
     pub(super) fn counter_drawn(&mut self, at: usize, attack: &Attack, method: Method, (ups, downs): (u8, u8)) {
         let Some(card) = attack.card else { return };
         let def = self.catalog().card(card);
@@ -199,7 +201,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Restores the attack as if there had been no Counter (ADS-151). `card` is the Attribute Card that did it, if any.
+    /// Restores the attack as if there had been no Counter (ADS-151). `card` is the Attribute Card that restores it, if
+    /// any.
     fn restore(&mut self, at: usize, who: Who, card: Option<CardId>) {
         self.tell(Event::Recounters { who, card }, Why::rule("ADS-151"));
         if let Some(attack) = self.frame::<Attack>(at) {
@@ -221,7 +224,7 @@ impl Work<'_> {
         }
     }
 
-    /// Lets a Foe escalate if its card says so (ADS-160, ADS-161). Otherwise it Counters a card only once.
+    /// Lets a Foe escalate if its card says so (ADS-160, ADS-161). Otherwise, a Foe Counters a card only once.
     fn foe_may_escalate(&mut self, at: usize, attack: &Attack, foe: super::content::FoeId) -> Flow {
         if self.catalog().foe(foe).may.contains(&Permit::Escalate)
             && let Some(counter) = foe_method(self.game, self.s, attack, CounterKind::Escalation)
@@ -252,7 +255,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns the Counter of a card by several marks and the number of these marks, if it has one.
+/// Returns the Counter of a card by several marks, and the number of these marks. `None` if the card has no such
+/// Counter.
 pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     def.counters.iter().find_map(|(method, _)| match method {
         Method::Pattern(pattern) => Some((*method, Pattern::len(*pattern))),
@@ -260,28 +264,28 @@ pub fn pattern_of(def: &CardDef) -> Option<(Method, u8)> {
     })
 }
 
-/// Returns the method by which a Foe may Counter the card, and its number of draws (ADS-159). It is the Foe's
-/// Attribute, or else the card's own symbol or marks.
+/// Returns the method by which a Foe may Counter the card, and the number of draws for it (ADS-159). The method is the
+/// Foe's Attribute, or else the card's own symbol or marks.
 pub fn foe_method(game: &AdventureDeck, state: &State, attack: &Attack, kind: CounterKind) -> Option<(Method, u8)> {
     let def = game.catalog.card(attack.card?);
-    let is_open = |method: &Method| kind == CounterKind::First || escalates(def, *method);
-    let open = || def.counters.iter().map(|(method, _)| *method).filter(is_open);
-    let attribute = |method| match method {
+    let is_allowed = |method: &Method| kind == CounterKind::First || escalates(def, *method);
+    let methods = || def.counters.iter().map(|(method, _)| *method).filter(is_allowed);
+    let by_attribute = |method| match method {
         Method::Attribute(attribute) => {
             super::facts::pattern(game, state, attack.target, attribute).map(|pattern| (method, pattern.len()))
         }
         _ => None,
     };
-    let printed = |method| match method {
+    let by_symbols = |method| match method {
         Method::Face => Some((method, 1)),
         Method::Pattern(pattern) => Some((method, pattern.len())),
         _ => None,
     };
-    open().find_map(attribute).or_else(|| open().find_map(printed))
+    methods().find_map(by_attribute).or_else(|| methods().find_map(by_symbols))
 }
 
-/// Offers the answers to a Counter (ADS-149, ADS-150): cards of the card's own Attribute, or of another that its text
-/// names.
+/// Offers the answers to a Counter (ADS-149, ADS-150): cards of the card's own Attribute, or of another Attribute that
+/// its text names.
 pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_>) {
     offers.allow(Action::Pass);
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
@@ -310,22 +314,22 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
         method_of(answer).is_some_and(|method| escalates(def, method)) && serves(look, attack, hero, answer).is_ok()
     };
     offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
-    let draws = |wanted: fn(&Method) -> bool| {
+    let lists_draw = |wanted: fn(&Method) -> bool| {
         def.counters.iter().any(|(method, _)| wanted(method) && escalates(def, *method))
             && !fallen(&game.catalog, state, attack.target)
     };
-    offers.allow_all(draws(|method| *method == Method::Face).then_some(Action::EscalateFace));
-    offers.allow_all(draws(|method| matches!(method, Method::Pattern(_))).then_some(Action::EscalatePattern));
+    offers.allow_all(lists_draw(|method| *method == Method::Face).then_some(Action::EscalateFace));
+    offers.allow_all(lists_draw(|method| matches!(method, Method::Pattern(_))).then_some(Action::EscalatePattern));
     if offers.explains() {
         refuse_escalations(look, offers);
     }
 }
 
-/// Gives the reasons why other cards and draws are no Escalation.
+/// Forbids all other Escalations, each with its reason.
 fn refuse_escalations(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let open = offers.so_far().to_vec();
+    let offered = offers.so_far().to_vec();
     for (card, def) in (0..u16::MAX).map(CardId).zip(&look.catalog().cards) {
-        let (rule, why) = if open.contains(&Action::Escalate(card)) {
+        let (rule, why) = if offered.contains(&Action::Escalate(card)) {
             ("ADS-153", "a Re-Counter is answered by Escalation: say `escalate` instead of `counter`")
         } else if def.is_attribute().is_some() {
             ("ADS-155", "the card does not list that Attribute, or it is not in Hand")

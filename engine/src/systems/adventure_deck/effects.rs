@@ -1,8 +1,8 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 //!
-//! `carry_out` gets an effect such as `attack.target.set_prone(true)`: a verb, the subject it is called on, and its
-//! arguments. The match has one arm for each verb. The rule of an effect, and the script's line as its source, go into
-//! the event that tells it.
+//! `carry_out` gets an effect such as `attack.target.set_prone(true)`: a verb, the subject that it is called on, and
+//! its arguments. The match has one arm for each verb. The event of an effect has the effect's rule as its reason, and
+//! the script's line as its source.
 
 use super::attack::{Attack, AttackStep, Power};
 use super::content::{CardId, Moment, UseId};
@@ -90,10 +90,10 @@ impl Work<'_> {
             (Verb::PlanAt, Some(who)) => self.plan_action(who, caller, effect, somebody(effect, 1), source),
             // HP and wear.
             (Verb::Damage, Some(who)) => {
-                let own = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
-                // If a script deals the damage that it replaced, the damage keeps its first dealer.
+                let own_dealer = caller.roles.first().copied().and_then(facts::who).filter(|by| *by != who);
+                // If a script deals the damage that it replaced, the dealer of the replaced damage counts.
                 let after_all = super::damage::loss_of(self.s, who).filter(|_| caller.cue == Moment::Loss.instead());
-                let (by, blow) = after_all.map_or((own, false), |loss| (loss.by, loss.blow));
+                let (by, blow) = after_all.map_or((own_dealer, false), |loss| (loss.by, loss.blow));
                 let taken = self.damage(who, number, by, why("ADS-181"), how);
                 if blow {
                     self.blow_took(who, taken.amount);
@@ -106,8 +106,8 @@ impl Work<'_> {
             (Verb::Tire, Some(who)) => self.wear(who, false, why("ADS-205")),
             // Conditions and gear.
             (Verb::SetProne, Some(who)) => {
-                let lies = flag(effect);
-                self.set_prone(who, lies, why(if lies { "ADS-303" } else { "ADS-306" }));
+                let prone = flag(effect);
+                self.set_prone(who, prone, why(if prone { "ADS-303" } else { "ADS-306" }));
             }
             (Verb::SetSneaking, Some(who)) => self.set_sneaking(who, flag(effect), why("ADS-270")),
             (Verb::Hold, Some(who)) => self.hold(who, somebody(effect, 0), why("ADS-285")),
@@ -135,12 +135,12 @@ impl Work<'_> {
             (Verb::Fetch, Some(who)) => self.fetch(who, &slug(effect.text(0)), why("ADS-271")),
             (Verb::RestUp, Some(who)) => self.rest(who, why("ADS-207")),
             (Verb::DrawCards, Some(who)) => {
-                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.draws(who, left, source);
+                let n = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.draws(who, n, source);
             }
             (Verb::DiscardCards, Some(who)) => {
-                let left = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
-                self.push(Shed::of(who, left, Shedding::Told(source)));
+                let n = u8::try_from(number.clamp(0, 52)).unwrap_or(0);
+                self.push(Shed::of(who, n, Shedding::Told(source)));
             }
             (Verb::Accomplish, Some(who)) => {
                 self.s.ground.tasks.retain(|used| *used != caller.used);
@@ -254,7 +254,7 @@ impl Work<'_> {
         }
     }
 
-    /// Tells the author that a script named a zone that does not exist, or where no card can be put.
+    /// Tells the author that a script named a zone that does not exist, or a zone where no card can be put.
     fn no_zone(&mut self, name: &str) {
         let text = match Zone::named(name) {
             Some(_) => format!("no card is put into `{name}`: it is there while it is played"),
@@ -270,14 +270,15 @@ impl Work<'_> {
             return;
         };
         let Some(attack) = self.frame::<Attack>(at) else { return };
-        let open = matches!(attack.step, AttackStep::Aim | AttackStep::Aimed | AttackStep::Begin | AttackStep::Answer);
-        if open && !attack.answered && attack.target != target {
+        let can_redirect =
+            matches!(attack.step, AttackStep::Aim | AttackStep::Aimed | AttackStep::Begin | AttackStep::Answer);
+        if can_redirect && !attack.answered && attack.target != target {
             attack.target = target;
             self.tell(Event::Redirected { target }, Why::by("ADS-383", source));
         }
     }
 
-    /// Plans the Turn of a Foe: carries out the action that a trait named. The first plan decides.
+    /// Plans the Turn of a Foe, and carries out the action that a trait named. The first plan decides.
     fn plan_action(&mut self, who: Who, caller: &Caller, effect: &Effect, target: Option<Who>, source: Source) {
         let name = effect.text(0);
         let Some(used) = self.catalog().action(name) else {
@@ -286,8 +287,8 @@ impl Work<'_> {
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
-        let planning = |turn: &&mut Turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_));
-        if self.turn_now().filter(planning).is_none() {
+        let is_planning = |turn: &&mut Turn| turn.who == who && matches!(turn.step, TurnStep::Plan(_));
+        if self.turn_now().filter(is_planning).is_none() {
             return;
         }
         if !super::hooks::may_do(&self.look(), who, used, target) {
@@ -301,7 +302,7 @@ impl Work<'_> {
         self.try_action(who, used, target);
     }
 
-    /// Returns the Target of a Foe's action. It is `wish` if possible, else the Foe's usual Target.
+    /// Returns the Target of a Foe's action: `wish`, or else the usual Target of the Foe.
     pub(super) fn aim_of(&mut self, who: Who, used: UseId, wish: Option<Who>) -> Who {
         if wish.is_some() || self.catalog().behind(used).own.aim == super::content::Aim::Nobody {
             return wish.unwrap_or(who);
@@ -311,10 +312,10 @@ impl Work<'_> {
         preferred.filter(|other| aims().any(|aim| aim == *other)).or_else(|| aims().next()).unwrap_or(who)
     }
 
-    /// Tries an action of the pack for a player. Asks for the target if there is one.
+    /// Tries an action of the pack for a player. Asks for the Target if the action needs one.
     pub(super) fn begin_try(&mut self, who: Who, used: UseId, against: Option<Who>) {
-        let base = self.catalog().behind(used).own.plain != Some(used);
-        if base {
+        let is_base_action = self.catalog().behind(used).own.plain != Some(used);
+        if is_base_action {
             self.s.at_mut(who).used.push(used); // once a Round (ADS-146)
         }
         if let Some(target) = against {
@@ -340,9 +341,9 @@ impl Work<'_> {
         self.s.at_mut(who).sneaking = sneaking;
         self.tell(Event::Sneaking { who, sneaking }, why);
         if !sneaking {
-            let hidden = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
-            let over: Vec<ThingId> = self.s.out(who).filter(hidden).map(|(id, _)| id).collect();
-            self.take_out(&over, Ending::Ended, why.source); // ADS-029
+            let ends_when_seen = |(_, card): &(ThingId, CardId)| self.catalog().card(*card).while_sneaking;
+            let ended: Vec<ThingId> = self.s.out(who).filter(ends_when_seen).map(|(id, _)| id).collect();
+            self.take_out(&ended, Ending::Ended, why.source); // ADS-029
         }
     }
 
@@ -380,14 +381,14 @@ impl Work<'_> {
         self.push(Turn { against: Some((target, kind)), ..Turn::of(who, step) });
     }
 
-    /// Returns whether `target` is attacked in the extra Turn that its own flight gave (ADS-314).
+    /// Returns whether `target` is attacked in the extra Turn that `target` gave by fleeing (ADS-314).
     fn is_fleer_of_turn(&self, target: Who) -> bool {
         let turn = self.s.frames.iter().rev().find_map(Holds::<Turn>::get);
         turn.is_some_and(|turn| turn.against == Some((target, AsideKind::AgainstFleer)))
     }
 
-    /// Makes a script's attack, with the limits of body, Grapple, Room, reach and sight. The light was checked already
-    /// if the action itself lists a Distance.
+    /// Makes a script's attack, with the limits of body, Grapple, Room, reach and sight. If the action itself lists a
+    /// Distance, the light has been checked already.
     fn script_attack(&mut self, who: Who, caller: &Caller, effect: &Effect, source: Source) {
         let Some(target) = somebody(effect, 0).filter(|target| *target != who && self.s.at(*target).is_in()) else {
             return;
@@ -429,9 +430,9 @@ impl Work<'_> {
             self.tell(Event::Fault { text }, Why::FAULT);
             return;
         };
-        let open = self.is_open(caller);
+        let is_public = self.is_open(caller);
         let memory = &mut self.s.at_mut(who).memory;
-        if open {
+        if is_public {
             memory.publish(word);
         }
         memory.keep(word, kept(effect));

@@ -2,7 +2,7 @@
 //!
 //! `happens_in` and its siblings announce a moment, such as an attack, to the scripts of those concerned. `voices`
 //! decides which scripts hear it, and in which order. The other functions list and check the actions that packs define,
-//! such as a Grapple: `list_actions` offers them, `may_try` checks one, `aims` finds its Targets.
+//! such as a Grapple. `list_actions` offers the actions, `may_try` checks one of them, and `aims` finds its Targets.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -63,7 +63,7 @@ impl Frame<AdventureRules> for Aim {
 }
 
 impl Work<'_> {
-    /// Calls the scripts of everybody present, and of things attached to the game.
+    /// Calls the scripts of everybody present, and those of things attached to the game.
     pub(super) fn happens_to_all(&mut self, cue: Cue<Moment>) -> Flow {
         if !self.look().hears(&[cue]) {
             return Flow::Go;
@@ -73,18 +73,18 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Calls scripts for something done to or with a card. Those who watch learn the card, too.
+    /// Calls the scripts for something done to a card or with it. Those who watch also learn the card.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
         self.happens_with(facts::combatant(who), facts::card(card), moment)
     }
 
-    /// Announces a moment in an attack to the one it is about, and to all who watch.
+    /// Announces a moment in an attack to the combatant `about`, and to all who watch.
     pub(super) fn happens_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion::of(moment, &[facts::combatant(about)], &attack, &attack))
     }
 
-    /// Announces a moment in an attack only to the one it is about.
+    /// Announces a moment in an attack only to the combatant `about`.
     pub(super) fn felt_in(&mut self, about: Who, moment: Moment, at: usize) -> Flow {
         let attack = [facts::attack(at)];
         self.announce(Occasion { about: &[facts::combatant(about)], own: Some((moment.own(), &attack)), any: None })
@@ -100,19 +100,19 @@ impl Work<'_> {
 /// A few subjects.
 type Subjects = SmallVec<[Subject; 8]>;
 
-/// Collects the scripts that may hear a moment. The side in Turn comes first, each side in Turn order. For a Character
-/// its race, class and Weapon in use come first; for a Foe its traits in printed order. The things attached follow, in
-/// the order of entry. The game comes last.
+/// Collects the scripts that may hear a moment. The side in Turn comes first, and each side is in Turn order. A
+/// Character's race, class and Weapon in use speak first. A Foe's traits speak in printed order. The things attached to
+/// the combatant follow, in the order of entry. The game comes last.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     let state = look.state;
-    let acting = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
+    let side_in_turn = state.frames.iter().find_map(Holds::<Turn>::get).map(|turn| state.at(turn.who).side);
     let mut others: SmallVec<[Who; 8]> = SmallVec::new();
     for who in &state.order {
-        let (me, one) = (facts::combatant(*who), state.at(*who));
-        if !voices.concerns(me) || !(one.is_in() || voices.is_about(me)) {
+        let (me, combatant) = (facts::combatant(*who), state.at(*who));
+        if !voices.concerns(me) || !(combatant.is_in() || voices.is_about(me)) {
             continue;
         }
-        if acting.is_none_or(|side| one.side == side) {
+        if side_in_turn.is_none_or(|side| combatant.side == side) {
             voice(look, *who, voices);
         } else {
             others.push(*who);
@@ -128,12 +128,12 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, AdventureRules>) {
     voices.say(facts::GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Unites the cues of everybody whom [`voices`] may list.
+/// Returns the cues of everybody that [`voices`] may list, as one set.
 pub fn audience(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
-    for one in &look.state.combatants {
-        match &one.kind {
+    for combatant in &look.state.combatants {
+        match &combatant.kind {
             Nature::Foe { foe, .. } => add(catalog.foe(*foe).item),
             Nature::Hero(hero) => {
                 add(catalog.race(hero.race).item);
@@ -149,16 +149,16 @@ pub fn audience(look: &Look<'_>) -> Cues<Moment> {
     cues
 }
 
-/// Adds the voices of one combatant.
+/// Adds the scripts of one combatant, and those of the things attached to it.
 fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
-    let (catalog, one, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
-    if let Some(foe) = one.foe().map(|foe| catalog.foe(foe)) {
+    let (catalog, combatant, me) = (look.catalog(), look.state.at(who), facts::combatant(who));
+    if let Some(foe) = combatant.foe().map(|foe| catalog.foe(foe)) {
         if let Some(room) = super::rooms::here(look).filter(|room| !room.orders.is_empty()) {
             voices.also(me, &room.orders, &room.order_cues);
         }
         return voices.say(me, &foe.traits, &foe.cues);
     }
-    if let Some(hero) = one.hero() {
+    if let Some(hero) = combatant.hero() {
         let mut say = |item| {
             let standing = catalog.standing(item);
             voices.also(me, &standing.uses, &standing.cues);
@@ -170,7 +170,7 @@ fn voice(look: &Look<'_>, who: Who, voices: &mut Voices<'_, AdventureRules>) {
     voices.say(me, &[], &Cues::default());
 }
 
-/// Offers the actions of the pack that `who` may try at this time.
+/// Offers the actions of the pack that `who` may try at this stage.
 pub fn list_actions(look: &Look<'_>, who: Who, stage: Stage, offers: &mut Offers<'_>) {
     for (_, used) in look.catalog().tries.iter().filter(|(known, _)| *known == stage) {
         offers.judge(Action::Try(*used), may_try(look, who, *used));
@@ -195,23 +195,24 @@ fn bases<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a>
     known.into_iter().flatten().flatten().copied()
 }
 
-/// Returns all actions that `who` could try on some Turn: common ones, and its own Base Actions.
+/// Returns all actions that `who` could try on some Turn: the common ones, and its own Base Actions.
 pub fn all_tries<'a>(look: &Look<'a>, who: Who) -> impl Iterator<Item = UseId> + use<'a> {
     look.catalog().tries.iter().map(|(_, used)| *used).chain(bases(look, who))
 }
 
-/// Says why the other actions are forbidden this Turn. They belong to another time, to Foes, to another race or class.
+/// Forbids the other actions on this Turn, each with its reason. They belong to another stage, to Foes, or to another
+/// race or class.
 pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let catalog = look.catalog();
     let is_mine = |used: UseId| bases(look, who).any(|own| catalog.used(own).behaviour == catalog.used(used).behaviour);
-    let theirs = catalog.races.iter().chain(&catalog.classes).flat_map(|folk| &folk.bases);
-    let theirs = theirs.copied().filter(|used| !is_mine(*used));
+    let all_bases = catalog.races.iter().chain(&catalog.classes).flat_map(|folk| &folk.bases);
+    let theirs = all_bases.copied().filter(|used| !is_mine(*used));
     for used in theirs {
         let why = || "that is the Base Action of another race or class".into();
         offers.judge(Action::Try(used), look.no("ADS-102", why));
     }
-    let set = |used: UseId| look.state.ground.tasks.contains(&used);
-    for used in catalog.actions.values().copied().filter(|used| !is_mine(*used) && !set(*used)) {
+    let is_task = |used: UseId| look.state.ground.tasks.contains(&used);
+    for used in catalog.actions.values().copied().filter(|used| !is_mine(*used) && !is_task(*used)) {
         let own = &catalog.behind(used).own;
         let (rule, why) = match own.stage {
             _ if own.foes_only => ("ADS-096", "that is for Foes alone"),
@@ -225,7 +226,7 @@ pub fn refuse_others(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks that an action has not been done this Round (ADS-146).
+/// Checks that an action has not been done in this Round (ADS-146).
 fn is_fresh(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     match look.state.at(who).used.contains(&used) {
         true => look.no("ADS-146", || "it has been done on this Round already".into()),
@@ -240,13 +241,13 @@ fn list_own_bases(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Offers the Base Actions that may be aimed at `at`, in an act out of turn against it (ADS-314, ADS-427).
+/// Offers the Base Actions that may be aimed at `at`, in an act out of turn against `at` (ADS-314, ADS-427).
 pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>) {
-    let aimed = |used: &UseId| {
+    let is_aimed = |used: &UseId| {
         let behaviour = look.catalog().behind(*used);
         behaviour.own.aim == content::Aim::Opponent && behaviour.hook(Moment::Act.own()).is_some()
     };
-    for used in bases(look, who).filter(aimed) {
+    for used in bases(look, who).filter(is_aimed) {
         let reaches = || match aims(look, who, used).any(|other| other == at) {
             true => Ok(()),
             false => look.no("ADS-314", || format!("it can't be aimed at {}", look.state.at(at).label)),
@@ -256,7 +257,7 @@ pub fn list_bases_at(look: &Look<'_>, who: Who, at: Who, offers: &mut Offers<'_>
     }
 }
 
-/// Checks whether the script allows the action and it has a Target.
+/// Checks whether the script allows the action, and whether it has a Target.
 pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
     let (own, me) = (&look.catalog().behind(used).own, facts::combatant(who));
     super::means::fits_room(look, own.reach)?;
@@ -274,39 +275,40 @@ pub fn may_try(look: &Look<'_>, who: Who, used: UseId) -> Result<(), Illegal> {
 
 /// Returns whether the action may be done now, at the Target `wish` if one is given.
 pub fn may_do(look: &Look<'_>, who: Who, used: UseId, wish: Option<Who>) -> bool {
-    let nobody = look.catalog().behind(used).own.aim == content::Aim::Nobody;
+    let has_no_target = look.catalog().behind(used).own.aim == content::Aim::Nobody;
     may_try(look, who, used).is_ok()
-        && wish.is_none_or(|wish| nobody || aims(look, who, used).any(|other| other == wish))
+        && wish.is_none_or(|wish| has_no_target || aims(look, who, used).any(|other| other == wish))
 }
 
-/// Returns the possible Targets of an action. If it lists a Distance, they are within it and in sight.
+/// Returns the possible Targets of an action. If the action lists a Distance, they are within that Distance and in
+/// sight.
 pub fn aims<'a>(look: &Look<'a>, who: Who, used: UseId) -> impl Iterator<Item = Who> + use<'a> {
     let (look, own) = (*look, &look.catalog().behind(used).own);
     let reach = super::numbers::reach(&look, who, own.reach);
-    let near = move |other: &Who| {
+    let is_reached = move |other: &Who| {
         let state = look.state;
-        let seen = || !state.at(*other).sneaking && !state.is_walled_off(who, *other);
-        reach == Distances::ANY || (seen() && reach.reaches(state.distance(who, *other)))
+        let is_seen = || !state.at(*other).sneaking && !state.is_walled_off(who, *other);
+        reach == Distances::ANY || (is_seen() && reach.reaches(state.distance(who, *other)))
     };
-    let allowed = move |other: &Who| {
+    let is_allowed = move |other: &Who| {
         let roles = [facts::combatant(who), facts::combatant(*other)];
-        let said = look.game.query(look.state, used, Moment::Target.may(), &roles);
-        said.is_none_or(|value| value.bool() != Some(false))
+        let answer = look.game.query(look.state, used, Moment::Target.may(), &roles);
+        answer.is_none_or(|value| value.bool() != Some(false))
     };
-    let permitted =
+    let is_permitted =
         move |other: &Who| own.aim != content::Aim::Opponent || super::numbers::may_aim(&look, who, *other).is_ok();
-    candidates(look.state, who, own.aim).filter(near).filter(permitted).filter(allowed)
+    candidates(look.state, who, own.aim).filter(is_reached).filter(is_permitted).filter(is_allowed)
 }
 
-/// Returns the combatants that an aim of this kind can concern, at any Distance.
+/// Returns the combatants that an aim of this kind allows, at any Distance.
 fn candidates(state: &State, who: Who, aim: content::Aim) -> impl Iterator<Item = Who> + '_ {
-    let concerns = move |other: &Who| match aim {
+    let is_candidate = move |other: &Who| match aim {
         content::Aim::Opponent => state.opposed(who, *other),
         content::Aim::Ally => *other != who && state.at(*other).is_in() && !state.opposed(who, *other),
         content::Aim::Anyone => *other != who && state.at(*other).is_in(),
         content::Aim::Nobody => false,
     };
-    state.seen().filter(concerns)
+    state.seen().filter(is_candidate)
 }
 
 /// Offers the Base Actions of this stage that answer the attack on top of the stack.

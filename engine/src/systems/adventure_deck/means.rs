@@ -36,12 +36,12 @@ pub struct Means {
 }
 
 impl Means {
-    /// Returns the means of something that is neither Weapon nor Spell, at these Distances.
+    /// Returns means that are neither Weapon nor Spell, at these Distances.
     pub const fn other(reach: Distances) -> Means {
         Means { kind: Kind::Other, reach, in_grapple: true }
     }
 
-    /// Base Physical damage: bare hands, which need no leave in a Grapple (ADS-294).
+    /// Base Physical damage: bare hands, which are always allowed in a Grapple (ADS-294).
     pub const BASE: Means = Means { kind: Kind::Other, reach: Distances::MELEE, in_grapple: true };
 
     /// Returns the means of an action of the pack, as its item says.
@@ -61,12 +61,13 @@ impl Means {
         Means { kind, reach: def.reach, in_grapple: def.tags.is(Mark::Grapple) }
     }
 
-    /// Returns the means of a line of a Foe's table. Ethereal damage is a Spell's, Physical damage a Weapon's.
+    /// Returns the means of a line of a Foe's table. Ethereal damage comes from a Spell, Physical damage from a Weapon.
     pub fn line(ethereal: bool, reach: Distances, in_grapple: bool) -> Means {
         Means { kind: if ethereal { Kind::Spell } else { Kind::Weapon }, reach, in_grapple }
     }
 
-    /// Returns the means of this name. `physical` is a Weapon's, `ethereal` a Spell's, `base` bare hands.
+    /// Returns the means with this name. `physical` stands for a Weapon, `ethereal` for a Spell, and `base` for bare
+    /// hands.
     pub fn named(name: &str) -> Option<Means> {
         match name {
             "physical" => Some(Means { kind: Kind::Weapon, reach: Distances::MELEE, in_grapple: false }),
@@ -76,7 +77,7 @@ impl Means {
         }
     }
 
-    /// Returns the same means at other Distances.
+    /// Returns these means at other Distances.
     pub fn at(self, reach: Distances) -> Means {
         Means { reach, ..self }
     }
@@ -87,15 +88,15 @@ impl Means {
     }
 }
 
-/// Returns whether a combatant lies Prone and is hindered by it (ADS-304, ADS-305). A Foe's card may let it fight while
-/// Prone (ADS-424).
+/// Returns whether a combatant is hindered by lying Prone (ADS-304, ADS-305). A Foe's card may let it fight while Prone
+/// (ADS-424).
 pub fn fallen(catalog: &Catalog, state: &State, who: Who) -> bool {
-    let one = state.at(who);
-    one.prone && !one.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))
+    let combatant = state.at(who);
+    combatant.prone && !combatant.foe().is_some_and(|foe| catalog.foe(foe).may.contains(&Permit::FightProne))
 }
 
-/// Checks whether a combatant may attack by these means. A Prone one may only in a Grapple, if the means are allowed
-/// there (ADS-304, ADS-312).
+/// Checks whether a combatant may attack by these means. A Prone combatant may attack only in a Grapple, if the means
+/// are allowed in a Grapple (ADS-304, ADS-312).
 pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fallen(catalog, state, who) && !(means.in_grapple && held(state, who)) {
@@ -105,7 +106,8 @@ pub fn attacks(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     fits_room(look, means.reach)
 }
 
-/// Checks whether these means may be used in the Grapple that the combatant may be in (ADS-291, ADS-292).
+/// Checks whether a combatant may use these means. If it is in a Grapple, the Grapple may forbid them (ADS-291,
+/// ADS-292).
 pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> {
     let state = look.state;
     if means.in_grapple || means.kind == Kind::Other || !held(state, who) {
@@ -117,14 +119,14 @@ pub fn grapples(look: &Look<'_>, who: Who, means: Means) -> Result<(), Illegal> 
     look.no("ADS-292", || "no Weapon can be used in a Grapple unless its card says so".into())
 }
 
-/// Returns whether the reach has a Distance in common with the Room. In Simple Play Distances do not matter, unless a
+/// Returns whether the reach has a Distance in common with the Room. In Simple Play, Distances do not matter, unless a
 /// house rule says so (ADS-260, G-48).
 pub fn suits_room(state: &State, reach: Distances) -> bool {
     let matters = !state.ground.mode.is_simple() || state.house.is(house::SimplePlayRooms::Apply);
     !matters || reach == Distances::ANY || state.ground.room.reaches(reach)
 }
 
-/// Checks whether this reach may be used or tried in this Room (ADS-260, ADS-261).
+/// Checks whether a card or action with this reach may be tried in this Room (ADS-260, ADS-261).
 pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
     if look.state.house.is(house::RoomMismatch::PenaltyDraw) || suits_room(look.state, reach) {
         return Ok(());
@@ -132,8 +134,8 @@ pub fn fits_room(look: &Look<'_>, reach: Distances) -> Result<(), Illegal> {
     look.no("ADS-260", || "it has no Distance in common with this Room".into())
 }
 
-/// Checks whether `target` may be attacked. A Sneaking one may not; a Prone attacker reaches only its own Grapple
-/// (ADS-270, ADS-312).
+/// Checks whether `target` may be attacked. A Sneaking Target may not. A Prone attacker may attack only in its own
+/// Grapple (ADS-270, ADS-312).
 pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if state.at(target).sneaking {
@@ -148,8 +150,8 @@ pub fn aims(look: &Look<'_>, who: Who, target: Who) -> Result<(), Illegal> {
     super::numbers::may_aim(look, who, target)
 }
 
-/// Checks whether a combatant may use a regular Reaction. A Prone one may use Armor alone, a fleeing one none (ADS-305,
-/// ADS-317, ADS-443).
+/// Checks whether a combatant may use a regular Reaction. A Prone combatant may use only Armor, and a fleeing one none
+/// (ADS-305, ADS-317, ADS-443).
 pub fn defends(look: &Look<'_>, who: Who, fleeing: bool, armor: bool) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
     if fleeing {
@@ -162,44 +164,45 @@ pub fn defends(look: &Look<'_>, who: Who, fleeing: bool, armor: bool) -> Result<
 }
 
 impl Work<'_> {
-    /// Returns whether a combatant may attack with this. If not, tells the table.
+    /// Returns whether a combatant may attack by these means. If not, tells that it is hindered.
     pub(super) fn may_attack(&mut self, who: Who, means: Means) -> bool {
         let checked = attacks(&self.look(), who, means);
         self.unless_hindered(who, checked)
     }
 
-    /// Returns whether `target` is within reach, in sight and may be attacked. If not, tells the table.
+    /// Returns whether `target` is within reach, in sight, and may be attacked. If not, tells that the attacker is
+    /// hindered.
     pub(super) fn may_aim(&mut self, who: Who, target: Who, means: Means) -> bool {
-        let near = super::numbers::reach(&self.look(), who, means.reach).reaches(self.s.distance(who, target))
+        let is_reached = super::numbers::reach(&self.look(), who, means.reach).reaches(self.s.distance(who, target))
             || super::matching::is_too_near(&self.look(), who, target, means);
-        let far = || self.look().no("ADS-242", String::new);
-        let checked = if near { aims(&self.look(), who, target) } else { far() };
+        let out_of_reach = || self.look().no("ADS-242", String::new);
+        let checked = if is_reached { aims(&self.look(), who, target) } else { out_of_reach() };
         self.unless_hindered(who, checked)
     }
 
-    /// Returns whether the cards in play permit this attack. If not, tells the table the reason.
+    /// Returns whether the cards in play permit this attack. If not, tells the reason.
     pub(super) fn may_attack_this(&mut self, who: Who, target: Who) -> bool {
         let look = Look { explains: true, ..self.look() };
         let checked = super::numbers::may_aim(&look, who, target);
         self.unless_forbidden(who, checked)
     }
 
-    /// Returns whether a Grapple or a card in play keeps a combatant in place (ADS-293). If so, tells the table.
+    /// Returns whether a Grapple or a card in play keeps a combatant in place (ADS-293). If so, tells the reason.
     pub(super) fn stays(&mut self, who: Who) -> bool {
         let look = Look { explains: true, ..self.look() };
-        let (held, permitted) = (held(self.s, who), super::numbers::may_move(&look, who));
-        let checked = if held { self.look().no("ADS-293", String::new) } else { Ok(()) };
+        let (is_held, permitted) = (held(self.s, who), super::numbers::may_move(&look, who));
+        let checked = if is_held { self.look().no("ADS-293", String::new) } else { Ok(()) };
         !(self.unless_hindered(who, checked) && self.unless_forbidden(who, permitted))
     }
 
-    /// Returns whether the check passed. If not, tells the reason.
+    /// Returns whether the check has passed. If not, tells the reason.
     fn unless_forbidden(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
         let Err(Illegal { rule, why, .. }) = checked else { return true };
         self.tell(Event::Forbidden { who, why }, Why::rule(rule));
         false
     }
 
-    /// Returns whether the check passed. If not, tells that the combatant is hindered, with the rule.
+    /// Returns whether the check has passed. If not, tells that the combatant is hindered, with the rule.
     fn unless_hindered(&mut self, who: Who, checked: Result<(), Illegal>) -> bool {
         if let Err(illegal) = &checked {
             self.tell(Event::Hindered { who }, Why::rule(illegal.rule));

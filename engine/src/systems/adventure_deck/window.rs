@@ -1,9 +1,9 @@
 //! Windows, in which anybody may answer out of turn: at the start of a Turn, a played card, an attack, a loss of HP or
 //! a defeat.
 //!
-//! These answers are no Reactions: they leave the one Reaction to an attack as it is (ADS-132). The script of a card or
-//! a trait offers one with `on answer_played`. `may_answer` checks a card in Hand, and `answer_with` plays it.
-//! `waits_for_answers` holds back a played card until all have answered.
+//! These answers are no Reactions, so the one Reaction to an attack is still possible (ADS-132). The script of a card
+//! or a trait offers such an answer with `on answer_played`. `may_answer` checks a card in Hand, and `answer_with`
+//! plays it. `waits_for_answers` holds back a played card until all have answered.
 
 use super::content::{CardId, Grade, Moment};
 use super::event::Event;
@@ -30,7 +30,7 @@ pub const DEFEAT: Moment = Moment::Defeat;
 /// All moments that can be answered.
 pub const ALL: [Moment; 5] = [TURN, PLAYED, ATTACKED, HURT, DEFEAT];
 
-/// Returns the seat that decides about an answer. `None` for a Foe, which answers as soon as it can.
+/// Returns the seat that decides whether `who` answers. `None` for a Foe, which answers as soon as it can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).filter(|who| state.at(*who).hero().is_some()).map(|who| state.seat(who))
 }
@@ -66,7 +66,7 @@ pub fn may_answer(look: &Look<'_>, who: Subject, card: u16) -> Result<(), Illega
     Ok(())
 }
 
-/// Returns the words for what is answered: `wolf attacks you`.
+/// Returns the occasion of an answer in words: `wolf attacks you`.
 pub fn occasion(look: &Look<'_>, moment: Moment, with: &[Subject]) -> String {
     let label = |n: usize| with.get(n).map(|who| facts::label(look.catalog(), look.state, *who)).unwrap_or_default();
     match moment {
@@ -112,10 +112,10 @@ impl Work<'_> {
         opened
     }
 
-    /// Stops the card being played, before its effects. Nobody can answer it any more.
+    /// Stops the card being played, before its effects. Nobody can answer the card any more.
     pub(super) fn stop_card(&mut self, card: Option<CardId>, source: Source) {
-        let of = |play: &&mut Play| play.step == PlayStep::Declared && Some(play.card) == card;
-        let played = self.s.frames.iter_mut().rev().find_map(|frame| Holds::<Play>::get_mut(frame)).filter(of);
+        let is_declared = |play: &&mut Play| play.step == PlayStep::Declared && Some(play.card) == card;
+        let played = self.s.frames.iter_mut().rev().find_map(|frame| Holds::<Play>::get_mut(frame)).filter(is_declared);
         if let Some(play) = played {
             play.step = PlayStep::Stopped;
             let (who, card) = (play.who, play.card);
