@@ -1,6 +1,6 @@
 //! Actions: everything that a seat, or chance, can pick.
 //!
-//! A frame offers actions and takes the one that is picked. `use chop on ogre`, for example, is [`Action::Use`] with
+//! A frame offers actions, and takes the one that is picked. For example, `use chop on ogre` is [`Action::Use`] with
 //! the character, the ability and the aim. A bare `u8` beside a character is the index of one of its cards, unless a
 //! comment says otherwise.
 
@@ -11,7 +11,8 @@ use rondel_engine::machine::journey::PlaceId;
 use rondel_engine::machine::{self, Pick};
 use serde::{Deserialize, Serialize};
 
-/// An ability on a card of a character: the index of the card among its cards, and of the ability on the card.
+/// An ability on a card of a character. `card` is the index of the card among the character's cards, and `ability` the
+/// index of the ability on that card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct OnCard {
     pub card: u8,
@@ -21,7 +22,7 @@ pub struct OnCard {
 /// The target of an ability.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Aim {
-    /// It needs no target, or affects its user.
+    /// The ability needs no target, or affects its user.
     Nobody,
     /// One character.
     On(Who),
@@ -34,7 +35,7 @@ pub enum Aim {
     Triangle(Space, bool),
 }
 
-/// A pick of a seat or of chance. The order of the variants is that in which actions are listed.
+/// A pick of a seat or of chance. Actions are listed in the order of the variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// The party goes on to another place of its adventure. It comes first in every list.
@@ -58,11 +59,11 @@ pub enum Action {
     Reroll,
     /// Pays for another throw of some of several dice. Bit n stands for the die at index n (DMD-148).
     RerollSome(u8),
-    /// Lets a die lie as it is.
+    /// Keeps the die as it is.
     Keep,
     /// Answers a hit with a Defend ability (DMD-200).
     Defend(OnCard),
-    /// Gives this much bonus damage to the target asked about (DMD-194).
+    /// Gives this much bonus damage to the target that the question names (DMD-194).
     Bonus(u8),
     /// Allots damage to Health, Resolve and temporary Resolve (DMD-116).
     Allot { temporary: u8, resolve: u8, health: u8 },
@@ -86,9 +87,9 @@ pub enum Action {
     ForAll,
     /// Applies this card of the maker of the Task, to make the die larger (DMD-084).
     Upgrade(u8),
-    /// Disables this card of the maker, for more on the result (DMD-086).
+    /// Disables this card of the maker, to add to the result (DMD-086).
     Spend(u8),
-    /// Proposes this card of the maker, which shows none of the categories (DMD-080).
+    /// Proposes this card of the maker, which shows no accepted category (DMD-080).
     Propose(u8),
     /// The GM accepts a proposed card.
     Grant,
@@ -96,17 +97,17 @@ pub enum Action {
     Deny,
     /// The GM names an opponent in the Task (DMD-096).
     Against(Who),
-    /// Lends a card to another's Task, to be disabled for it (DMD-101).
+    /// Lends a card to another character's Task, to be disabled for it (DMD-101).
     Lend(Who, u8),
     /// Joins a Task in a combat (DMD-100).
     Help(Who),
-    /// Attempts a Task of this category in a combat: its index, not that of a card (DMD-094).
+    /// Attempts a Task of this category in a combat. The number is the index of the category (DMD-094).
     Attempt(Who, u8),
     /// Rolls for the Task (DMD-089).
     Try,
-    /// Puts gear to another place: wears it, holds it or stows it (DMD-071).
+    /// Moves gear to another place: the character wears it, holds it or stows it (DMD-071).
     Put(Who, u8, Place),
-    /// Puts an enchantment on gear: the card, then the gear (DMD-263).
+    /// Puts an enchantment on gear. The first number is the enchantment, and the second the gear (DMD-263).
     Enchant(Who, u8, u8),
     /// Passes a card to another hero (DMD-069).
     Give(Who, u8, Who),
@@ -164,7 +165,7 @@ pub enum Action {
     ActOut(Who, u8),
     /// Says that a character flees (DMD-239).
     Flee(Who),
-    /// The GM names the hex by which it flees.
+    /// The GM names the hex by which the fleeing character leaves.
     Edge(Space),
     /// Gives chase to a character that is getting away: the chaser, then the quarry (DMD-240).
     Chase(Who, Who),
@@ -194,6 +195,6 @@ pub enum Action {
     Pass,
     /// Chance: the face of a die.
     Rolled(u8),
-    /// Chance: the card of this hero comes next in the initiative pile; `None` for a card of the enemies.
+    /// Chance: the card of this hero comes next in the initiative pile. `None` for a card of the enemies.
     Next(Option<Who>),
 }

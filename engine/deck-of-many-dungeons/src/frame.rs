@@ -1,8 +1,8 @@
 //! Frames: the kinds of work in progress, such as a fight, a turn or a rest.
 //!
-//! A position holds a stack of frames, and the machine always steps the topmost one: a fight pushes a turn, a turn
-//! pushes the use of an ability, and when that is done the turn goes on. The macro below makes the enum `AnyFrame` of
-//! all kinds. Each kind is described in the file that defines it.
+//! A position holds a stack of frames, and the machine always steps the topmost one. For example, a fight pushes a
+//! turn, and a turn pushes the use of an ability. When the ability is done, the turn goes on. The macro below makes the
+//! enum `AnyFrame` of all kinds. Each kind is described in the file that defines it.
 
 use super::DungeonRules;
 use super::adventure::{Adventure, Creature};

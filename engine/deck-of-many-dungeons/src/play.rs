@@ -2,8 +2,8 @@
 //! DMD-199).
 //!
 //! Begin reading at [`Play`] and its [`Step`]s. A turn, a script or a chase pushes a `Play` as a frame, and the machine
-//! steps it to its end. For an attack, its user may add Boosts and pays, the die is rolled, each target that is hit may
-//! defend, and then each target takes its damage.
+//! steps it to its end. In an attack, the user may add Boosts and pays, and the die is rolled. Each target that is hit
+//! may defend, and then takes its damage.
 
 use super::action::{Action, Aim, OnCard};
 use super::allot::hurt;
@@ -30,17 +30,17 @@ pub struct Play {
     pub who: Who,
     pub on: OnCard,
     pub aim: Aim,
-    /// Whether it is the secondary attack of the ability (DMD-190).
+    /// Whether the play is the secondary attack of the ability (DMD-190).
     pub second: bool,
     pub step: Step,
-    /// The Boosts that go with it (DMD-179).
+    /// The Boosts that are added to the ability (DMD-179).
     pub boosts: SmallVec<[OnCard; 2]>,
-    /// The face of the die; 0 without a roll.
+    /// The face of the die. It is 0 without a roll.
     pub face: u8,
-    /// The face with its modifiers, compared with the target number.
+    /// The face plus its modifiers, which is compared with the target number.
     pub total: i16,
     pub targets: SmallVec<[Target; 2]>,
-    /// The bonus damage that no target has been given yet (DMD-194).
+    /// The bonus damage that is not divided among the targets yet (DMD-194).
     pub pool: u8,
     /// The damage dealt so far, to all targets together.
     pub dealt: u8,
@@ -50,9 +50,9 @@ pub struct Play {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Target {
     pub who: Who,
-    /// Whether it stands on the line to the target (DMD-036).
+    /// Whether the character stands on the line to the target (DMD-036).
     pub between: bool,
-    /// The reduction of the damage by its Defend abilities.
+    /// The amount by which its Defend abilities reduce the damage.
     pub blocked: u8,
     /// Its part of the bonus damage.
     pub bonus: u8,
@@ -68,13 +68,13 @@ impl Target {
 /// The steps of a play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Its user may attach Boosts.
+    /// The user may attach Boosts.
     Boosts,
     Pay,
-    /// A script has the ability used at no cost: neither Boosts nor payment.
+    /// A script uses the ability at no cost, with neither Boosts nor payment.
     Free,
     Roll,
-    /// The die is rolled: the play succeeds or fails.
+    /// The die is rolled, and the play succeeds or fails.
     Outcome,
     /// The target at this index may defend.
     Defend(u8),
@@ -83,7 +83,7 @@ pub enum Step {
     /// The target at this index takes its damage.
     Damage(u8),
     Effects,
-    /// Its user may aim a secondary attack.
+    /// The user may aim a secondary attack.
     Second,
     Over,
 }
@@ -95,35 +95,35 @@ impl Play {
         Play { who, on, aim, second: false, step: Step::Boosts, boosts, face: 0, total: 0, targets, pool: 0, dealt: 0 }
     }
 
-    /// Returns the ability in use; `None` if its user no longer has it.
+    /// Returns the ability in use. `None` if its user no longer has it.
     pub fn ability<'c>(&self, look: &Look<'c>) -> Option<&'c Ability> {
         self.printed(look.catalog(), look.state)
     }
 
-    /// Returns the same as [`Play::ability`], without a `Look`.
+    /// Returns the ability in use, like [`Play::ability`] but without a `Look`.
     fn printed<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         state.ability(catalog, self.who, self.on).map(|(_, _, ability)| ability)
     }
 
-    /// Returns the target number of the play; `None` if it needs no roll (DMD-186, DMD-190).
+    /// Returns the target number of the play. `None` if it needs no roll (DMD-186, DMD-190).
     pub fn tn(&self, ability: &Ability) -> Option<u8> {
         if self.second { ability.second.map(|second| second.tn) } else { ability.tn }
     }
 
-    /// Returns the printed damage of the ability, or of its secondary attack if the play is one.
+    /// Returns the printed damage of the ability, or that of its secondary attack if this is the secondary attack.
     pub fn printed_damage(&self, ability: &Ability) -> u8 {
         if self.second { ability.second.map_or(0, |second| second.damage) } else { ability.damage }
     }
 
     /// Returns the price of the ability and its Boosts. A secondary attack has no price of its own.
     fn price(&self, look: &Look<'_>) -> u8 {
-        let of = |on: &OnCard| look.state.ability(look.catalog(), self.who, *on).map(|(_, _, ability)| ability);
+        let ability_of = |on: &OnCard| look.state.ability(look.catalog(), self.who, *on).map(|(_, _, ability)| ability);
         let own = std::iter::once(&self.on).filter(|_| !self.second);
-        let all = own.chain(&self.boosts).filter_map(of);
-        all.fold(0, |sum: u8, ability| sum.saturating_add(numbers::price(look, self.who, ability)))
+        let priced = own.chain(&self.boosts).filter_map(ability_of);
+        priced.fold(0, |sum: u8, ability| sum.saturating_add(numbers::price(look, self.who, ability)))
     }
 
-    /// Returns the Boosts of its user that go with this type of ability. `Err` says why one may not be added now
+    /// Returns the Boosts of the user that go with this type of ability. `Err` says why a Boost may not be added now
     /// (DMD-179 to DMD-181).
     fn open_boosts(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
         let Some(ability) = self.ability(look).filter(|_| !self.second) else { return Vec::new() };
@@ -137,7 +137,8 @@ impl Play {
         boosts.map(|(on, _, boost)| (on, self.may_boost(look, on, boost))).collect()
     }
 
-    /// Checks that a Boost is ready, not used up in this turn, and affordable together with the rest.
+    /// Checks that a Boost is ready, not used up in this turn, and affordable together with the ability and the other
+    /// Boosts.
     fn may_boost(&self, look: &Look<'_>, on: OnCard, boost: &Ability) -> Result<(), Illegal> {
         is_ready(look, self.who, on)?;
         if self.boosts.contains(&on) || look.state.person(self.who).uses(on) >= boost.again {
@@ -152,59 +153,60 @@ impl Play {
         Ok(())
     }
 
-    /// Returns the enemies that a secondary attack may aim at: in reach, and not a target of the first attack.
+    /// Returns the enemies that a secondary attack may aim at. They are in reach, and no targets of the first attack.
     fn seconds(&self, look: &Look<'_>) -> Vec<Who> {
         let Some(ability) = self.ability(look) else { return Vec::new() };
         let range = numbers::range(look, self.who, ability.range);
         let is_other = |who: &Who| !self.targets.iter().any(|target| target.who == *who);
-        let may = |who: &Who| {
-            let strikes = numbers::may_strike(look, self.who, *who).is_ok();
-            strikes && aim::reaches_one(look, self.who, *who, range).is_ok()
+        let can_strike = |who: &Who| {
+            let may_strike = numbers::may_strike(look, self.who, *who).is_ok();
+            may_strike && aim::reaches_one(look, self.who, *who, range).is_ok()
         };
         let enemies = look.state.awake().filter(|who| look.state.are_enemies(self.who, *who));
-        enemies.filter(is_other).filter(may).collect()
+        enemies.filter(is_other).filter(can_strike).collect()
     }
 
-    /// Adds the damage to `target` to `start`, part by part (DMD-193 to DMD-197). `at` is the index of the play among
-    /// the frames. With `W` an integer this is the damage itself, with [`Number`] it also records the parts.
+    /// Adds the damage that `target` takes to `start`, part by part (DMD-193 to DMD-197). `at` is the index of the play
+    /// among the frames. If `W` is an integer, the result is the damage itself. If it is [`Number`], the result also
+    /// records the parts.
     fn damage<W: Working>(&self, start: W, look: &Look<'_>, at: usize, target: &Target) -> W {
         let Some((_, card, ability)) = look.state.ability(look.catalog(), self.who, self.on) else { return start };
         let source = Source::Item(card.item);
         let between = ability.between.filter(|_| target.between);
-        let all = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
-        let all =
-            all.add(i64::from(target.bonus), source, || if target.bonus > 0 { "bonus".into() } else { String::new() });
-        let all = numbers::damage(all, look, self.who, target.who, at);
+        let sum = start.add(i64::from(between.unwrap_or(self.printed_damage(ability))), source, String::new);
+        let sum =
+            sum.add(i64::from(target.bonus), source, || if target.bonus > 0 { "bonus".into() } else { String::new() });
+        let sum = numbers::damage(sum, look, self.who, target.who, at);
         let blocked = || if target.blocked > 0 { "blocked".into() } else { String::new() };
-        let all = all.add(-i64::from(target.blocked), Source::Rules, blocked);
-        numbers::damage_taken(all, look, target.who, at)
+        let sum = sum.add(-i64::from(target.blocked), Source::Rules, blocked);
+        numbers::damage_taken(sum, look, target.who, at)
     }
 }
 
-/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, its
-/// owner may pay for a new throw even though this one hits.
+/// Returns whether a higher die would change the damage of the play at frame `at`, which shows `face` now. If so, the
+/// user may pay for a new throw even though this one hits.
 pub fn minds_the_die(look: &Look<'_>, at: usize, face: u8) -> bool {
-    // Without scripts that change damage, it does not depend on the die.
-    let heard = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
+    // Without scripts that change damage, the damage does not depend on the die.
+    let moments = [Moment::DamageTaken.own(), Moment::DamageTaken.any(), Moment::Damage.own(), Moment::Damage.any()];
     let Some(AnyFrame::Play(play)) = look.state.frames.get(at) else { return false };
-    if !look.hears(&heard) {
+    if !look.hears(&moments) {
         return false;
     }
     let modifier: i64 = numbers::attack(0, look, play.who, at);
     let mut state = look.state.clone();
     // The damage to each target if the die showed this face.
-    let mut with = |face: u8| -> Vec<i64> {
+    let mut damage_with = |face: u8| -> Vec<i64> {
         if let Some(AnyFrame::Play(play)) = state.frames.get_mut(at) {
             (play.face, play.total) = (face, i16::try_from(i64::from(face) + modifier).unwrap_or(i16::MAX));
         }
         let look = look.game.look(&state);
         let Some(ability) = play.ability(&look) else { return Vec::new() };
-        let hit = aim::targets(&look, play.who, ability, play.aim);
+        let targets = aim::targets(&look, play.who, ability, play.aim);
         let damage = |who: Who| play.damage(0i64, &look, at, &Target::new(who));
-        hit.into_iter().map(damage).collect()
+        targets.into_iter().map(damage).collect()
     };
-    let now = with(face);
-    (face + 1..=SIDES).any(|higher| with(higher) != now)
+    let now = damage_with(face);
+    (face + 1..=SIDES).any(|higher| damage_with(higher) != now)
 }
 
 impl Frame<DungeonRules> for Play {
@@ -312,13 +314,13 @@ impl Frame<DungeonRules> for Play {
     }
 }
 
-/// Sets the next step of the play at frame `at`.
+/// Sets the next step of the play at the frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.frame::<Play>(at).into_iter().for_each(|play| play.step = step);
     Flow::Go
 }
 
-/// Tells that the ability is used, notes its Boosts as used, and has both paid.
+/// Tells that the ability is used, notes its Boosts as used, and has the user pay for the ability and the Boosts.
 fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;
     goes_to(work, at, Step::Roll);
@@ -332,7 +334,7 @@ fn begins(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     pays(work, who, price)
 }
 
-/// Rolls the die. An ability without a target number goes on without a roll, and succeeds.
+/// Rolls the die. An ability without a target number succeeds without a roll.
 fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     goes_to(work, at, Step::Outcome);
     if play.second {
@@ -353,29 +355,29 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
     let mut hit = true;
     if let Some(tn) = play.tn(ability) {
-        let (total, reached) = roll::told_total(work, who, roll::Kind::Use(at), (play.face, tn), "DMD-186");
-        hit = reached;
+        let (total, is_reached) = roll::told_total(work, who, roll::Kind::Use(at), (play.face, tn), "DMD-186");
+        hit = is_reached;
         work.frame::<Play>(at).into_iter().for_each(|play| play.total = total);
     }
     if !hit {
         goes_to(work, at, Step::Over);
         return speaks(work, at, play, Moment::Miss, None);
     }
-    let reached = aim::targets(&work.look(), who, ability, play.aim);
-    let bonus = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
-    let pool: i64 = bonus.map(|(_, _, boost)| i64::from(boost.bonus)).sum();
-    let pool = if pool > 0 { numbers::bonus(pool, &work.look(), who, at) } else { 0 };
+    let characters = aim::targets(&work.look(), who, ability, play.aim);
+    let boosts = play.boosts.iter().filter_map(|on| work.s.ability(work.catalog(), who, *on));
+    let printed: i64 = boosts.map(|(_, _, boost)| i64::from(boost.bonus)).sum();
+    let pool = if printed > 0 { numbers::bonus(printed, &work.look(), who, at) } else { 0 };
     let between = match play.aim {
         Aim::On(target) if ability.between.is_some() && !play.second => aim::between(work.s, who, target),
         _ => Vec::new(),
     };
     let harms = play.printed_damage(ability) > 0 || pool > 0 || !between.is_empty();
-    let answered = harms && ability.strikes() && !ability.unavoidable;
+    let may_defend = harms && ability.strikes() && !ability.unavoidable;
     if let Some(play) = work.frame::<Play>(at) {
         play.pool = pool;
-        play.targets = reached.into_iter().map(Target::new).collect();
+        play.targets = characters.into_iter().map(Target::new).collect();
         play.targets.extend(between.into_iter().map(|who| Target { between: true, ..Target::new(who) }));
-        play.step = match (harms, answered) {
+        play.step = match (harms, may_defend) {
             (false, _) => Step::Effects,
             (true, true) => Step::Defend(0),
             (true, false) => Step::Divide(0),
@@ -384,14 +386,15 @@ fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     speaks(work, at, play, Moment::Use, None)
 }
 
-/// Lets the target at index `nth` defend, unless it is the user itself. After the last target, bonus damage is divided.
+/// Lets the target at index `nth` defend, unless it is the user itself. After the last target, the bonus damage is
+/// divided.
 fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let Some(target) = play.targets.get(usize::from(nth)) else { return goes_to(work, at, Step::Divide(0)) };
     goes_to(work, at, Step::Defend(nth + 1));
     if target.who == play.who { Flow::Go } else { work.push(Defend::new(target.who, at, nth)) }
 }
 
-/// Divides the bonus damage: waits for a choice for each target but the last one, which gets the rest.
+/// Divides the bonus damage. Waits for a choice for each target but the last one, which gets the rest.
 fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     let last = usize::from(nth) + 1 >= play.targets.len();
     if play.pool > 0 && !last {
@@ -424,12 +427,12 @@ fn deals(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
     hurt(work, who, n, source)
 }
 
-/// Applies everything but damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
+/// Applies everything except damage: movement, healing, pushes and pulls, slowing, and steps for allies (DMD-125 to
 /// DMD-128, DMD-183, DMD-199).
 fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let Some(ability) = play.printed(work.catalog(), work.s) else { return work.pop() };
-    let seconds = ability.second.is_some() && !play.second;
-    goes_to(work, at, if seconds { Step::Second } else { Step::Over });
+    let has_second = ability.second.is_some() && !play.second;
+    goes_to(work, at, if has_second { Step::Second } else { Step::Over });
     let Some((_, card, _)) = work.s.ability(work.catalog(), play.who, play.on) else { return Flow::Go };
     let source = Source::Item(card.item);
     if let Aim::To(to) = play.aim {
@@ -454,16 +457,16 @@ fn has_effects(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
         let allies = work.s.awake().filter(|who| *who != play.who && !work.s.are_enemies(*who, play.who)).collect();
         work.push(Given { left: allies, steps: ability.gives });
     }
-    // Frames are a stack: the last one pushed runs first, so the targets go in reverse.
-    let hits = ability.strikes() || play.pool > 0;
-    for target in play.targets.iter().rev().filter(|target| hits && target.who != play.who) {
+    // The last frame pushed runs first, so the targets are taken in reverse.
+    let is_hit = ability.strikes() || play.pool > 0;
+    for target in play.targets.iter().rev().filter(|target| is_hit && target.who != play.who) {
         speaks(work, at, play, Moment::Hit, Some(target.who));
     }
     Flow::Go
 }
 
-/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. With a
-/// `target`, the scripts hear of it too.
+/// Calls the scripts of a moment of a play: those of the ability and its Boosts, and those of all who watch. If there
+/// is a `target`, its scripts are called too.
 fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: Option<Who>) -> Flow {
     let (me, this) = (subject(play.who), play_subject(at));
     match target.map(subject) {
@@ -477,7 +480,7 @@ fn speaks(work: &mut Work<'_>, at: usize, play: &Play, moment: Moment, target: O
 
 /// Returns the effects of a play in progress: those of its ability, then of its Boosts.
 pub fn effects<'c>(look: &Look<'c>, play: &Play) -> Vec<&'c [UseId]> {
-    let of = |on: &OnCard| look.state.ability(look.catalog(), play.who, *on).map(|(_, _, ability)| ability);
-    let all = std::iter::once(&play.on).chain(&play.boosts).filter_map(of);
-    all.map(|ability| ability.effects.as_slice()).collect()
+    let ability_of = |on: &OnCard| look.state.ability(look.catalog(), play.who, *on).map(|(_, _, ability)| ability);
+    let abilities = std::iter::once(&play.on).chain(&play.boosts).filter_map(ability_of);
+    abilities.map(|ability| ability.effects.as_slice()).collect()
 }

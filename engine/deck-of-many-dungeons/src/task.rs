@@ -1,9 +1,9 @@
 //! A Task: the GM names categories and a difficulty, cards raise the die or add to the result, and the highest total
 //! counts (DMD-075 to DMD-102).
 //!
-//! Begin reading at [`Task`] and its [`Step`]s. The GM calls a Task in free play; a turn, a place of an adventure and a
-//! chase make one, too. For a Task of might with difficulty 6, a hero upgrades its d4 to a d6 with one card, disables
-//! another for +2, and rolls: 4 + 2 reaches the 6.
+//! Begin reading at [`Task`] and its [`Step`]s. The GM calls a Task in free play. A turn, a place of an adventure and a
+//! chase also make one. For example, in a Task of might with difficulty 6, a hero upgrades its d4 to a d6 with one
+//! card, disables another for +2, and rolls: 4 + 2 reaches the 6.
 
 use super::action::Action;
 use super::content::{FeatId, Moment, TASKS};
@@ -25,7 +25,7 @@ use std::cmp::Ordering;
 const MOST_CARDS: usize = 4;
 /// The addition to the result for each disabled card (DMD-086).
 const OF_DISABLED: u8 = 2;
-/// The greatest difficulty that the GM may name; 13 is heroic (DMD-076).
+/// The greatest difficulty that the GM may name. 13 is heroic (DMD-076).
 const HARDEST: u8 = 20;
 
 /// A Task under way.
@@ -33,9 +33,9 @@ const HARDEST: u8 = 20;
 pub struct Task {
     /// The accepted categories, as indices into [`TASKS`] (DMD-077, DMD-078).
     pub categories: SmallVec<[u8; 2]>,
-    /// The result to reach; `None` until the GM has named it.
+    /// The result to reach. `None` until the GM has named it.
     pub difficulty: Option<u8>,
-    /// Whether several take part (DMD-098).
+    /// Whether several persons take part (DMD-098).
     pub group: bool,
     /// Whether the first maker is the opponent, whose result is the difficulty (DMD-096).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -45,7 +45,7 @@ pub struct Task {
     pub all: bool,
     pub makers: SmallVec<[Maker; 4]>,
     pub step: Step,
-    /// The task of a place in a written adventure that a success accomplishes.
+    /// The task of a place in a written adventure that a success accomplishes. `None` if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub feat: Option<FeatId>,
 }
@@ -65,31 +65,31 @@ pub struct Maker {
     /// The cards that allies disable for this maker, each with its owner (DMD-101).
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub lent: SmallVec<[(Who, u8); 2]>,
-    /// The face of its die; 0 before the roll.
+    /// The face of its die. It is 0 before the roll.
     pub face: u8,
 }
 
 /// The steps of a Task.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// The GM names what is still missing.
+    /// The GM names the parts of the Task that are still missing.
     Announce,
     /// The maker at this index applies cards.
     Apply(u8),
-    /// The GM accepts or refuses a card that this maker proposes: the maker, then the card.
+    /// The GM accepts or refuses a card that a maker proposes. The numbers are the maker and the card.
     Proposed(u8, u8),
-    /// The GM accepts or refuses a card that an ally lends to this maker: the maker, the ally, the card (DMD-101).
+    /// The GM accepts or refuses a card that an ally lends to a maker: the maker, the ally, the card (DMD-101).
     Lent(u8, Who, u8),
     /// The maker at this index rolls.
     Roll(u8),
-    /// The die of this maker is rolled.
+    /// The die of the maker at this index is rolled.
     Rolled(u8),
-    /// All have rolled: the Task succeeds or fails.
+    /// All have rolled, and the Task succeeds or fails.
     Settle,
 }
 
 impl Task {
-    /// Makes a Task of a category, with the rest still to be named.
+    /// Makes a Task of a category. The GM still names its other parts.
     pub fn of(category: u8) -> Task {
         let (categories, makers) = (SmallVec::from_slice(&[category]), SmallVec::new());
         Task {
@@ -104,7 +104,7 @@ impl Task {
         }
     }
 
-    /// Makes the Task of a group in a chase; the GM still names its category. With `all`, all makers must succeed
+    /// Makes the Task of a group in a chase. The GM still names its category. With `all`, all makers must succeed
     /// (DMD-243, DMD-247).
     pub fn of_chase(group: &[Who], all: bool) -> Task {
         let (categories, makers) = (SmallVec::new(), group.iter().copied().map(Maker::new).collect());
@@ -129,7 +129,7 @@ impl Task {
         names.collect::<Vec<_>>().join(" or ")
     }
 
-    /// Returns the maker who applies cards now; `None` in other steps.
+    /// Returns the maker who applies cards now. `None` in other steps.
     pub fn asked(&self) -> Option<Who> {
         let (Step::Apply(nth) | Step::Proposed(nth, _) | Step::Lent(nth, ..)) = self.step else { return None };
         self.maker(nth).map(|maker| maker.who)
@@ -143,12 +143,12 @@ impl Task {
         self.makers.get_mut(usize::from(nth))
     }
 
-    /// Returns what disabled cards add to the roll of a maker: those of all of a group, and its own in an opposed Task
-    /// (DMD-086, DMD-096, DMD-099).
+    /// Returns the number that disabled cards add to the roll of a maker. In an opposed Task, only its own cards count.
+    /// Otherwise, the cards of the whole group count (DMD-086, DMD-096, DMD-099).
     fn bonus(&self, nth: u8) -> u8 {
-        let of = |maker: &Maker| maker.spends.len() + maker.lent.len();
-        let own = || self.maker(nth).map_or(0, of);
-        let spent: usize = if self.opposed { own() } else { self.makers.iter().map(of).sum() };
+        let disabled_by = |maker: &Maker| maker.spends.len() + maker.lent.len();
+        let own = || self.maker(nth).map_or(0, disabled_by);
+        let spent: usize = if self.opposed { own() } else { self.makers.iter().map(disabled_by).sum() };
         u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
     }
 
@@ -159,59 +159,59 @@ impl Task {
         i16::try_from(all).unwrap_or(i16::MAX)
     }
 
-    /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or in a combat join the Task.
-    /// Both take an action in a combat. `Err` says why one is closed. A group gets no help (DMD-100, DMD-101).
+    /// Returns the ways in which allies directed by `seat` can help a maker: lend a card, or join the Task in a combat.
+    /// Both take an action in a combat. `Err` says why a way is closed. A group gets no help (DMD-100, DMD-101).
     fn loans(&self, look: &Look<'_>, nth: u8, seat: Seat) -> Vec<(Action, Result<(), Illegal>)> {
         let Some(maker) = self.maker(nth).filter(|_| !self.group) else { return Vec::new() };
-        let helps = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
-        let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(helps);
-        let mut all = Vec::new();
+        let is_ally = |who: &Who| *who != maker.who && !look.state.are_enemies(*who, maker.who);
+        let allies = look.state.of_seat(seat).filter(|who| look.state.person(*who).is_awake()).filter(is_ally);
+        let mut ways = Vec::new();
         for who in allies {
-            let idle = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
-            let may = if turn::may_help(look.state, who) { Ok(()) } else { idle() };
+            let no_action = || look.no("DMD-100", || format!("{} has no action left", look.state.person(who).label));
+            let may_help = if turn::may_help(look.state, who) { Ok(()) } else { no_action() };
             for (card, held) in (0u8..).zip(&look.state.person(who).cards) {
                 let printed = look.catalog().printed(held.card);
-                let lent = maker.lent.contains(&(who, card));
-                if held.disabled || lent || printed.kind == "innate" {
+                let is_lent = maker.lent.contains(&(who, card));
+                if held.disabled || is_lent || printed.kind == "innate" {
                     continue;
                 }
                 let room = self.has_room(look, maker);
-                all.push((Action::Lend(who, card), may.clone().and(room)));
+                ways.push((Action::Lend(who, card), may_help.clone().and(room)));
             }
             if turn::may_help(look.state, who) && look.state.turn().is_some() {
-                all.push((Action::Help(who), Ok(())));
+                ways.push((Action::Help(who), Ok(())));
             }
         }
-        all
+        ways
     }
 
-    /// Returns the ways in which a maker can apply its cards: to upgrade the die, to be disabled for the result, or to
-    /// be proposed to the GM where the card shows no accepted category. `Err` says why one is closed.
+    /// Returns the ways in which a maker can apply its cards: to upgrade the die, or to be disabled for the result. A
+    /// card without an accepted category can be proposed to the GM. `Err` says why a way is closed.
     fn applied(&self, look: &Look<'_>, maker: &Maker) -> Vec<(Action, Result<(), Illegal>)> {
         let person = look.state.person(maker.who);
         let may_upgrade = |disabled: bool| !disabled || look.state.house.is(house::DisabledUpgrade::Yes);
-        let mut all = Vec::new();
-        // The GM picks what fits for an opponent (DMD-096).
-        let opponent = self.opposed && person.seat == look.state.gm();
+        let mut ways = Vec::new();
+        // For an opponent, the GM picks the cards that fit (DMD-096).
+        let is_opponent = self.opposed && person.seat == look.state.gm();
         for (nth, held) in (0u8..).zip(&person.cards) {
             let card = look.catalog().printed(held.card);
-            let footer = card.footer.iter().any(|word| self.accepts(word));
-            let shows = footer || maker.accepted.contains(&nth) || (opponent && card.kind != "innate");
-            if !shows && card.kind != "innate" {
-                let again = maker.refused.contains(&nth);
-                let asked = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
-                all.push((Action::Propose(nth), if again { asked() } else { Ok(()) }));
+            let shows_category = card.footer.iter().any(|word| self.accepts(word));
+            let is_accepted = shows_category || maker.accepted.contains(&nth) || (is_opponent && card.kind != "innate");
+            if !is_accepted && card.kind != "innate" {
+                let is_refused = maker.refused.contains(&nth);
+                let refused = || look.no("DMD-080", || format!("the GM has refused {}", card.name));
+                ways.push((Action::Propose(nth), if is_refused { refused() } else { Ok(()) }));
                 continue;
             }
-            if !shows {
+            if !is_accepted {
                 continue;
             }
             let judged = self.may_apply(look, maker, nth, &card.name);
-            let off = || look.no("DMD-088", || format!("{} is disabled", card.name));
-            all.push((Action::Upgrade(nth), if may_upgrade(held.disabled) { judged.clone() } else { off() }));
-            all.push((Action::Spend(nth), if held.disabled { off() } else { judged }));
+            let disabled = || look.no("DMD-088", || format!("{} is disabled", card.name));
+            ways.push((Action::Upgrade(nth), if may_upgrade(held.disabled) { judged.clone() } else { disabled() }));
+            ways.push((Action::Spend(nth), if held.disabled { disabled() } else { judged }));
         }
-        all
+        ways
     }
 
     /// Returns whether the Task accepts the category with this name.
@@ -219,7 +219,7 @@ impl Task {
         self.categories.iter().any(|category| TASKS.get(usize::from(*category)) == Some(&word))
     }
 
-    /// Checks that this card is not applied yet, and that one more may be (DMD-083, DMD-087).
+    /// Checks that this card is not applied yet, and that another card may be applied (DMD-083, DMD-087).
     fn may_apply(&self, look: &Look<'_>, maker: &Maker, nth: u8, name: &str) -> Result<(), Illegal> {
         if maker.upgrades.contains(&nth) || maker.spends.contains(&nth) {
             return look.no("DMD-087", || format!("{name} is applied already"));
@@ -227,19 +227,19 @@ impl Task {
         self.has_room(look, maker)
     }
 
-    /// Checks that one more card may be applied (DMD-083).
+    /// Checks that another card may be applied (DMD-083).
     fn has_room(&self, look: &Look<'_>, maker: &Maker) -> Result<(), Illegal> {
-        let own = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
-        let of_all = look.state.house.is(house::TaskCards::PerTask);
-        let applied = if of_all { self.makers.iter().map(own).sum() } else { own(maker) };
+        let cards_of = |maker: &Maker| maker.upgrades.len() + maker.spends.len() + maker.lent.len();
+        let counts_all = look.state.house.is(house::TaskCards::PerTask);
+        let applied = if counts_all { self.makers.iter().map(cards_of).sum() } else { cards_of(maker) };
         if applied >= MOST_CARDS {
             return look.no("DMD-083", || format!("{MOST_CARDS} cards are applied already"));
         }
         Ok(())
     }
 
-    /// Returns the actions by which the GM names what is missing: first a category, then the difficulty or an opponent,
-    /// then the makers.
+    /// Returns the actions by which the GM names the missing parts: first a category, then the difficulty or an
+    /// opponent, then the makers.
     fn parts(&self, state: &State) -> Vec<Action> {
         let mut parts: Vec<Action> = Vec::new();
         if self.categories.is_empty() {
@@ -252,8 +252,8 @@ impl Task {
             parts.extend(others.map(Action::Or));
             parts.extend((1..=HARDEST).map(Action::Difficulty));
             let heroes: Vec<Who> = self.makers.iter().map(|maker| maker.who).collect();
-            let opponent = |who: &Who| !state.is_hero(*who) && !heroes.contains(who);
-            parts.extend(state.awake().filter(opponent).map(Action::Against));
+            let is_opponent = |who: &Who| !state.is_hero(*who) && !heroes.contains(who);
+            parts.extend(state.awake().filter(is_opponent).map(Action::Against));
             return parts;
         }
         let heroes: Vec<Who> = state.awake().filter(|who| state.is_hero(*who)).collect();
@@ -272,7 +272,8 @@ impl Maker {
         Maker { who, upgrades, spends, accepted, refused, lent, face: 0 }
     }
 
-    /// Returns the sides of its die: a d4, two sides larger for each upgrade, up to a d12 (DMD-082, DMD-084, DMD-085).
+    /// Returns the sides of the maker's die. It is a d4, with two more sides for each upgrade, up to a d12 (DMD-082,
+    /// DMD-084, DMD-085).
     fn sides(&self) -> u8 {
         let steps = u8::try_from(self.upgrades.len()).unwrap_or(4).min(4);
         4 + 2 * steps
@@ -435,19 +436,19 @@ impl Frame<DungeonRules> for Task {
     }
 }
 
-/// Sets the next step of the Task at frame `at`.
+/// Sets the next step of the Task at the frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     work.frame::<Task>(at).into_iter().for_each(|task| task.step = step);
     Flow::Go
 }
 
-/// Announces the Task at frame `at` and lets cards be applied, once the GM has named everything. Until then does
-/// nothing.
+/// Announces the Task at the frame `at` and lets cards be applied, once the GM has named everything. Does nothing
+/// before.
 pub fn announced(work: &mut Work<'_>, at: usize) {
     let Some(task) = work.frame::<Task>(at) else { return };
-    let named = !task.categories.is_empty();
-    let ready = named && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
-    if let (true, Some(difficulty)) = (ready, task.difficulty) {
+    let has_category = !task.categories.is_empty();
+    let is_ready = has_category && task.step == Step::Announce && task.makers.len() > usize::from(task.opposed);
+    if let (true, Some(difficulty)) = (is_ready, task.difficulty) {
         task.step = Step::Apply(0);
         let (categories, makers) = (task.categories.to_vec(), task.makers.iter().map(|maker| maker.who).collect());
         work.tell(Event::Task { categories, difficulty, makers }, Why::rule("DMD-075"));
@@ -461,12 +462,12 @@ fn rolls(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     let (who, sides) = (maker.who, maker.sides());
     goes_to(work, at, Step::Rolled(nth));
     let kind = roll::Kind::Task(task.bonus(nth));
-    // The opponent rolls first and sets the difficulty, so no result of its own is known to be enough.
+    // The opponent rolls first and sets the difficulty, so no result of the opponent is known to be enough.
     let tn = if task.opposed && nth == 0 { u8::MAX } else { tn };
     work.push(Roll::new((who, kind), tn, (1, sides)))
 }
 
-/// Tells the total of the maker at index `nth`. That of an opponent becomes the difficulty (DMD-096).
+/// Tells the total of the maker at index `nth`. The total of an opponent becomes the difficulty (DMD-096).
 fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     goes_to(work, at, Step::Roll(nth + 1));
     let (Some(maker), Some(tn)) = (task.maker(nth), task.difficulty) else { return Flow::Go };
@@ -483,7 +484,7 @@ fn tells_total(work: &mut Work<'_>, at: usize, task: &Task, nth: u8) -> Flow {
     Flow::Go
 }
 
-/// Ends the Task: the highest total counts, or the lowest where all must succeed (DMD-098, DMD-243). A tie with an
+/// Ends the Task. The highest total counts, or the lowest if all must succeed (DMD-098, DMD-243). A tie with an
 /// opponent is neither success nor failure.
 fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     let rollers = u8::from(task.opposed)..u8::try_from(task.makers.len()).unwrap_or(u8::MAX);
@@ -497,8 +498,8 @@ fn settles(work: &mut Work<'_>, task: &Task) -> Flow {
     };
     work.s.task = Some(end);
     let makers: Vec<Who> = task.makers.iter().map(|maker| maker.who).collect();
-    let (event, alone) = (Event::TaskEnds { end }, task.makers.last().filter(|_| !task.group));
-    let why = match alone {
+    let (event, only_maker) = (Event::TaskEnds { end }, task.makers.last().filter(|_| !task.group));
+    let why = match only_maker {
         Some(maker) => why_of(work, maker.who, "DMD-090"),
         None => Why::rule("DMD-098"),
     };

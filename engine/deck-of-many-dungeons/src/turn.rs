@@ -1,8 +1,8 @@
 //! The turn of a side: its members act in any order, by single actions (DMD-168 to DMD-185, DMD-231, DMD-232).
 //!
-//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes one for each turn. Its `offers` list the actions of all
-//! members that can still act, and its `take` carries out the one that is chosen: for example, an Attack uses one of
-//! two actions and pushes a [`Play`].
+//! Begin reading at [`Turn`] and its [`Step`]s. A fight pushes a `Turn` for each turn. Its `offers` list the actions of
+//! all members that can still act, and its `take` carries out the one that is chosen. For example, an Attack uses one
+//! of two actions and pushes a [`Play`].
 
 use super::action::{Action, Aim, OnCard};
 use super::build::Consent;
@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 /// The turn of a side, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
-    /// Whether it is the turn of the heroes, and not that of the enemies.
+    /// Whether it is the turn of the heroes. Otherwise, it is the turn of the enemies.
     pub heroes: bool,
     /// The members that act in this turn, each with the actions it has left.
     pub side: Side,
@@ -41,7 +41,7 @@ pub struct Turn {
 pub enum Step {
     /// Everybody gets actions, and scripts hear that the turn begins.
     Begin,
-    /// The members act, until nobody can or wants to do more.
+    /// The members act, until none of them can or wants to do more.
     Open,
     /// Scripts hear that the turn is over.
     End,
@@ -50,17 +50,18 @@ pub enum Step {
 }
 
 impl Turn {
-    /// Makes the turn of a side. Of `acting`, those on this side act in it, except Hazards.
+    /// Makes the turn of a side. Its members are the characters in `acting` that are on this side, except Hazards.
     pub fn new(state: &State, heroes: bool, acting: &[Who]) -> Turn {
-        let creature = |who: Who| state.person(who).kind != Kind::Hazard;
-        let members = acting.iter().filter(|who| state.is_hero(**who) == heroes && creature(**who));
+        let is_creature = |who: Who| state.person(who).kind != Kind::Hazard;
+        let members = acting.iter().filter(|who| state.is_hero(**who) == heroes && is_creature(**who));
         Turn { heroes, side: Side::of(members.map(|who| (subject(*who), 0))), step: Step::Begin }
     }
 
     /// Returns the members that can still do something.
     pub fn open(&self, look: &Look<'_>) -> Vec<Who> {
-        let all = self.side.all().iter().filter(|actor| !actor.over);
-        all.filter_map(|actor| Some((who_of(actor.who)?, actor.left)))
+        let not_done = self.side.all().iter().filter(|actor| !actor.over);
+        not_done
+            .filter_map(|actor| Some((who_of(actor.who)?, actor.left)))
             .filter(|(who, left)| look.state.person(*who).is_awake() && can_go_on(look, *who, *left))
             .map(|(who, _)| who)
             .collect()
@@ -68,22 +69,22 @@ impl Turn {
 
     /// Returns the seats that direct a member who is awake and not done.
     fn seats(&self, state: &State) -> Seats {
-        let open = self.side.all().iter().filter(|actor| !actor.over).filter_map(|actor| who_of(actor.who));
-        let awake = open.filter(|who| state.person(*who).is_awake());
-        awake.fold(Seats::NONE, |all, who| all.with(state.seats_of(who)))
+        let not_done = self.side.all().iter().filter(|actor| !actor.over).filter_map(|actor| who_of(actor.who));
+        let awake = not_done.filter(|who| state.person(*who).is_awake());
+        awake.fold(Seats::NONE, |seats, who| seats.with(state.seats_of(who)))
     }
 
-    /// Ends the turn for the characters that `seat` directs alone. Every player directs the heroes' Followers, so these
-    /// are done only when no hero can still act.
+    /// Ends the turn for the characters that `seat` directs alone. Every player directs the heroes' Followers, so the
+    /// Followers are done only when no hero can still act.
     fn passes(&mut self, state: &State, seat: Seat) {
-        let shared = |who: Who| state.seats_of(who) != Seats::only(seat);
+        let is_shared = |who: Who| state.seats_of(who) != Seats::only(seat);
         for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
-            let own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !shared(who));
-            self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= own);
+            let is_own = who_of(actor).is_some_and(|who| state.person(who).seat == seat && !is_shared(who));
+            self.side.get_mut(actor).into_iter().for_each(|actor| actor.over |= is_own);
         }
-        // With no hero left to act, the turn is over for the Followers too.
+        // If no hero is left to act, the turn is also over for the Followers.
         let goes_on = |actor: &Actor| {
-            !actor.over && who_of(actor.who).is_some_and(|who| !shared(who) || state.person(who).kind == Kind::Hero)
+            !actor.over && who_of(actor.who).is_some_and(|who| !is_shared(who) || state.person(who).kind == Kind::Hero)
         };
         if !self.side.all().iter().any(goes_on) {
             for actor in self.side.all().iter().map(|actor| actor.who).collect::<Vec<_>>() {
@@ -110,8 +111,8 @@ impl Frame<DungeonRules> for Turn {
         let must = self.seats(state);
         let gm = Seats::only(state.gm());
         // The GM may let a Hazard act in any turn (DMD-236).
-        let hazards = state.people.iter().any(|person| person.kind == Kind::Hazard);
-        if hazards && !must.has(state.gm()) { Waits::Open { must, may: gm } } else { Waits::For(must) }
+        let has_hazard = state.people.iter().any(|person| person.kind == Kind::Hazard);
+        if has_hazard && !must.has(state.gm()) { Waits::Open { must, may: gm } } else { Waits::For(must) }
     }
 
     fn begins(&self) -> bool {
@@ -132,9 +133,10 @@ impl Frame<DungeonRules> for Turn {
                 fight::announce(work, turn.heroes, Moment::Turn)
             }
             Step::Open => {
-                let over = !(work.s.fights_on(true) && work.s.fights_on(false));
+                let fight_is_over = !(work.s.fights_on(true) && work.s.fights_on(false));
                 let open = turn.open(&work.look());
-                // Only those who have acted are done: a hero that is revived may act if it has not yet (DMD-129).
+                // Only members who have acted are done. A hero that is revived may act if it has not acted yet
+                // (DMD-129).
                 if let Some(turn) = work.frame::<Turn>(at) {
                     let members: Vec<_> = turn.side.all().iter().map(|actor| actor.who).collect();
                     for who in members {
@@ -142,7 +144,7 @@ impl Frame<DungeonRules> for Turn {
                         turn.side.get_mut(who).into_iter().for_each(|actor| actor.over |= !goes_on && actor.acted);
                     }
                 }
-                if !over && !open.is_empty() {
+                if !fight_is_over && !open.is_empty() {
                     return Flow::Wait;
                 }
                 goes_to(work, Step::End);
@@ -199,9 +201,9 @@ impl Frame<DungeonRules> for Turn {
                 let person = work.s.person_mut(who);
                 person.bought = person.bought.saturating_add(1);
                 // A Follower gets no further action: its innate one becomes a regular one (DMD-216).
-                let follows = person.kind == Kind::Follower;
+                let is_follower = person.kind == Kind::Follower;
                 if let Some(actor) = actor(work, at, who)
-                    && !follows
+                    && !is_follower
                 {
                     actor.left = actor.left.saturating_add(1);
                 }
@@ -234,8 +236,8 @@ impl Frame<DungeonRules> for Turn {
             Action::Pass => {
                 if let Some(mut turn) = work.frame::<Turn>(at).cloned() {
                     turn.passes(work.s, seat);
-                    if let Some(known) = work.frame::<Turn>(at) {
-                        *known = turn;
+                    if let Some(on_stack) = work.frame::<Turn>(at) {
+                        *on_stack = turn;
                     }
                 }
             }
@@ -251,12 +253,12 @@ impl Frame<DungeonRules> for Turn {
         if !may_act {
             return "a Hazard may act".into();
         }
-        // The others of its side are told too: they act in any order.
-        let told = open.into_iter().map(|who| {
+        // The question also names the others of the side, because they act in any order.
+        let sentences = open.into_iter().map(|who| {
             let n = left(&who);
             format!("{} has {n} action{} left", look.state.person(who).label, if n == 1 { "" } else { "s" })
         });
-        told.collect::<Vec<_>>().join(", ")
+        sentences.collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -288,7 +290,7 @@ fn offer_abilities(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
     }
 }
 
-/// Tells that the turn begins and gives every member its actions, less those it owes.
+/// Tells that the turn begins, and gives every member its actions, less the actions that it owes.
 fn begins(work: &mut Work<'_>, at: usize, turn: &Turn) {
     work.begin_anew();
     work.tell(Event::TurnBegins { heroes: turn.heroes }, Why::rule("DMD-165"));
@@ -317,20 +319,19 @@ fn keeps_left(work: &mut Work<'_>, side: &Side) {
     }
 }
 
-/// Returns whether a character can help with another's Task: out of combat always, in a combat with an action left
-/// (DMD-100).
+/// Returns whether a character can help with another's Task. Out of combat it always can. In a combat, it needs an
+/// action left (DMD-100).
 pub fn may_help(state: &State, who: Who) -> bool {
     state.turn().is_none_or(|turn| turn.side.get(subject(who)).is_some_and(|actor| actor.left > 0 && !actor.over))
 }
 
-/// Takes an action from a character that helps with another's Task in a combat. Out of combat it does nothing
-/// (DMD-100).
+/// Takes an action from a character that helps with another's Task in a combat. Does nothing out of combat (DMD-100).
 pub fn helps(work: &mut Work<'_>, who: Who) {
     let turn = work.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Turn(_)));
     turn.into_iter().for_each(|at| spends_action(work, at, who));
 }
 
-/// Takes an action for anything but an ability, from a character in the turn at frame `at`.
+/// Takes an action from a character in the turn at the frame `at`, for anything but an ability.
 pub fn spends_action(work: &mut Work<'_>, at: usize, who: Who) {
     actor(work, at, who).into_iter().for_each(|actor| _ = actor.act(1));
 }
@@ -342,12 +343,12 @@ fn offer_hazards(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns a character's part in the turn at frame `at`; `None` if it has none.
+/// Returns the part of a character in the turn at the frame `at`. `None` if the character has none.
 pub fn actor<'w>(work: &'w mut Work<'_>, at: usize, who: Who) -> Option<&'w mut Actor> {
     work.frame::<Turn>(at).and_then(|turn| turn.side.get_mut(subject(who)))
 }
 
-/// Uses an ability: takes its action, notes what was done, and pushes the play (DMD-189).
+/// Uses an ability: takes its action, notes the use, and pushes the play (DMD-189).
 fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     let catalog = work.catalog();
     let Some((_, _, ability)) = work.s.ability(catalog, who, on) else { return };
@@ -361,8 +362,8 @@ fn uses(work: &mut Work<'_>, at: usize, who: Who, on: OnCard, aim: Aim) {
     person.note_use(on);
     person.attacked |= ability.kind == Type::Attack;
     person.moved |= ability.kind == Type::Move;
-    // If bought actions do not rule out an Attack, a Move or Fortify uses one of them up first: they are for these
-    // only. What is bought for a Follower makes its innate action a regular one, and stays.
+    // If the house rule lets bought actions pay for no Attack, a Move or Fortify uses one of them up first, because
+    // they are for these only. A Follower's bought action makes its innate action a regular one, and stays.
     if takes && ability.kind != Type::Attack && person.kind != Kind::Follower {
         person.bought = person.bought.saturating_sub(u8::from(spends_bought));
     }
