@@ -22,7 +22,7 @@ const MOST_CARDS: usize = 5;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     pub prompt: PromptId,
-    /// The index of the entry on the prompt; `None` if it has none.
+    /// The index of the entry on the prompt. `None` if it has none.
     pub entry: Option<u8>,
 }
 
@@ -63,7 +63,7 @@ pub enum Step {
 }
 
 impl Adventure {
-    /// Returns the pile to draw from; `None` for all of them together (DMD-289).
+    /// Returns the pile to draw from. `None` for all of them together (DMD-289).
     fn pile(&self) -> Option<Pile> {
         Pile::ALL.get(usize::from(self.done)).copied()
     }
@@ -187,7 +187,7 @@ fn finds(work: &mut Work<'_>, at: usize, drawn: Drawn) {
 /// A random encounter, as a frame: Enemy cards of a Tier, drawn for a creature that the GM invents (DMD-282).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Creature {
-    /// The Tier of its cards; `None` until the GM has named it.
+    /// The Tier of its cards. `None` until the GM has named it.
     pub tier: Option<u8>,
     /// The cards drawn so far.
     pub cards: SmallVec<[CardId; 5]>,

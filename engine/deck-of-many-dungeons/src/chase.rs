@@ -165,7 +165,7 @@ pub struct ChaseStep {
     /// The index of the chase among those of the position.
     pub chase: u8,
     pub step: Step,
-    /// The end of the Task of the quarry; `None` before it is made.
+    /// The end of the Task of the quarry. `None` before it is made.
     pub quarry: Option<TaskEnd>,
 }
 
@@ -186,7 +186,7 @@ impl ChaseStep {
         ChaseStep { chase, step: Step::Quarry, quarry: None }
     }
 
-    /// Returns its chase; `None` if that is over.
+    /// Returns its chase. `None` if that is over.
     fn chase<'s>(&self, state: &'s State) -> Option<&'s Chase> {
         state.chases.get(usize::from(self.chase))
     }

@@ -78,7 +78,7 @@ impl Defend {
         may_pay(look, self.who, ability)
     }
 
-    /// Returns the ability used last; `None` before the first.
+    /// Returns the ability used last. `None` before the first.
     fn ability<'c>(&self, catalog: &'c Catalog, state: &State) -> Option<&'c Ability> {
         let on = *self.used.last()?;
         state.ability(catalog, self.who, on).map(|(_, _, ability)| ability)
@@ -203,7 +203,7 @@ fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
     hurt(work, by, i64::from(ability.damage), source);
 }
 
-/// Returns the scripted effects of the Defend used last against this attack; `None` before the first.
+/// Returns the scripted effects of the Defend used last against this attack. `None` before the first.
 pub fn effects<'c>(look: &Look<'c>, defend: &Defend) -> Option<&'c [UseId]> {
     defend.ability(look.catalog(), look.state).map(|ability| ability.effects.as_slice())
 }

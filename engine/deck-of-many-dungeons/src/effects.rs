@@ -72,7 +72,7 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
     }
 }
 
-/// Returns the character that the first argument of an effect names; `None` if it names none.
+/// Returns the character that the first argument of an effect names. `None` if it names none.
 fn other(effect: &Effect) -> Option<Who> {
     effect.args.first().and_then(Value::subject).and_then(who_of)
 }

@@ -24,7 +24,7 @@ pub fn subject(who: Who) -> Subject {
     Subject { kind: CHARACTER, id: u16::from(who.0) }
 }
 
-/// Returns the character of a subject; `None` for the game, a play or a thing.
+/// Returns the character of a subject. `None` for the game, a play or a thing.
 pub fn who_of(subject: Subject) -> Option<Who> {
     if subject.kind == CHARACTER { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
@@ -75,7 +75,7 @@ impl Look<'_> {
         self.args.first().and_then(Value::as_text).unwrap_or_default()
     }
 
-    /// Returns the first argument as a character; `None` if it is none.
+    /// Returns the first argument as a character. `None` if it is none.
     fn other(&self) -> Option<Who> {
         let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
         other.filter(|who| usize::from(who.0) < self.state.people.len())
@@ -139,7 +139,7 @@ impl Look<'_> {
         Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
     }
 
-    /// Returns the journey with the place that the first argument names; `None` without an adventure or such a place.
+    /// Returns the journey with the place that the first argument names. `None` without an adventure or such a place.
     fn journey_and_place(&self) -> Option<(&Journey, PlaceId)> {
         Some((self.state.journey.as_ref()?, self.game.catalog.atlas.place_named(self.text())?))
     }

@@ -116,7 +116,7 @@ fn disarms(work: &mut Work<'_>) {
     held.filter(|held| matches!(held.place, Place::Hand(_))).for_each(|held| held.place = Place::Bag);
 }
 
-/// Ends the fight at frame `at` and all that lies on it (DMD-158). `won` is whether the heroes have won; `None` without
+/// Ends the fight at frame `at` and all that lies on it (DMD-158). `won` is whether the heroes have won. `None` without
 /// a winner.
 fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;

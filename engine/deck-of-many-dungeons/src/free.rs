@@ -258,7 +258,7 @@ impl Frame<DungeonRules> for ActsOut {
     }
 }
 
-/// Returns the index of free play among the frames; `None` if the scene has none.
+/// Returns the index of free play among the frames. `None` if the scene has none.
 pub fn place(state: &State) -> Option<usize> {
     state.frames.iter().position(|frame| matches!(frame, super::frame::AnyFrame::FreePlay(_)))
 }

@@ -35,7 +35,7 @@ pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
     all
 }
 
-/// Returns the place where gear of this slot is used without putting anything away; `None` if there is none. `alone` is
+/// Returns the place where gear of this slot is used without putting anything away. `None` if there is none. `alone` is
 /// whether the character has no other item to hold.
 fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Option<Place> {
     let holds = |hand: Grip| all.iter().any(|held| held.place == Place::Hand(hand));

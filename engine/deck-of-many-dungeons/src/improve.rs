@@ -192,7 +192,7 @@ pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
 
-/// Raises a card of `who` by a Tier (DMD-307). Returns the new card; `None` if there is no higher Tier.
+/// Raises a card of `who` by a Tier (DMD-307). Returns the new card. `None` if there is no higher Tier.
 fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     let catalog = work.catalog();
     let held = work.s.person_mut(who).cards.get_mut(usize::from(nth))?;

@@ -38,7 +38,7 @@ fn hero_tier(house: &HouseRules, level: u8) -> u8 {
     1 + u8::from(level >= second) + u8::from(level >= 2 * second - 1)
 }
 
-/// Returns the usual Innate of a character; `None` for a Hazard. `heroes` is whether it is on the heroes' side, `level`
+/// Returns the usual Innate of a character. `None` for a Hazard. `heroes` is whether it is on the heroes' side, `level`
 /// the level of the party, and `cards` are its cards (DMD-051, DMD-218, DMD-237, DMD-317).
 pub fn innate(
     catalog: &Catalog,

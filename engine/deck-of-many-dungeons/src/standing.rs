@@ -92,7 +92,7 @@ fn way(state: &State, who: Who) -> i64 {
     enemies.filter_map(steps).min().map_or(0, i64::from)
 }
 
-/// Returns the statistic that an event counts for, and the number it adds; `None` if it counts for none.
+/// Returns the statistic that an event counts for, and the number it adds. `None` if it counts for none.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Hurt { n, .. } => Some(("damage", i64::from(*n))),

@@ -17,7 +17,7 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Returns the hexes that `who` can reach within `steps` steps; `None` without a map. The house rules say whose hexes
+/// Returns the hexes that `who` can reach within `steps` steps. `None` without a map. The house rules say whose hexes
 /// may be crossed; nobody stops on a taken hex.
 fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
     let state = look.state;

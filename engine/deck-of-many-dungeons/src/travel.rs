@@ -35,7 +35,7 @@ impl Frame<DungeonRules> for Arrives {
     }
 }
 
-/// Returns the journey with the content of the place where the party is; `None` outside adventures.
+/// Returns the journey with the content of the place where the party is. `None` outside adventures.
 pub fn here<'a>(look: &Look<'a>) -> Option<(&'a Journey, &'a Site)> {
     let journey = look.state.journey.as_ref()?;
     Some((journey, look.game.catalog.site(journey.at)))
@@ -215,7 +215,7 @@ pub enum Fought {
     Lost,
 }
 
-/// Returns the outcome of a finished combat; `None` outside adventures.
+/// Returns the outcome of a finished combat. `None` outside adventures.
 pub fn fought(state: &State) -> Option<Fought> {
     let journey = state.journey.as_ref()?;
     if state.won == Some(true) {
@@ -255,7 +255,7 @@ pub fn comes_to(work: &mut Work<'_>, name: &str, source: Source) {
     }
 }
 
-/// Returns whether the story has ended well; `None` if it has not ended.
+/// Returns whether the story has ended well. `None` if it has not ended.
 pub fn outcome(work: &Work<'_>) -> Option<bool> {
     work.s.journey.as_ref()?.outcome(&work.catalog().atlas)
 }

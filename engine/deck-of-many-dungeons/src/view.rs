@@ -111,7 +111,7 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     ability.map(|(play, ability)| super::aim::covered(&state.house, ability.area, play.aim)).unwrap_or_default()
 }
 
-/// Returns the item with this name as a card to draw: a card, a character, or an item with a text; `None` if there is
+/// Returns the item with this name as a card to draw: a card, a character, or an item with a text. `None` if there is
 /// none.
 pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     let id = slug(name);

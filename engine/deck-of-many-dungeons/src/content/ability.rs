@@ -71,7 +71,7 @@ pub struct Ability {
     pub cost: u8,
     pub range: u8,
     pub area: u8,
-    /// Its target number; `None` if it works without a roll (DMD-188).
+    /// Its target number. `None` if it works without a roll (DMD-188).
     pub tn: Option<u8>,
     pub only: Reaches,
     /// The damage to each target.
@@ -109,7 +109,7 @@ pub struct Ability {
     pub again: u8,
     /// The number of dice of its roll, whose faces are added up.
     pub dice: u8,
-    /// The hand it is for; `None` for any.
+    /// The hand it is for. `None` for any.
     pub grip: Option<Grip>,
     /// Whether no Defend lowers its damage (DMD-037).
     pub unavoidable: bool,
@@ -185,7 +185,7 @@ pub fn small(block: &[Statement], word: &str, otherwise: u8) -> u8 {
     said.and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise)
 }
 
-/// Returns the text that follows this word in a block; `None` if the word is not there.
+/// Returns the text that follows this word in a block. `None` if the word is not there.
 fn text<'s>(block: &'s [Statement], word: &str) -> Option<&'s str> {
     block.iter().find(|said| said.word == word).and_then(|said| said.datum(0).text())
 }

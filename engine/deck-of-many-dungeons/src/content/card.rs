@@ -96,9 +96,9 @@ pub struct Card {
     pub element: Option<ElementId>,
     /// Whether an Innate is for heroes, and not for enemies.
     pub for_heroes: bool,
-    /// How gear is worn or held; `None` for any other card.
+    /// How gear is worn or held. `None` for any other card.
     pub slot: Option<Slot>,
-    /// The gear that an enchantment goes on; `None` for any other card.
+    /// The gear that an enchantment goes on. `None` for any other card.
     pub enchants: Option<Enchants>,
     /// The Task categories for which it counts (DMD-019).
     pub footer: Vec<String>,

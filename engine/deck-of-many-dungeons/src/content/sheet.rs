@@ -35,7 +35,7 @@ pub struct Sheet {
     /// Whether it is a ready-made hero, whose player picks its Traits (DMD-064).
     pub ready_made: bool,
     pub level: u8,
-    /// The XP that a hero has gained; `None` if it has not played yet.
+    /// The XP that a hero has gained. `None` if it has not played yet.
     pub xp: Option<u32>,
     /// The gold that it has as a scene begins.
     pub gold: u32,
@@ -43,7 +43,7 @@ pub struct Sheet {
     pub cards: Vec<CardId>,
     /// The Talents and gear of a hero that begins at level 0 (DMD-062).
     pub first: Vec<CardId>,
-    /// The Innate that it names; `None` if it has the usual one of its side.
+    /// The Innate that it names. `None` if it has the usual one of its side.
     pub innate: Option<CardId>,
     pub text: String,
 }

@@ -17,7 +17,7 @@ use super::state::{State, Who};
 use super::{prepare, skills, soak};
 use crate::kernel::{Advice, Seat, slug};
 
-/// Returns the plan for a seat whose player arranges cards; `None` at any other stop. `wish` names skills and attacks.
+/// Returns the plan for a seat whose player arranges cards. `None` at any other stop. `wish` names skills and attacks.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
     let arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
     let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;

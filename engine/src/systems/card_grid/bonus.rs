@@ -151,7 +151,7 @@ fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     })
 }
 
-/// Returns the kind of the foes that roll; `None` if a hero rolls.
+/// Returns the kind of the foes that roll. `None` if a hero rolls.
 fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     match kind {
         RollKind::Foe { group, .. } | RollKind::Contest { group, .. } => Some(state.group(group)?.foe),

@@ -7,7 +7,7 @@ use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
 use crate::kernel::{Card, slug};
 use crate::machine::play::words::STATUS;
 
-/// Draws the item of the catalog with this name; `None` if there is none.
+/// Draws the item of the catalog with this name. `None` if there is none.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
@@ -32,7 +32,7 @@ fn effect(catalog: &Catalog, used: UseId) -> String {
     format!("{}{action}", catalog.said_of(used))
 }
 
-/// Draws a card that heroes own; `None` if no such card has this id.
+/// Draws a card that heroes own. `None` if no such card has this id.
 fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     let card = catalog.card(catalog.card_named(id)?);
     let mut kind = card.kind().to_string();
@@ -73,7 +73,7 @@ fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
     ids.iter().map(|id| catalog.skill(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Draws a kind of foe; `None` if none has this id.
+/// Draws a kind of foe. `None` if none has this id.
 fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
     let foe = catalog.foe(catalog.foe_named(id)?);
     let mut facts =
@@ -90,7 +90,7 @@ fn foe(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: foe.name.clone(), kind: "foe".into(), facts, text, ..Card::default() })
 }
 
-/// Draws an adventure or an obstacle; `None` if none has this id.
+/// Draws an adventure or an obstacle. `None` if none has this id.
 fn place(catalog: &Catalog, id: &str) -> Option<Card> {
     if let Some(adventure) = catalog.adventure_named(id).map(|id| catalog.adventure(id)) {
         let facts = vec![fact("steps", adventure.steps.len())];

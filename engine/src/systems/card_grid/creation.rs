@@ -104,7 +104,7 @@ enum Gap {
     Bound(CardId),
 }
 
-/// Returns the first gap, in the order of the rules; `None` for a complete hero.
+/// Returns the first gap, in the order of the rules. `None` for a complete hero.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
     // a card whose required card the hero has put back

@@ -33,17 +33,17 @@ pub fn card(card: CardId) -> Subject {
     Subject { kind: CARD, id: card.0 }
 }
 
-/// Returns the card that a subject is; `None` for other subjects.
+/// Returns the card that a subject is. `None` for other subjects.
 fn card_of(catalog: &Catalog, subject: Subject) -> Option<&Card> {
     if subject.kind == CARD { catalog.cards.get(usize::from(subject.id)) } else { None }
 }
 
-/// Returns the hero that a subject is; `None` for other subjects.
+/// Returns the hero that a subject is. `None` for other subjects.
 pub fn who(subject: Subject) -> Option<Who> {
     if subject.kind == HERO { u8::try_from(subject.id).ok().map(Who) } else { None }
 }
 
-/// Returns the group that a subject is; `None` for other subjects.
+/// Returns the group that a subject is. `None` for other subjects.
 pub fn group_of(subject: Subject) -> Option<GroupId> {
     if subject.kind == FOES { u8::try_from(subject.id).ok().map(GroupId) } else { None }
 }

@@ -151,7 +151,7 @@ impl Hero {
         self.combo = self.combo.filter(|held| *held != card);
     }
 
-    /// Returns the grid on which a card can lie; `None` for cards that lie on no grid.
+    /// Returns the grid on which a card can lie. `None` for cards that lie on no grid.
     pub fn grid_for(&mut self, catalog: &Catalog, card: CardId) -> Option<&mut Grid> {
         match catalog.card(card).sort {
             Sort::Character(_) => Some(&mut self.grid),

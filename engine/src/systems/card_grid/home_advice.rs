@@ -10,7 +10,7 @@ use super::{CardGrid, creation, market, stable};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// Returns the next command for a seat at home; `None` if there is none to advise.
+/// Returns the next command for a seat at home. `None` if there is none to advise.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let player = stable::player(seat)?;
     let look = game.look(state);

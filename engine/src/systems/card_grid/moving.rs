@@ -38,7 +38,7 @@ impl Zone {
         }
     }
 
-    /// Returns the hero's list of a zone; `None` for the pack, which has none.
+    /// Returns the hero's list of a zone. `None` for the pack, which has none.
     fn list(self, hero: &mut Hero) -> Option<&mut Vec<CardId>> {
         match self {
             Zone::Untapped => Some(&mut hero.untapped),

@@ -10,7 +10,7 @@ use super::event::{Event, Roller};
 use super::state::{GroupId, State, Who};
 use crate::kernel::{does, whose};
 
-/// Returns the sentence for an event; `None` for an event that needs none.
+/// Returns the sentence for an event. `None` for an event that needs none.
 pub fn narrate(game: &CardGrid, state: &State, event: &Event) -> Option<String> {
     if let Event::InPlay(event) = event {
         return Some(game.in_play_told(state, *event));

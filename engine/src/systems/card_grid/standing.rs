@@ -48,7 +48,7 @@ fn ahead(state: &State) -> i64 {
     count(state.path.len()).min(NOT_BEGUN) + NOT_BEGUN * count(later)
 }
 
-/// Returns the statistic that an event adds to, and the amount; `None` for an event that counts nowhere.
+/// Returns the statistic that an event adds to, and the amount. `None` for an event that counts nowhere.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::DiceGone { dice, .. } => Some(("dice removed", dice.iter().map(|die| i64::from(*die)).sum())),

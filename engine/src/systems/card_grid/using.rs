@@ -100,7 +100,7 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether the hero may use a card at this time; `None` is too late.
+/// Checks whether the hero may use a card at this time. `None` is too late.
 fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
     let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
     is_here(look, look.state.at(who), card)?;

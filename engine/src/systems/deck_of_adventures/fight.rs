@@ -387,7 +387,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends the fight. `won` says whether the players' side has won; `None` means that nobody has. In an adventure, a
+    /// Ends the fight. `won` says whether the players' side has won. `None` means that nobody has. In an adventure, a
     /// fight that nobody wins counts as lost.
     pub(super) fn end_fight(&mut self, won: Option<bool>) -> Flow {
         let Some(at) = self.s.frames.iter().position(|frame| matches!(frame, AnyFrame::Fight(_))) else {

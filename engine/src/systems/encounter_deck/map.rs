@@ -23,7 +23,7 @@ pub struct Place {
     pub squares: Vec<Square>,
     /// Its exits, sorted.
     pub doors: Vec<Door>,
-    /// Its card; `None` for the entrance.
+    /// Its card. `None` for the entrance.
     pub card: Option<CardId>,
 }
 
@@ -140,7 +140,7 @@ impl Map {
         self.here = u8::MAX;
     }
 
-    /// Returns the room that the hero stands in; `None` off the map.
+    /// Returns the room that the hero stands in. `None` off the map.
     pub fn here(&self) -> Option<&Place> {
         self.places.get(usize::from(self.here))
     }

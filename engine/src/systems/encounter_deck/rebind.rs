@@ -44,7 +44,7 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
 }
 
 impl Rebind<'_> {
-    /// Returns the new id of a card; `None` if the card is gone.
+    /// Returns the new id of a card. `None` if the card is gone.
     fn seek_card(&self, card: CardId) -> Option<CardId> {
         self.seek("encounter", &self.old.card(card).id, Catalog::card_named)
     }

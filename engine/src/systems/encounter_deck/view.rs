@@ -280,7 +280,7 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     vec![Block::Note(grid), Block::Board(board)]
 }
 
-/// Draws the encounter, item or status with this name; `None` if there is none.
+/// Draws the encounter, item or status with this name. `None` if there is none.
 pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
@@ -300,7 +300,7 @@ fn thing_card(game: &EncounterDeck, thing: &ItemDef) -> Card {
     Card { name: thing.name.clone(), kind: "item".into(), facts, text, ..Card::default() }
 }
 
-/// Draws a status or a token; `None` if none has this id.
+/// Draws a status or a token. `None` if none has this id.
 fn status_card(game: &EncounterDeck, id: &str) -> Option<Card> {
     let mut items = game.catalog.items.called(id).map(|(_, item)| item);
     let item = items.find(|item| [STATUS, TOKEN].contains(&item.kind))?;

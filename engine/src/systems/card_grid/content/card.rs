@@ -108,7 +108,7 @@ pub struct Gear {
 pub const KINDS: &[&str] = &["character", "attack", "defense", "gear", "spell"];
 
 impl Card {
-    /// Returns the price in points outside creation (GRID-034, GRID-070, GRID-106); `None` for gear, which is not for
+    /// Returns the price in points outside creation (GRID-034, GRID-070, GRID-106). `None` for gear, which is not for
     /// sale (GRID-142).
     pub fn cost(&self) -> Option<u32> {
         let tens = match &self.sort {

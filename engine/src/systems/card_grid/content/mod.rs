@@ -49,17 +49,17 @@ impl Catalog {
         (0..u16::try_from(self.cards.len()).unwrap_or(u16::MAX)).map(CardId)
     }
 
-    /// Returns the values of a character card; `None` for other cards.
+    /// Returns the values of a character card. `None` for other cards.
     pub fn character(&self, card: CardId) -> Option<&Character> {
         if let Sort::Character(character) = &self.card(card).sort { Some(character) } else { None }
     }
 
-    /// Returns the category of a character card; `None` for other cards.
+    /// Returns the category of a character card. `None` for other cards.
     pub fn category(&self, card: CardId) -> Option<&Category> {
         self.character(card).and_then(|character| self.categories.get(usize::from(character.category)))
     }
 
-    /// Returns the values of an attack; `None` for other cards.
+    /// Returns the values of an attack. `None` for other cards.
     pub fn strike(&self, card: CardId) -> Option<&Strike> {
         if let Sort::Attack(strike) = &self.card(card).sort { Some(strike) } else { None }
     }
@@ -69,7 +69,7 @@ impl Catalog {
         if let Sort::Defense { rating } = self.card(card).sort { rating } else { 0 }
     }
 
-    /// Returns the values of gear or a spell; `None` for other cards.
+    /// Returns the values of gear or a spell. `None` for other cards.
     pub fn gear(&self, card: CardId) -> Option<&Gear> {
         if let Sort::Gear(gear) = &self.card(card).sort { Some(gear) } else { None }
     }

@@ -63,13 +63,13 @@ pub enum Step {
         groups: Vec<(String, FoeId, u8, Vec<u8>)>,
         /// The obstacle by which the heroes can avoid the fight.
         past: Option<ObstacleId>,
-        /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
+        /// The fate of heroes that have lost every card. `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
     /// An obstacle.
     Obstacle {
         obstacle: ObstacleId,
-        /// The fate of heroes that have lost every card; `None`: they are lost (GRID-130).
+        /// The fate of heroes that have lost every card. `None`: they are lost (GRID-130).
         outcome: Option<String>,
     },
     /// A long rest.

@@ -320,7 +320,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Enters a call of an effect; `None` if there is no such effect, which the language has reported already. Reports
+    /// Enters a call of an effect. `None` if there is no such effect, which the language has reported already. Reports
     /// a script that does nothing in this place.
     fn call_effect(&mut self, statement: &Statement, caller: &Caller) -> Option<UseId> {
         let Datum::Call(call) = statement.datum(0) else { return None };
