@@ -1,6 +1,6 @@
 //! Drawing, discarding, the starting Hand, and wear.
 //!
-//! `draws` begins a [`Deal`], in which chance names one card after another; `discards_down` and scripts begin a
+//! `draws` begins a [`Deal`], in which chance names one card after another. `discards_down` and scripts begin a
 //! [`Shed`], in which the player names the cards to discard. [`Opening`] is the choice of the starting Hand. Wear is
 //! Fatigue and Exhaustion: each level lowers the Hand maximum by one.
 
@@ -22,7 +22,7 @@ const CHOSEN: u8 = 4;
 /// The number of cards drawn into the starting Hand (ADS-051).
 const DRAWN: u8 = 3;
 
-/// The starting Hand (ADS-048): four cards are chosen. The rest is shuffled and three are drawn.
+/// The starting Hand (ADS-048). Four cards are chosen, the rest is shuffled, and three are drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Opening {
     pub who: Who,
@@ -55,7 +55,7 @@ impl Frame<AdventureRules> for Opening {
         work.become_frame(Deal { who, left: DRAWN, source: Source::Rules })
     }
 
-    /// Offers the cards to choose. Fortitude is not among them (ADS-049).
+    /// Offers the cards to choose from. Fortitude is not among them (ADS-049).
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(hero) = look.state.at(self.who).hero() else { return };
         let fortitude = Attribute::named("fortitude");
@@ -98,7 +98,7 @@ impl Frame<AdventureRules> for Opening {
     }
 }
 
-/// A deal of cards into a Hand (ADS-200). Chance names each card by itself, with reshuffles in between.
+/// A deal of cards into a Hand (ADS-200). Chance names each card on its own, with reshuffles in between.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Deal {
     pub who: Who,
@@ -132,7 +132,7 @@ impl Frame<AdventureRules> for Deal {
             return Err(Illegal::not_offered());
         };
         *left -= 1;
-        let (who, last) = (*who, *left == 0);
+        let (who, is_last) = (*who, *left == 0);
         let why = Why::by(if *source == Source::Rules { "ADS-086" } else { "" }, *source);
         let seat = work.s.seat(who);
         if let Some(hero) = work.s.at_mut(who).hero_mut() {
@@ -141,8 +141,9 @@ impl Frame<AdventureRules> for Deal {
         }
         work.tell_only(Event::Drew { who, card }, why, Seats::only(seat));
         work.drawn(who, card);
-        let empty = work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
-        if empty && last && work.s.house.is(house::FatigueOn::LastCard) && !work.s.ground.at_rest {
+        let needs_reshuffle =
+            work.s.at(who).hero().is_some_and(|hero| hero.draw.is_empty() && !hero.discard.is_empty());
+        if needs_reshuffle && is_last && work.s.house.is(house::FatigueOn::LastCard) && !work.s.ground.at_rest {
             work.reshuffle(who);
         }
         Ok(())
@@ -164,9 +165,9 @@ pub struct Shed {
     pub who: Who,
     /// The number of cards still to discard.
     pub left: u8,
-    /// The reason, which gives the rule.
+    /// The reason for the discard, which gives the rule.
     pub why: Shedding,
-    /// Whether some of them are discarded already.
+    /// Whether some of the cards have been discarded already.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     begun: bool,
 }
@@ -176,8 +177,8 @@ impl Shed {
         Shed { who, left, why, begun: false }
     }
 
-    /// Returns whether the same command may name the next card too. It may after another discarded card, or between two
-    /// Combats.
+    /// Returns whether the same command may also name the next card. It may after a first discarded card, or between
+    /// two Combats.
     pub fn goes_on(&self, state: &State) -> bool {
         self.begun || state.ground.at_rest
     }
@@ -268,7 +269,7 @@ impl Frame<AdventureRules> for Shed {
 }
 
 impl Work<'_> {
-    /// Draws `n` cards into a Hand, or the number that cards in play make of it.
+    /// Draws `n` cards into a Hand. Cards in play may change this number.
     pub(super) fn draws(&mut self, who: Who, n: u8, source: Source) -> Flow {
         let left = super::numbers::cards_drawn(&self.look(), who, n);
         self.push(Deal { who, left, source })
@@ -281,7 +282,7 @@ impl Work<'_> {
         self.announce(Occasion { about: &[who], own, any });
     }
 
-    /// Continues a deal: waits for the next card, reshuffles, or ends without cards or room.
+    /// Continues a deal: waits for the next card, reshuffles, or ends if no cards or no room are left.
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         if left == 0
@@ -314,8 +315,8 @@ impl Work<'_> {
         }
     }
 
-    /// Adds a level of Fatigue or Exhaustion, which lowers the Hand maximum by one. At a maximum of 1 it kills (ADS-201
-    /// to ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
+    /// Adds a level of Fatigue or Exhaustion, which lowers the Hand maximum by one. At a maximum of 1, the level kills
+    /// (ADS-201 to ADS-205). Cards above the new maximum are discarded at once, by choice (G-23).
     pub(super) fn wear(&mut self, who: Who, exhaustion: bool, why: Why) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.hand_most() <= 1 {
@@ -386,7 +387,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns how many cards to draw at the start of a Turn (ADS-086).
+    /// Returns the number of cards to draw at the start of a Turn (ADS-086).
     pub(super) fn missing(&self, who: Who) -> u8 {
         super::numbers::room(&self.look(), who)
     }

@@ -63,7 +63,7 @@ impl Stand {
         }
     }
 
-    /// Returns the place on the line. Returns 0 on a map.
+    /// Returns the place on the line, or 0 on a map.
     pub fn place(self) -> i8 {
         if let Stand::Line(place) = self { place } else { 0 }
     }
@@ -80,7 +80,7 @@ impl Stand {
     }
 }
 
-/// One Move, of one step. It goes along the line, to a space of the map, or nearer to or farther from a combatant.
+/// One Move, of one step. It leads along the line, to a space of the map, or nearer to or farther from a combatant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Way {
     Down,
@@ -91,7 +91,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Returns the Move as a command has it: `up`, `down`, `c4`, `to wolf`, `from wolf`.
+    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to wolf`, `from wolf`.
     pub fn words(self, state: &State) -> String {
         match self {
             Way::Down => "down".into(),
@@ -102,12 +102,12 @@ impl Way {
         }
     }
 
-    /// Returns the space that it leads to.
+    /// Returns the space that the Move leads to.
     pub fn space(self) -> Option<Space> {
         if let Way::To(space) = self { Some(space) } else { None }
     }
 
-    /// Returns the stand after this Move. A Move of a pair changes no stand.
+    /// Returns the stand after this Move. A Move nearer to a combatant, or farther from one, changes no stand.
     pub fn after(self, stand: Stand) -> Stand {
         match self {
             Way::Down => stand.along(-1),
@@ -119,7 +119,7 @@ impl Way {
 }
 
 impl Mode {
-    /// Returns whether everybody is at every Distance.
+    /// Returns whether everybody is at every Distance from everybody.
     pub fn is_simple(&self) -> bool {
         *self == Mode::Simple
     }
@@ -132,7 +132,7 @@ impl Mode {
         if let Mode::Map(map) = self { Some(map) } else { None }
     }
 
-    /// Returns the steps between two stands. `None` in Simple Play, or on different kinds of ground.
+    /// Returns the number of steps between two stands. `None` in Simple Play, or on different kinds of ground.
     fn steps(&self, one: Stand, other: Stand) -> Option<u8> {
         match (self, one, other) {
             (Mode::Line, Stand::Line(one), Stand::Line(other)) => Some(one.abs_diff(other)),
@@ -143,32 +143,32 @@ impl Mode {
 }
 
 impl State {
-    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play these are all three (ADS-241), but
-    /// not Melee if one of them fled (ADS-322).
+    /// Returns the Distances between two combatants (ADS-239, G-47). In Simple Play, these are all three (ADS-241),
+    /// except Melee if one of the combatants fled (ADS-322).
     pub fn distance(&self, one: Who, other: Who) -> Distances {
-        let away = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
+        let one_fled = [one, other].iter().any(|who| self.at(*who).out == Some(Out::Fled));
         let Some(steps) = self.steps(one, other) else {
             let afar = Distances::THROWN.with(Distances::RANGED);
-            return if away { afar } else { afar.with(Distances::MELEE) };
+            return if one_fled { afar } else { afar.with(Distances::MELEE) };
         };
         match steps {
-            0 if away => Distances::THROWN,
+            0 if one_fled => Distances::THROWN,
             steps => Distances::of(at_steps(steps)),
         }
     }
 
-    /// Returns the steps between two combatants; 0 in Simple Play.
+    /// Returns the number of steps between two combatants. It is 0 in Simple Play.
     pub fn gap(&self, one: Who, other: Who) -> u8 {
         self.steps(one, other).unwrap_or(0)
     }
 
-    /// Returns the steps of Distance between two combatants, or `None` in Simple Play.
+    /// Returns the number of steps between two combatants. `None` in Simple Play.
     fn steps(&self, one: Who, other: Who) -> Option<u8> {
-        let placed = || self.ground.mode.steps(self.at(one).stand, self.at(other).stand);
-        self.steps_of_pair(one, other).or_else(placed)
+        let by_stands = || self.ground.mode.steps(self.at(one).stand, self.at(other).stand);
+        self.steps_of_pair(one, other).or_else(by_stands)
     }
 
-    /// Returns how far `other` is from `who`, in spaces on a map and in steps on a line. Returns 0 in Simple Play.
+    /// Returns the distance of `other` from `who`, in spaces on a map and in steps on a line. It is 0 in Simple Play.
     pub fn far(&self, who: Who, other: Who) -> u32 {
         match (self.ground.mode.map(), self.at(who).stand, self.at(other).stand) {
             (Some(map), Stand::Space(one), Stand::Space(other)) => map.terrain.grid().distance(one, other),
@@ -176,7 +176,7 @@ impl State {
         }
     }
 
-    /// Returns how far `other` is from `who` once `who` has made this Move.
+    /// Returns the distance of `other` from `who` after this Move of `who`.
     pub fn far_after(&self, who: Who, way: Way, other: Who) -> u32 {
         match (way, self.ground.mode.map(), self.at(other).stand) {
             (Way::Nearer(to), ..) if to == other => self.far(who, other).saturating_sub(1),
@@ -187,14 +187,15 @@ impl State {
         }
     }
 
-    /// Returns one combatant's view of another, hindered by cover (ADS-249). Without a map it is clear.
+    /// Returns the view that one combatant has of another, which cover may hinder (ADS-249). Without a map, the view is
+    /// clear.
     pub fn sight(&self, one: Who, other: Who) -> Sight {
         let stands = (self.ground.mode.map(), self.at(one).stand, self.at(other).stand);
         let (Some(map), Stand::Space(one), Stand::Space(other)) = stands else { return Sight::Clear };
         map.terrain.sight(one, other).sight
     }
 
-    /// Returns whether a wall of the map is between two combatants. Neither sees the other then (ADS-249, G-99).
+    /// Returns whether a wall of the map is between two combatants, so that neither sees the other (ADS-249, G-99).
     pub fn is_walled_off(&self, one: Who, other: Who) -> bool {
         self.sight(one, other) == Sight::Blocked
     }
@@ -203,19 +204,19 @@ impl State {
     pub fn arena(&self) -> Option<Arena<'_>> {
         let terrain = &self.ground.mode.map()?.terrain;
         let figure = |who: Who| {
-            let one = self.at(who);
-            Some(Figure { one: facts::combatant(who), label: &one.label, at: one.stand.space()?, up: true })
+            let combatant = self.at(who);
+            Some(Figure { one: facts::combatant(who), label: &combatant.label, at: combatant.stand.space()?, up: true })
         };
         let figures = self.everybody().filter(|who| self.at(*who).is_in()).filter_map(figure).collect();
         Some(Arena { terrain, figures })
     }
 
-    /// Returns whether no space of the map is free. Without a map there is always room.
+    /// Returns whether no space of the map is free. Without a map, there is always room.
     pub fn is_full(&self) -> bool {
         self.arena().is_some_and(|arena| !arena.terrain.spaces().any(|space| arena.is_open(space)))
     }
 
-    /// Returns why nobody can stand there: it is not on this ground, or taken. Returns `None` if it is free.
+    /// Returns why nobody can stand at this place: it is not on this ground, or taken. `None` if it is free.
     pub fn bars_stand(&self, stand: Stand) -> Option<String> {
         match (self.ground.mode.map(), stand) {
             (None, Stand::Space(_)) => Some("there is no map".into()),
@@ -228,7 +229,8 @@ impl State {
         }
     }
 
-    /// Returns the spaces that a combatant can reach in this many steps (ADS-247). It passes Allies, but not Opponents.
+    /// Returns the spaces that a combatant can reach in this many steps (ADS-247). Its way may lead past Allies, but
+    /// not past Opponents.
     pub fn reach(&self, who: Who, arena: &Arena<'_>, steps: u32) -> Option<Reach> {
         let from = self.at(who).stand.space()?;
         let opposes = |figure: &Figure<'_>| facts::who(figure.one).is_some_and(|other| self.opposed(who, other));
@@ -240,7 +242,8 @@ impl State {
         Some(arena.terrain.reach(from, steps, pass))
     }
 
-    /// Returns the Moves that the combatant can make: on a line up, then down; on a map the spaces in reading order.
+    /// Returns the Moves that the combatant can make. On a line, these are up, then down. On a map, these are the
+    /// spaces in reading order.
     pub fn ways(&self, who: Who) -> Vec<Way> {
         let stand = self.at(who).stand;
         match (&self.ground.mode, self.arena()) {
@@ -255,29 +258,30 @@ impl State {
         }
     }
 
-    /// Returns the Move of this name, if the combatant can make it.
+    /// Returns the Move with this name, if the combatant can make it.
     pub fn way_named(&self, who: Who, name: &str) -> Option<Way> {
         self.ways(who).into_iter().find(|way| way.words(self) == name)
     }
 
-    /// Returns the Move that brings a combatant nearest to another, if any does. On a map it is on the shortest way
-    /// there.
+    /// Returns the Move that brings a combatant nearest to another, if any does. On a map, this Move is on the shortest
+    /// way.
     pub fn toward(&self, who: Who, other: Who) -> Option<Way> {
         let Some(map) = self.ground.mode.map() else {
-            let far = |way: &Way| self.far_after(who, *way, other);
-            return self.ways(who).into_iter().min_by_key(far).filter(|way| far(way) < self.far(who, other));
+            let far_after = |way: &Way| self.far_after(who, *way, other);
+            let nearest = self.ways(who).into_iter().min_by_key(far_after);
+            return nearest.filter(|way| far_after(way) < self.far(who, other));
         };
         let there = self.at(other).stand.space()?;
         let far = |from: Stand| map.terrain.steps_between(from.space()?, there);
         let (far_now, ways) = (far(self.at(who).stand), self.ways(who).into_iter());
-        let nearer = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
-        let nearer = nearer.filter(|(far, _)| far_now.is_none_or(|now| *far < now));
+        let reaching = ways.filter_map(|way| Some((far(way.after(self.at(who).stand))?, way)));
+        let nearer = reaching.filter(|(steps, _)| far_now.is_none_or(|now| *steps < now));
         // Several ways may end at the same Distance. Of these, the one that ends farthest off keeps a shooter away.
-        nearer.min_by_key(|(far, _)| (map.steps_of(*far), std::cmp::Reverse(*far))).map(|(_, way)| way)
+        nearer.min_by_key(|(steps, _)| (map.steps_of(*steps), std::cmp::Reverse(*steps))).map(|(_, way)| way)
     }
 
-    /// Places on the map all who have no space yet (ADS-248, ADS-449). Players start at their entrance. Foes start on
-    /// their marks, or at the Distance `begins` from the entrance.
+    /// Places all combatants who have no space yet on the map (ADS-248, ADS-449). Players start at their entrance. Foes
+    /// start on their marks, or at the Distance `begins` from the entrance.
     pub fn takes_places(&mut self, begins: Distance) {
         let Some(map) = self.ground.mode.map().cloned() else { return };
         let entry = map.marked(ENTRY).next().or_else(|| map.terrain.spaces().next()).unwrap_or_default();
@@ -301,7 +305,7 @@ impl State {
                     open.min_by_key(|space| map.terrain.grid().distance(entry, *space).abs_diff(away))
                 }
             };
-            // If no space is free, two share one. The checks of content prevent this.
+            // If no space is free, two combatants share one. The checks of content prevent this.
             let any = || map.terrain.spaces().find(|space| map.terrain.bars_standing(*space).is_none());
             if let Some(space) = free.or_else(near).or_else(any) {
                 self.at_mut(who).stand = Stand::Space(space);
@@ -326,7 +330,7 @@ fn at_steps(steps: u8) -> Distance {
     }
 }
 
-/// The use of the map in Combat. Areas reach as far as the card (ADS-250).
+/// The rules for the use of the map in Combat. Areas can be laid within the reach of the card (ADS-250).
 pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
     arena: State::arena,
     present: |state| state.everybody().filter(|who| state.at(*who).is_in()).map(facts::combatant).collect(),
@@ -334,7 +338,7 @@ pub const BOARD: BoardRules<super::AdventureRules> = BoardRules {
     is_near,
 };
 
-/// Checks that an area may be laid at this space: the card must reach it.
+/// Checks that an area may be laid at this space, because the card reaches it.
 fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(), Illegal> {
     let (Some(who), Some(map)) = (facts::who(me), look.state.ground.mode.map()) else { return Ok(()) };
     let (Some(from), Some(card)) = (look.state.at(who).stand.space(), facts::card_of(it)) else { return Ok(()) };
@@ -347,8 +351,8 @@ fn may_place(look: &Look<'_>, me: Subject, it: Subject, at: Space) -> Result<(),
     look.no("ADS-242", || format!("{at} is at {names}, out of reach of `{}`", def.name))
 }
 
-/// Returns whether an area laid at `one` includes `other`, on the line (G-100). A burst includes those within a third
-/// of its size in steps; a cone and a ray include those at the same place. `None` off the line.
+/// Returns whether an area laid at `one` includes `other`, on the line (G-100). A burst includes the combatants within
+/// a third of its size in steps. A cone and a ray include those at the same place. `None` if the ground is no line.
 fn is_near(state: &State, one: Subject, other: Subject, area: Area) -> Option<bool> {
     let (one, other) = (facts::who(one)?, facts::who(other)?);
     let steps = if area.shape == AreaShape::Burst { area.size / PACE } else { 0 };

@@ -1,8 +1,8 @@
 //! The legality of playing a card.
 //!
-//! `play` is the entry point: it checks one card in Hand against all rules, and the error names the rule that forbids
-//! it. `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only if
-//! explanations are wanted (`look.no`).
+//! `play` is the entry point. It checks one card in Hand against all rules, and the error names the rule that forbids
+//! the card. `targets` lists the Targets of a card. A check returns `Ok(())` or the reason, which is written out only
+//! if explanations are wanted (`look.no`).
 
 use super::AdventureDeck;
 use super::combatant::{Hero, Out};
@@ -13,7 +13,7 @@ use super::state::{State, Who};
 use super::turn::{AsideKind, Turn};
 use crate::kernel::Illegal;
 
-/// Checks whether `card` may be played from Hand now. It may be the Turn's Action or out of turn.
+/// Checks whether `card` may be played from Hand now, as the Turn's Action or out of turn.
 pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let who = turn.who;
@@ -83,8 +83,8 @@ fn aside(look: &Look<'_>, turn: &Turn, card: CardId, other: Who) -> Result<(), I
     aim(look, turn, card, other)
 }
 
-/// Checks whether `card` may be laid face down from Hand now. Only the card and its owner count, so the timing reveals
-/// nothing.
+/// Checks whether `card` may be laid face down from Hand now. The check looks only at the card and its owner, so the
+/// timing reveals nothing.
 pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     match look.state.at(who).hero() {
@@ -93,7 +93,7 @@ pub fn lay(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
     }
 }
 
-/// Checks that a card can be a Normal or a Special Action, by the capacities it lists (ADS-011).
+/// Checks that a card can be a Normal or a Special Action, by the capacities that it lists (ADS-011).
 fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     let plays = |capacity| def.plays.contains(&capacity);
     match () {
@@ -110,7 +110,7 @@ fn capacity(look: &Look<'_>, def: &CardDef) -> Result<(), Illegal> {
     }
 }
 
-/// Checks a card's Level, and the race, class or gear it needs (ADS-015 to ADS-017).
+/// Checks a card's Level, and the race, class or gear that it needs (ADS-015 to ADS-017).
 pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
     let game = look.game;
     let (race, class) = (game.catalog.race(hero.race), game.catalog.class(hero.class));
@@ -127,7 +127,7 @@ pub fn user(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> 
     Ok(())
 }
 
-/// Checks the Rondel, and the Boosts that get around it (ADS-003, ADS-127).
+/// Checks that the Rondel, or a Boost in spite of it, lets the card be played (ADS-003, ADS-127).
 pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
@@ -159,7 +159,7 @@ pub fn round(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(),
 /// Checks that Prone, Grapple, Room, dropped gear and cards in play allow the card.
 fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
-    let one = state.at(who);
+    let combatant = state.at(who);
     let means = Means::card(def);
     if def.harms() {
         super::means::attacks(look, who, means)?;
@@ -170,7 +170,7 @@ fn condition(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     if def.persistent && state.out(who).any(|(_, card)| game.catalog.card(card).same(def)) {
         return look.no("ADS-027", || format!("`{}` is out already, and lasts", def.name));
     }
-    if one.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
+    if combatant.dropped.iter().any(|lost| game.catalog.card(*lost).same(def)) {
         return look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name));
     }
     Ok(())
@@ -182,11 +182,11 @@ pub fn held(state: &State, who: Who) -> bool {
         || state.everybody().any(|other| state.at(other).is_in() && state.at(other).holds.contains(&who))
 }
 
-/// Checks that a hand is free for a Spell, as an Action or as a Reaction (ADS-111, ADS-112). A pair, or a Weapon with a
-/// Shield, leaves no hand free.
+/// Checks that a hand is free for a Spell, which may be an Action or a Reaction (ADS-111, ADS-112). A pair of Weapons,
+/// or a Weapon with a Shield, leaves no hand free.
 pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal> {
-    let full = hero.dual() || (hero.shield && !hero.armed.is_empty());
-    if def.tags.is(Mark::Spell) && full {
+    let hands_are_full = hero.dual() || (hero.shield && !hero.armed.is_empty());
+    if def.tags.is(Mark::Spell) && hands_are_full {
         look.no("ADS-111", || "both hands are full: a Spell needs one free".into())
     } else {
         Ok(())
@@ -197,11 +197,11 @@ pub fn hands(look: &Look<'_>, hero: &Hero, def: &CardDef) -> Result<(), Illegal>
 fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let def = game.catalog.card(card);
-    let same = |armed: &CardId| game.catalog.card(*armed).same(def);
+    let is_same = |armed: &CardId| game.catalog.card(*armed).same(def);
     if let Some(first) = turn.first_blow {
         return second_blow(look, turn.who, hero, first, card);
     }
-    if !hero.armed.iter().any(same) && !hero.armed.is_empty() && !throws(game, hero, card) {
+    if !hero.armed.iter().any(is_same) && !hero.armed.is_empty() && !throws(game, hero, card) {
         return look.no("ADS-212", || format!("another Weapon is in use; `swap {}` costs the Action", def.id));
     }
     let thrower_disarmed = state.at(turn.who).dropped.iter().any(|lost| {
@@ -214,16 +214,17 @@ fn weapon(look: &Look<'_>, turn: &Turn, hero: &Hero, card: CardId) -> Result<(),
     Ok(())
 }
 
-/// Returns whether the card is a throw from a free hand (ADS-228). It is drawn and thrown in one Action.
+/// Returns whether the card is a throw from a free hand (ADS-228), which is drawn and thrown in one Action.
 pub fn throws(game: &AdventureDeck, hero: &Hero, card: CardId) -> bool {
     let def = game.catalog.card(card);
-    let free = hero.armed.len() == 1
+    let has_free_hand = hero.armed.len() == 1
         && !hero.shield
         && hero.armed.iter().all(|armed| !game.catalog.card(*armed).tags.is(Mark::TwoHanded));
-    def.tags.is(Mark::Throw) && free && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
+    def.tags.is(Mark::Throw) && has_free_hand && !hero.armed.iter().any(|armed| game.catalog.card(*armed).same(def))
 }
 
-/// Checks the second Weapon Card of a pair (ADS-218, ADS-219). Both are Primary on this Round, one of each kind.
+/// Checks the second Weapon Card of a pair (ADS-218, ADS-219). The two cards are for the two Weapons in use, and both
+/// are Primary on this Round.
 fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: CardId) -> Result<(), Illegal> {
     let (game, state) = (look.game, look.state);
     let (one, two) = (game.catalog.card(first), game.catalog.card(card));
@@ -231,8 +232,8 @@ fn second_blow(look: &Look<'_>, who: Who, hero: &Hero, first: CardId, card: Card
         return look.no("ADS-217", || "only an announced pair strikes twice".into());
     }
     let (left, right) = (game.catalog.card(hero.armed[0]), game.catalog.card(hero.armed[1]));
-    let pair = (one.same(left) && two.same(right)) || (one.same(right) && two.same(left));
-    if !pair {
+    let is_pair = (one.same(left) && two.same(right)) || (one.same(right) && two.same(left));
+    if !is_pair {
         return look
             .no("ADS-218", || format!("the second blow is with the other Weapon of the pair, not `{}`", two.name));
     }
@@ -247,11 +248,11 @@ pub fn targets<'a>(look: &Look<'a>, turn: &Turn, card: CardId) -> impl Iterator<
     let (look, game, state) = (*look, look.game, look.state);
     let (who, def, against) = (turn.who, game.catalog.card(card), turn.against.map(|(target, _)| target));
     let reach = if def.harms() { reach(&look, who, def) } else { super::numbers::reach(&look, who, def.reach) };
-    let within = move |other: &Who| match def.harms() {
+    let is_target = move |other: &Who| match def.harms() {
         true => state.opposed(who, *other) && aimable(&look, who, *other, def, reach),
         false => friend(state, who, *other) && reach.reaches(state.distance(who, *other)),
     };
-    state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(within)
+    state.seen().filter(move |other| against.is_none_or(|only| only == *other)).filter(is_target)
 }
 
 /// Returns whether `other` is in the Combat and on the same side.

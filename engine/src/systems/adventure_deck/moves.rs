@@ -1,8 +1,8 @@
 //! Cards that scripts move, look at, show or choose.
 //!
-//! A [`Zone`] is a place of a card: Hand, Draw Deck, Discard, in play, out of the game. `move_card` carries out
-//! `me.move_card(card, "discard", "hand")`. [`Lose`] takes random cards from a zone, [`Peek`] looks at the top of the
-//! Draw Deck. Making and copying cards is in `making`.
+//! A [`Zone`] is a place of a card, such as the Hand, the Draw Deck or the Discard. `move_card` carries out
+//! `me.move_card(card, "discard", "hand")`. [`Lose`] takes random cards from a zone, and [`Peek`] looks at the top of
+//! the Draw Deck. `making` makes and copies cards.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -32,7 +32,7 @@ closed! {
         Out = "out",
         /// Out of the game.
         Gone = "gone",
-        /// Just played, until all its effects are done. A card without a Target is already in the Discard then.
+        /// Just played, until all effects of the card are done. A card without a Target is already in the Discard then.
         Played = "played",
         /// Put aside in the Character Deck, outside the Combat Deck.
         Aside = "aside",
@@ -40,12 +40,12 @@ closed! {
 }
 
 impl Zone {
-    /// Returns the zone with this number. The number stands for the zone while a card leaves play.
+    /// Returns the zone with this number. While a card leaves play, the number stands for the zone.
     pub fn at(n: u8) -> Option<Zone> {
         Zone::ALL.get(usize::from(n)).copied()
     }
 
-    /// Returns the words for a card's way to this zone.
+    /// Returns the words for the way of a card to this zone.
     pub fn told(self) -> &'static str {
         match self {
             Zone::Hand => "into the Hand",
@@ -61,7 +61,7 @@ impl Zone {
     }
 }
 
-/// Returns the cards of a zone, each copy listed. A Foe has none.
+/// Returns the cards of a zone, with each copy in the list. A Foe has none.
 pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
     let Some(hero) = state.at(who).hero() else { return Vec::new() };
     let bag = match zone {
@@ -77,7 +77,7 @@ pub fn cards(state: &State, who: Who, zone: Zone) -> Vec<CardId> {
 }
 
 impl Work<'_> {
-    /// Moves a card from one zone to another, of the same or another combatant.
+    /// Moves a card from one zone to another, of the same combatant or of another one.
     pub(super) fn move_card(&mut self, card: CardId, (who, from): (Who, Zone), (whose, to): (Who, Zone), why: Why) {
         if self.s.at(whose).hero().is_none() {
             return;
@@ -93,34 +93,34 @@ impl Work<'_> {
         }
         let Some(known) = self.take_card(who, card, from) else { return self.is_not_there(who, card, from, why) };
         let owner = Seats::only(self.s.seat(who));
-        let open = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
+        let is_public = matches!(to, Zone::Discard | Zone::Out | Zone::Gone | Zone::Aside);
         let seen = known.with(owner).with(if whose == who { Seats::NONE } else { Seats::only(self.s.seat(whose)) });
-        let audience = if open { Seats::ALL } else { seen };
-        let told = Event::CardMoved { who, card: Some(card), from, to, whose };
-        self.tell_only(told, why, audience);
+        let audience = if is_public { Seats::ALL } else { seen };
+        let event = Event::CardMoved { who, card: Some(card), from, to, whose };
+        self.tell_only(event, why, audience);
         if whose != who {
             self.passes_made(who, card, Some(whose));
-            if !open && known != Seats::ALL {
+            if !is_public && known != Seats::ALL {
                 self.s.mixed.add(who, whose, seen);
             }
         }
         self.put_card(whose, card, to, seen, why);
     }
 
-    /// Tells that a card to be moved is missing. Only those who may know the card learn its name.
+    /// Tells that a card to be moved is missing. Only the seats that may know the card learn its name.
     fn is_not_there(&mut self, who: Who, card: CardId, from: Zone, why: Why) {
-        let hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
-        let audience = if hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
-        let played = !hidden && self.s.at(who).hero().is_some_and(|hero| hero.table.count(card) > 0);
+        let is_hidden = matches!(from, Zone::Hand | Zone::Deck | Zone::Top | Zone::Bottom);
+        let audience = if is_hidden { Seats::only(self.s.seat(who)) } else { Seats::ALL };
+        let played = !is_hidden && self.s.at(who).hero().is_some_and(|hero| hero.table.count(card) > 0);
         self.tell_only(Event::NotThere { who, card: Some(card), from, played }, why, audience);
     }
 
-    /// Moves a card from play to this zone.
+    /// Moves a card from play to this zone, for a script.
     pub(super) fn leave_to(&mut self, id: ThingId, to: Zone, source: Source) {
         self.take_out(&[id], Ending::To(to as u8), source);
     }
 
-    /// Takes a card from its zone. Returns the seats that knew it was there, or `None` if it is missing.
+    /// Takes a card from its zone. Returns the seats that knew the card in its zone, or `None` if the card is missing.
     fn take_card(&mut self, who: Who, card: CardId, from: Zone) -> Option<Seats> {
         let hero = self.s.at_mut(who).hero_mut()?;
         match from {
@@ -146,7 +146,7 @@ impl Work<'_> {
             Zone::Top => hero.draw.put_top(card, known),
             Zone::Bottom => hero.draw.put_bottom(card, known),
             Zone::Discard | Zone::Played => self.put_away(who, card),
-            // A made card is not kept there.
+            // A made card leaves the game for good.
             Zone::Gone => {
                 if !hero.made.take(card) {
                     hero.removed.put(card);
@@ -200,8 +200,8 @@ impl Frame<AdventureRules> for Lose {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Lose { who, left, from, .. }) = work.frame(at).cloned() else { return Flow::Go };
-        let from = |hero: &Hero| if from == Zone::Hand { hero.hand.is_empty() } else { hero.draw.is_empty() };
-        if left == 0 || work.s.at(who).hero().is_none_or(from) { work.pop() } else { Flow::Wait }
+        let is_empty = |hero: &Hero| if from == Zone::Hand { hero.hand.is_empty() } else { hero.draw.is_empty() };
+        if left == 0 || work.s.at(who).hero().is_none_or(is_empty) { work.pop() } else { Flow::Wait }
     }
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
@@ -245,7 +245,7 @@ impl Frame<AdventureRules> for Lose {
     }
 }
 
-/// A look at the top cards of the own Draw Deck, for a script. The cards stay there.
+/// A look at the top cards of a combatant's own Draw Deck, for a script. The cards stay where they are.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Peek {
     pub who: Who,
@@ -305,7 +305,7 @@ impl Frame<AdventureRules> for Peek {
     }
 }
 
-/// Returns the cards that may be chosen, each kind once.
+/// Returns the cards among the options of a choice, each kind once.
 pub fn choices(options: &[Value]) -> impl Iterator<Item = CardId> + use<> {
     let mut cards: Vec<CardId> = options.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
     cards.sort();

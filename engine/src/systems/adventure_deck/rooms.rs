@@ -1,7 +1,7 @@
-//! Rooms and adventures: entering a Room, the Combat there, its aftermath, the adventure's end.
+//! Rooms and adventures: entering a Room, its Combat and what follows, and the adventure's end.
 //!
-//! `enters_room` brings the party to a Room. If Foes stand there, `combat_begins` starts the Combat and
-//! `combat_is_over` ends it; otherwise the Room is quiet, and `offers` lists what the Players may do, such as `go b2`
+//! `enters_room` brings the party to a Room. If Foes stand in the Room, `combat_begins` starts the Combat and
+//! `combat_is_over` ends it. Otherwise, the Room is quiet, and `offers` lists what the Players may do, such as `go b2`
 //! or `buy torch`.
 
 use super::combat::Combat;
@@ -36,8 +36,8 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
             let task = exit.lock.and_then(|task| look.catalog().items.get(usize::from(task)));
             format!("the way is locked: first `{}`", task.map_or("", |task| &task.name))
         };
-        let open = journey.is_open(exit);
-        offers.judge(Action::Go(exit.to), if open { Ok(()) } else { look.no("ADS-264", locked) });
+        let is_open = journey.is_open(exit);
+        offers.judge(Action::Go(exit.to), if is_open { Ok(()) } else { look.no("ADS-264", locked) });
     }
     for (nth, ware) in (0u8..).zip(&room.wares) {
         offers.judge(Action::Buy(nth), may_buy(look, who, journey.bought(nth), ware));
@@ -45,7 +45,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offers.allow(Action::GiveUp);
 }
 
-/// Checks that a ware is not sold out, and that the Character can pay for it. `bought` is the number sold.
+/// Checks that a ware is not sold out, and that the Character can pay for it. `bought` is the number of copies sold.
 fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), Illegal> {
     let gold = look.state.at(who).hero().map_or(0, |hero| hero.gold);
     if bought >= usize::from(ware.n) {
@@ -58,14 +58,15 @@ fn may_buy(look: &Look<'_>, who: Who, bought: usize, ware: &Ware) -> Result<(), 
 }
 
 impl Work<'_> {
-    /// Brings the party to a Room: tells its text, places its Foes unless beaten before, and lets scripts hear of it.
+    /// Brings the party to a Room: tells its text, places its Foes unless they were beaten before, and lets scripts
+    /// hear of the entry.
     pub(super) fn enters_room(&mut self, place: PlaceId) -> Flow {
         let Some(journey) = &mut self.s.journey else { return Flow::Go };
         let unknown = journey.is_unknown(place);
         let first = journey.enter(place);
         self.s.in_play.audience_changes();
         if unknown {
-            // Of the Rooms behind the exits only the number is known (ADS-440).
+            // The position knows only the number of the Rooms behind the exits (ADS-440).
             self.s.verdict = Some(Verdict::Unknown);
             return Flow::Go;
         }
@@ -94,11 +95,11 @@ impl Work<'_> {
     fn furnish(&mut self, place: PlaceId) {
         let catalog = self.catalog();
         let room = catalog.room(place);
-        let open = |task: &UseId| {
+        let is_not_done = |task: &UseId| {
             let item = catalog.behind(*task).item;
             !self.s.journey.as_ref().is_some_and(|journey| journey.has_accomplished(item))
         };
-        let tasks = room.tasks.iter().copied().filter(open).collect();
+        let tasks = room.tasks.iter().copied().filter(is_not_done).collect();
         let updown_deck = self.s.ground.updown_deck;
         let (room_distances, symbol) = (room.distances, room.symbol);
         self.s.ground = Ground {
@@ -114,7 +115,7 @@ impl Work<'_> {
         };
     }
 
-    /// Adds a Foe of the Room, unless there are too many combatants.
+    /// Adds a Foe of the Room, unless the number of combatants has reached its limit.
     fn stands_here(&mut self, label: &str, foe: FoeId, why: Why) {
         if self.s.on_the_field() >= joining::MOST {
             return;
@@ -129,14 +130,14 @@ impl Work<'_> {
         self.stand_below(Combat::Meet);
     }
 
-    /// Sets the step of the Combat, the lowest frame. It continues when all work above it is done.
+    /// Sets the step of the Combat, which is the lowest frame. It continues when all work above it is done.
     fn stand_below(&mut self, step: Combat) {
         if let Some(base) = self.s.frames.first_mut() {
             *base = step.into();
         }
     }
 
-    /// Begins the Combat with Initiative. Starts on the Round of the house rules, with Foes at the Room's Distance.
+    /// Begins the Combat with Initiative. The house rules set the first Round, and Foes begin at the Room's Distance.
     pub(super) fn combat_begins(&mut self) -> Flow {
         self.s.ground.at_rest = false;
         (self.s.round, self.s.rounds_run, self.s.turn) = (Round::FIRST, 0, 0);
@@ -185,8 +186,8 @@ impl Work<'_> {
         }
     }
 
-    /// Ends a Combat of an adventure, with its finds put away. Those who fled rejoin the others. If all fled, they
-    /// return to where they came from, and the Room stays as it was.
+    /// Ends a Combat of an adventure, whose finds have been put away. Players who fled rejoin the others. If all fled,
+    /// the party returns to where it came from, and the Room stays as it was.
     pub(super) fn combat_is_over(&mut self) -> Flow {
         let stood = self.s.heroes_present().next().is_some();
         if !self.s.heroes().any(|who| self.s.at(who).is_alive()) {
@@ -218,7 +219,7 @@ impl Work<'_> {
         self.happens_to_all(Moment::RoomCleared.own())
     }
 
-    /// Removes the Foes as past, with everything attached. Brings back those who fled.
+    /// Removes the Foes, with everything attached to them, as past. Brings back the Players who fled.
     fn clears_the_field(&mut self) {
         let recovers = self.s.house.is(house::WearRecovers::EncounterEnd);
         for who in self.s.everybody().filter(|who| self.s.at(*who).hero().is_none()).collect::<Vec<_>>() {
@@ -230,19 +231,19 @@ impl Work<'_> {
         self.count_is_over();
         for who in self.s.everybody() {
             self.set_sneaking(who, false, Why::rule("ADS-270"));
-            let one = self.s.at_mut(who);
-            if one.out == Some(Out::Fled) {
-                one.out = None;
+            let combatant = self.s.at_mut(who);
+            if combatant.out == Some(Out::Fled) {
+                combatant.out = None;
             }
-            (one.prone, one.dazed, one.hampered) = (false, false, false);
-            (one.hurt_since_turn, one.hurt_now, one.hurt_last) = (0, false, false);
-            one.stand = Stand::default();
-            one.aims_at = None;
-            one.holds.clear();
-            one.dealt_by.clear();
-            one.attackers.clear();
-            one.used.clear();
-            if let Some(hero) = one.hero_mut() {
+            (combatant.prone, combatant.dazed, combatant.hampered) = (false, false, false);
+            (combatant.hurt_since_turn, combatant.hurt_now, combatant.hurt_last) = (0, false, false);
+            combatant.stand = Stand::default();
+            combatant.aims_at = None;
+            combatant.holds.clear();
+            combatant.dealt_by.clear();
+            combatant.attackers.clear();
+            combatant.used.clear();
+            if let Some(hero) = combatant.hero_mut() {
                 (hero.raised, hero.reacted) = (None, false);
                 if recovers {
                     (hero.fatigue, hero.exhaustion) = (0, 0);
@@ -263,7 +264,7 @@ impl Work<'_> {
         self.tell(Event::LightChanges { light }, Why::by("ADS-354", source));
     }
 
-    /// Completes a task, which opens the exits it locks.
+    /// Completes a task, which opens the exits that the task locks.
     pub(super) fn task_is_done(&mut self, task: UseId) {
         let item = self.catalog().behind(task).item;
         let Some(journey) = &mut self.s.journey else { return };
@@ -309,7 +310,7 @@ impl Work<'_> {
 
     /// Ends the adventure, won or lost.
     pub(super) fn adventure_is_over(&mut self, won: bool) -> Flow {
-        let seats = self.s.heroes().fold(Seats::NONE, |all, who| all.with(Seats::only(self.s.seat(who))));
+        let seats = self.s.heroes().fold(Seats::NONE, |seats, who| seats.with(Seats::only(self.s.seat(who))));
         self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
         Flow::Go
     }

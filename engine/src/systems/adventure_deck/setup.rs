@@ -230,8 +230,8 @@ impl Draft<'_> {
             body.iter().filter(|said| said.word == "attached").for_each(|said| self.attached(*who, said));
         }
         for (who, body, at) in said {
-            let spent = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
-            if spent {
+            let has_no_hand = self.state.at(*who).hero().is_some_and(|hero| hero.hand_most() == 0);
+            if has_no_hand {
                 let statement = named(body, "exhaustion").or_else(|| named(body, "fatigue")).map_or(*at, |s| s.at);
                 self.error("E0804", statement, NOTHING_LEFT, MOST_WEAR);
                 continue;
@@ -261,18 +261,18 @@ impl Draft<'_> {
         match statement.word {
             "hp" => {
                 let most = statement.datum(1).int().map(short);
-                let one = self.state.at_mut(who);
-                one.hp = short(int(0));
-                one.most_hp = most.unwrap_or(one.most_hp).max(one.hp);
+                let combatant = self.state.at_mut(who);
+                combatant.hp = short(int(0));
+                combatant.most_hp = most.unwrap_or(combatant.most_hp).max(combatant.hp);
             }
             "at" => self.stands(who, statement),
             "prone" => self.state.at_mut(who).prone = true,
             "sneaking" => self.state.at_mut(who).sneaking = true,
             "ally" => self.state.at_mut(who).side = Side::Players,
             "wounded" => {
-                let one = self.state.at_mut(who);
-                one.hurt_since_turn = one.hurt_since_turn.max(1);
-                one.hurt_now = true;
+                let combatant = self.state.at_mut(who);
+                combatant.hurt_since_turn = combatant.hurt_since_turn.max(1);
+                combatant.hurt_now = true;
             }
             "grapples" => match self.state.labelled(statement.datum(0).text().unwrap_or_default()) {
                 Some(other) => self.state.at_mut(who).holds.push(other),
@@ -414,7 +414,7 @@ impl Draft<'_> {
     fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
         let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
         let place = u8::try_from(place).unwrap_or(0);
-        let hero = self.state.at(acting).hero().is_some();
+        let is_hero = self.state.at(acting).hero().is_some();
         let step = match stage {
             Stage::Rest => {
                 self.state.ground.at_rest = true;
@@ -422,8 +422,8 @@ impl Draft<'_> {
             }
             Stage::Combat => return self.before_combat(setup),
             Stage::Start => {
-                let heroes = |who: &Who| self.state.at(*who).hero().is_some();
-                let heroes: Vec<Who> = self.state.everybody().filter(heroes).collect();
+                let is_hero = |who: &Who| self.state.at(*who).hero().is_some();
+                let heroes: Vec<Who> = self.state.everybody().filter(is_hero).collect();
                 self.before_combat(setup);
                 let opening = |who| Opening::of(&self.state, who).into();
                 let choosing: Vec<_> = heroes.into_iter().rev().map(opening).collect();
@@ -433,7 +433,7 @@ impl Draft<'_> {
                 self.state.turn = place;
                 return self.state.frames.push(Combat::NextTurn.into());
             }
-            Stage::Action if hero => TurnStep::Act,
+            Stage::Action if is_hero => TurnStep::Act,
             Stage::Action => TurnStep::Begin,
         };
         self.state.turn = place + 1;
@@ -480,7 +480,7 @@ fn enter(state: &mut State, label: String, side: Side, seat: Seat, kind: Nature,
     who
 }
 
-/// Returns how many combatants a scene lists. Not all of them enter where there are too many.
+/// Returns the number of combatants that a scene lists. If there are too many, not all of them enter.
 fn listed(setup: &Setup) -> usize {
     let players = setup.all("players").map(|said| said.datum(0).rows().len()).sum::<usize>();
     let foes = setup.all("foes").flat_map(|said| said.datum(0).rows()).map(|row| match row.value().list().first() {
