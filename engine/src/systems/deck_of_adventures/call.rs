@@ -32,9 +32,9 @@ pub const WIDEST: u8 = 6;
 pub struct Called {
     /// The seat that announces it.
     pub seat: Seat,
-    /// The character that shows the target card: the initiator of a Contested Check. `None` is the GM.
+    /// The character that shows the target card: the initiator of a Contested Check. `None` stands for the GM.
     pub by: Option<Who>,
-    /// The initiator's ability in a Contested Check. `None` is a plain check.
+    /// The initiator's ability in a Contested Check. `None` in a plain check.
     pub contest: Option<Ability>,
     /// The ability for which its makers draw.
     pub ability: Option<Ability>,
@@ -49,7 +49,7 @@ pub struct Called {
     pub target: Option<PlayingCard>,
     /// The degrees of the makers that have drawn, in the order of the makers.
     pub outcomes: SmallVec<[Degree; 2]>,
-    /// Whether the target card leaves the table afterwards. An initiative card stays.
+    /// Whether the target card leaves the table when the call ends. An initiative card stays.
     pub files: bool,
     /// Whether the frame below, such as an attack or a script, waits for the outcome.
     pub asked: bool,
@@ -77,10 +77,10 @@ impl Called {
         }
     }
 
-    /// Makes a Contested Check with nothing left to announce (DOA-085). `by` sets the range with `with`, and the
-    /// targets draw for `versus`.
+    /// Makes a Contested Check with nothing left to announce (DOA-085). `by` sets the range with the ability `with`,
+    /// and the targets draw for `versus`.
     pub fn contested(state: &State, by: Who, with: Ability, versus: Ability, targets: &[Who]) -> Called {
-        let own = if state.house.is(house::ContestedCard::Own) { state.person(by).card } else { None };
+        let own_card = if state.house.is(house::ContestedCard::Own) { state.person(by).card } else { None };
         let called = Called {
             by: Some(by),
             contest: Some(with),
@@ -90,7 +90,7 @@ impl Called {
             deck: state.person(by).deck,
             ..Called::new(state.person(by).seat)
         };
-        called.against(own)
+        called.against(own_card)
     }
 
     /// Uses a card on the table as the target card, such as an initiative card. With `None`, a new card is drawn.
@@ -110,22 +110,22 @@ impl Called {
     }
 
     /// Returns the characters that can still be named as makers. Players name only their own characters for a plain
-    /// check. Nobody contests with itself, and the knocked out draw for nothing (DOA-131).
+    /// check. Nobody contests with itself, and a knocked-out character makes no check (DOA-131).
     fn candidates(&self, state: &State) -> Vec<Who> {
-        let may = |who: &Who| {
-            let open = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
-            let itself = self.contest.is_some() && self.by == Some(*who);
-            open && !itself && state.person(*who).body.is_up() && !self.makers.contains(who)
+        let is_candidate = |who: &Who| {
+            let is_allowed = self.contest.is_some() || self.seat == state.gm() || state.person(*who).seat == self.seat;
+            let is_initiator = self.contest.is_some() && self.by == Some(*who);
+            is_allowed && !is_initiator && state.person(*who).body.is_up() && !self.makers.contains(who)
         };
-        let all = if self.is_for_volunteers(state) { state.party_up() } else { state.everybody().collect() };
-        all.into_iter().filter(may).collect()
+        let characters = if self.is_for_volunteers(state) { state.party_up() } else { state.everybody().collect() };
+        characters.into_iter().filter(is_candidate).collect()
     }
 
     /// Returns the choices for the next part to announce: the initiator, the ability, the range, or a maker.
     fn parts(&self, state: &State) -> Vec<Action> {
         if self.contest.is_some() && self.by.is_none() {
-            let up = |who: &Who| state.person(*who).body.is_up();
-            return state.of_seat(self.seat).filter(up).map(Action::By).collect();
+            let is_up = |who: &Who| state.person(*who).body.is_up();
+            return state.of_seat(self.seat).filter(is_up).map(Action::By).collect();
         }
         if self.ability.is_none() {
             return Ability::ALL.map(Action::Versus).to_vec();
@@ -235,13 +235,13 @@ impl Frame<DeckRules> for Called {
 
 /// Offers the checks that a seat may call, and says why it may not contest or draw.
 pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let up = |who: &Who| look.state.person(*who).body.is_up();
-    let all_up = look.state.everybody().filter(up).count();
-    let own = look.state.of_seat(offers.seat).any(|who| up(&who));
+    let is_up = |who: &Who| look.state.person(*who).body.is_up();
+    let all_up = look.state.everybody().filter(is_up).count();
+    let has_own = look.state.of_seat(offers.seat).any(|who| is_up(&who));
     if all_up > 0 {
         offers.allow_all(Ability::ALL.map(Action::Call));
     }
-    if own && all_up > 1 {
+    if has_own && all_up > 1 {
         offers.allow_all(Ability::ALL.map(Action::Contest));
     } else {
         let alone = || "nobody else is up to draw against it".into();
@@ -333,8 +333,8 @@ impl Work<'_> {
         self.pop();
         if called.asked {
             let degrees: Vec<Value> = called.outcomes.iter().map(|degree| Value::text(degree.word())).collect();
-            let one = degrees.first().cloned().unwrap_or(Value::None);
-            self.give(if called.all { Value::List(degrees.into()) } else { one });
+            let only = degrees.first().cloned().unwrap_or(Value::None);
+            self.give(if called.all { Value::List(degrees.into()) } else { only });
         }
         Flow::Go
     }

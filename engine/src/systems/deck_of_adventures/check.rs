@@ -1,4 +1,5 @@
-//! A check: draws, exchanges, and the card that counts (DOA-047 to DOA-082). That card is shifted and reported.
+//! A check: draws, exchanges, and the card that counts (DOA-047 to DOA-082). The card that counts is shifted and
+//! reported.
 //!
 //! Begin reading at [`Check`] and its [`Step`]s. Calls, attacks and scenes push a `Check` as a frame. For athletics
 //! against 8♣ within 2, the maker draws a card, may give up a Fate Card to exchange it, and reports a rank. The
@@ -24,7 +25,7 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A check of one character, announced. Its outcome goes to the frame below.
+/// An announced check of one character. Its outcome goes to the frame below.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Check {
     pub who: Who,
@@ -33,27 +34,28 @@ pub struct Check {
     pub range: u8,
     /// Additions to the modifier for this occasion, such as for outnumbering the target.
     pub bonus: Ingredients,
-    /// Upper Hand minus Lower Hand: at 2, two extra cards are drawn and the best counts; at -2, the worst counts.
-    /// Before the draw, this is only the part that comes from the occasion. After the draw, it is the whole.
+    /// The Upper Hand minus the Lower Hand. At 2, two extra cards are drawn and the best counts. At -2, two extra cards
+    /// are drawn and the worst counts. Before the draw, this is only the part that comes from the occasion. After the
+    /// draw, it is the whole.
     pub hand: i64,
     pub step: Step,
     /// The number of cards still to be drawn.
     pub left: u8,
-    /// The cards on the table, the one that counts first. Ties go to the first drawn (DOA-077).
+    /// The cards on the table, with the one that counts first. Of equal cards, the first drawn comes first (DOA-077).
     pub drawn: SmallVec<[PlayingCard; 3]>,
-    /// The same cards after filing. Scripts that hear of the check may ask for them.
+    /// The drawn cards after they are filed. Scripts that hear of the check may ask for them.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub filed: SmallVec<[PlayingCard; 3]>,
-    /// Whether a Fate Card was given up for it (DOA-020).
+    /// Whether a Fate Card was given up for this check (DOA-020).
     pub redrawn: bool,
-    /// Whether a script has had the card that counts replaced (DOA-185).
+    /// Whether a script has replaced the card that counts (DOA-185).
     pub replaced: bool,
-    /// The success or failure that a ruling makes of it (DOA-002).
+    /// Whether a ruling makes the check a success or a failure (DOA-002). `None` without a ruling.
     pub ruled: Option<bool>,
     pub degree: Degree,
     /// Whether the card that counted matches the suit of the target card (DOA-070).
     pub suit: bool,
-    /// Whether it matches the colour.
+    /// Whether the card that counted matches the colour of the target card.
     pub color: bool,
 }
 
@@ -64,7 +66,7 @@ pub enum Step {
     Announced,
     /// Chance draws the cards.
     Drawing,
-    /// All cards are drawn: the maker may redraw, then reports.
+    /// All cards are drawn. The maker may redraw, then reports.
     Settle,
     /// The check is reported, and scripts have heard of it.
     Told,
@@ -77,14 +79,14 @@ pub struct Outcome {
     pub degree: Degree,
     /// Whether the card that counted matches the suit of the target card.
     pub suit: bool,
-    /// Whether it matches the colour.
+    /// Whether the card that counted matches the colour of the target card.
     pub color: bool,
-    /// The card played from an epic hand, with the modifier.
+    /// The card played from an epic hand, with its modifier.
     pub played: Option<(PlayingCard, i64)>,
 }
 
 impl Check {
-    /// Makes a check, announced.
+    /// Makes an announced check.
     pub fn new(who: Who, ability: Ability, target: PlayingCard, range: u8) -> Check {
         Check {
             who,
@@ -106,16 +108,16 @@ impl Check {
         }
     }
 
-    /// Returns its current modifier, added to `start` part by part.
+    /// Adds the current modifier of the check to `start`, part by part.
     pub fn modifier<W: Working>(&self, start: W, look: &Look<'_>) -> W {
-        let all = numbers::modifier(start, look, self.who, self.ability);
-        self.bonus.list().iter().fold(all, |all, one| {
-            let others = || if one.source == Source::Rules { "outnumbered".into() } else { String::new() };
-            all.add(i64::from(one.n), one.source, others)
+        let of_maker = numbers::modifier(start, look, self.who, self.ability);
+        self.bonus.list().iter().fold(of_maker, |sum, part| {
+            let note = || if part.source == Source::Rules { "outnumbered".into() } else { String::new() };
+            sum.add(i64::from(part.n), part.source, note)
         })
     }
 
-    /// Returns the measure that judges its cards: target card, range, modifier and house rules.
+    /// Returns the measure that judges the cards of the check: target card, range, modifier and house rules.
     pub fn measure(&self, look: &Look<'_>) -> Measure {
         Measure {
             target: self.target,
@@ -127,7 +129,7 @@ impl Check {
         }
     }
 
-    /// Adds a drawn card and sorts all, the one that counts first (DOA-072 to DOA-077).
+    /// Adds a drawn card, and sorts the cards so that the one that counts is first (DOA-072 to DOA-077).
     fn lay(&mut self, card: PlayingCard, measure: Measure) {
         self.drawn.push(card);
         if self.hand < 0 {
@@ -137,8 +139,8 @@ impl Check {
         }
     }
 
-    /// Returns the redraws that its maker can pay for: of one card, or by a house rule of all. A redraw is allowed once
-    /// (DOA-018, DOA-020, DOA-022, DOA-082).
+    /// Returns the redraws that the maker can pay for: of one card, or by a house rule of all cards. One redraw is
+    /// allowed (DOA-018, DOA-020, DOA-022, DOA-082).
     fn redraws(&self, look: &Look<'_>) -> Vec<Action> {
         if self.redrawn {
             return Vec::new();
@@ -147,20 +149,20 @@ impl Check {
         let mut cards: Vec<PlayingCard> = self.drawn.to_vec();
         cards.sort();
         // By a house rule, an Ace that was just drawn pays for its own exchange.
-        let fresh = |card: &PlayingCard| {
+        let by_fresh_ace = |card: &PlayingCard| {
             let pays = card.rank == Rank::Ace && house.is(house::FreshAce::Yes) && !deck.shared;
             pays.then_some(Action::Redraw(Some(*card), Fate::Ace(card.suit)))
         };
         if house.is(house::Redraw::Check) {
             return deck.held().map(|fate| Action::Redraw(None, fate)).collect();
         }
-        let paid = |card: PlayingCard| deck.held().map(move |fate| Action::Redraw(Some(card), fate));
-        let mut all: Vec<Action> = cards.iter().copied().flat_map(paid).collect();
-        all.extend(cards.iter().filter_map(fresh));
-        all
+        let by_fate_card = |card: PlayingCard| deck.held().map(move |fate| Action::Redraw(Some(card), fate));
+        let mut redraws: Vec<Action> = cards.iter().copied().flat_map(by_fate_card).collect();
+        redraws.extend(cards.iter().filter_map(by_fresh_ace));
+        redraws
     }
 
-    /// Offers to accept the best rank, report another or redraw, with the reasons against the rest.
+    /// Offers to accept the best rank, to report another or to redraw. Forbids the rest, with reasons.
     fn offer_settling(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(used) = self.drawn.first() else { return };
         let measure = self.measure(look);
@@ -168,9 +170,9 @@ impl Check {
         offers.allow(Action::Accept);
         let others = measure.reports(card).into_iter().filter(|rank| *rank != best);
         offers.allow_all(others.map(Action::Report));
-        let may = numbers::may_spend(look, self.who);
+        let may_spend = numbers::may_spend(look, self.who);
         let redraws = self.redraws(look);
-        redraws.iter().for_each(|redraw| offers.judge(*redraw, may.clone()));
+        redraws.iter().for_each(|redraw| offers.judge(*redraw, may_spend.clone()));
         if !offers.explains() {
             return;
         }
@@ -179,7 +181,7 @@ impl Check {
         offers.forbid(Action::Report(best), "DOA-033", || format!("`accept` reports {}", best.name()));
         let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
         offers.forbid_words("report", "", look.refusal("DOA-033", far));
-        let illegal = match (may, self.redrawn) {
+        let illegal = match (may_spend, self.redrawn) {
             (Err(illegal), _) => illegal,
             (_, true) => look.refusal("DOA-020", || "one redraw is all a check allows".into()),
             _ if redraws.is_empty() && self.drawn.iter().any(|card| card.rank == Rank::Ace) => {
@@ -298,7 +300,7 @@ impl Work<'_> {
         self.happens_with(subject(who), check_subject(at), moment)
     }
 
-    /// Begins the draw (DOA-013). From here on the number of cards, and which of them counts, is settled.
+    /// Begins the draw (DOA-013). From now on, the number of cards is settled, and which of them counts.
     fn begin_draw(&mut self, at: usize) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let who = check.who;
@@ -325,28 +327,28 @@ impl Work<'_> {
         }
     }
 
-    /// Takes a card that chance has drawn for the check. A single card is told with the result, not on its own.
+    /// Takes a card that chance has drawn for the check. A single card is told with the result, and not on its own.
     fn drawn(&mut self, at: usize, card: DeckCard) {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return };
         let deck = self.s.person(check.who).deck;
         let DeckCard::Playing(card) = card else { return self.joker_comes(deck) };
         let measure = check.measure(&self.look());
         self.s.deck_mut(deck).pile.take_top(DeckCard::Playing(card));
-        let alone = check.left == 1 && check.drawn.is_empty();
+        let is_single = check.left == 1 && check.drawn.is_empty();
         if let Some(check) = self.frame::<Check>(at) {
             check.left -= 1;
             check.lay(card, measure);
         }
-        if !alone {
+        if !is_single {
             self.tell_of(check.who, Event::Drew { who: check.who, card }, "DOA-007");
         }
     }
 
-    /// Exchanges `card`, or all cards if `None`, for new ones, and pays with `fate`.
+    /// Exchanges `card` for a new one, or all cards if it is `None`, and pays with `fate`.
     fn redraw(&mut self, at: usize, card: Option<PlayingCard>, fate: Fate) {
         let Some(check) = self.frame::<Check>(at) else { return };
         let who = check.who;
-        let gone: Vec<PlayingCard> = match card {
+        let replaced: Vec<PlayingCard> = match card {
             Some(card) => check
                 .drawn
                 .iter()
@@ -357,14 +359,14 @@ impl Work<'_> {
             None => check.drawn.drain(..).collect(),
         };
         (check.redrawn, check.step) = (true, Step::Drawing);
-        check.left = u8::try_from(gone.len()).unwrap_or(u8::MAX);
+        check.left = u8::try_from(replaced.len()).unwrap_or(u8::MAX);
         let deck = self.s.person(who).deck;
         // The replaced card is filed first. If the house rules allow it, a fresh Ace pays for itself.
-        gone.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
+        replaced.into_iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(card)));
         self.exchange(deck, Some(who), card, fate, "DOA-018");
     }
 
-    /// Replaces the card that counts for a script, at no cost (DOA-185). A Fate Card may still be given up.
+    /// Replaces the card that counts, for a script and at no cost (DOA-185). A Fate Card may still be given up.
     pub(super) fn redraws_freely(&mut self, check: Option<Subject>, source: Source) {
         let at = check.filter(|check| check.kind == kind::CHECK).map(|check| usize::from(check.id));
         let Some(check) = at.and_then(|at| self.frame::<Check>(at)) else { return };
@@ -378,7 +380,7 @@ impl Work<'_> {
         self.tell(Event::Replaced { who, card }, Why::by("DOA-185", source));
     }
 
-    /// Reports a rank, by default the best (DOA-008, DOA-009, DOA-076). The cards leave the table.
+    /// Reports a rank, by default the best one (DOA-008, DOA-009, DOA-076). The cards leave the table.
     fn report(&mut self, at: usize, report: Option<Rank>) -> Flow {
         let Some(check) = self.frame::<Check>(at).map(|check| check.clone()) else { return Flow::Go };
         let (who, measure) = (check.who, check.measure(&self.look()));
@@ -388,13 +390,14 @@ impl Work<'_> {
         let degree = check.ruled.map_or(by_rule, |success| by_rule.turned(success));
         let why = if check.ruled.is_some() { Why::RULING } else { self.why_of(who, degree.rule()) };
         let Check { ability, target, range, .. } = check;
-        let report = used.zip(report).map(|(card, rank)| PlayingCard { rank, ..card });
-        let event = Event::Checked { who, ability, target, range, card: used, report, degree };
+        let reported = used.zip(report).map(|(card, rank)| PlayingCard { rank, ..card });
+        let event = Event::Checked { who, ability, target, range, card: used, report: reported, degree };
         self.tell_sum(event, why, |look| {
-            let all = check.modifier(Number::default().add(i64::from(range), Source::Rules, || "DR".into()), look);
+            let dr = Number::default().add(i64::from(range), Source::Rules, || "DR".into());
+            let modified = check.modifier(dr, look);
             let own = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
-            let within = all.add(own, Source::Rules, || "own suit".into());
-            explain::checked(within, target, used.zip(report))
+            let within = modified.add(own, Source::Rules, || "own suit".into());
+            explain::checked(within, target, used.zip(reported))
         });
         let deck = self.s.person(who).deck;
         check.drawn.iter().for_each(|card| self.s.deck_mut(deck).file(DeckCard::Playing(*card)));

@@ -8,7 +8,7 @@ use crate::kernel::{Bag, Pick, Pile, PlayingCard, Rank, Seat, Suit};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A card of a deck. Jokers are shuffled in only by the house rule `jokers shuffled`; otherwise they begin in hand.
+/// A card of a deck. Jokers begin in hand, and the house rule `jokers shuffled` shuffles them into the deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum DeckCard {
     Playing(PlayingCard),
@@ -118,7 +118,7 @@ impl Deck {
         token.into_iter().chain(joker).chain(aces)
     }
 
-    /// Returns the number of Fate Cards in hand, tokens among them.
+    /// Returns the number of Fate Cards in hand, including tokens.
     pub fn fate(&self) -> u8 {
         self.tokens.saturating_add(self.jokers).saturating_add(self.aces())
     }
@@ -174,9 +174,9 @@ impl Deck {
 
     /// Awards one Fate Card (DOA-028). It is an Ace from the discard pile, a Joker set aside, or else a token.
     pub fn award(&mut self) -> Fate {
-        let lies =
+        let is_discarded =
             |suit: &Suit| self.discard.count(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit: *suit })) > 0;
-        if let Some(suit) = Suit::ALL.into_iter().find(lies) {
+        if let Some(suit) = Suit::ALL.into_iter().find(is_discarded) {
             self.discard.take(DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit }));
             self.aces[suit as usize] = true;
             return Fate::Ace(suit);
@@ -190,7 +190,7 @@ impl Deck {
         Fate::Token
     }
 
-    /// Returns the number of its cards that are not on the table.
+    /// Returns the number of cards of the deck that are not on the table.
     pub fn len(&self) -> u32 {
         let piles = self.pile.len() + self.discard.len() + self.epic.len();
         piles + u32::from(self.jokers) + u32::from(self.away) + u32::from(self.aces())

@@ -100,8 +100,8 @@ impl Measure {
 
     /// Returns the rank to report that is nearest to the target card. Of equally near ones, it is the least shifted.
     pub fn best_report(self, card: PlayingCard) -> Rank {
-        let near = |rank: &Rank| rank.ring_distance(self.target.rank);
-        self.reports(card).into_iter().min_by_key(near).unwrap_or(card.rank)
+        let distance = |rank: &Rank| rank.ring_distance(self.target.rank);
+        self.reports(card).into_iter().min_by_key(distance).unwrap_or(card.rank)
     }
 
     /// Returns the distance of a card from the target card, with the best report (DOA-075).
@@ -111,12 +111,12 @@ impl Measure {
 
     /// Returns the degree of a card that is reported as this rank.
     pub fn judge(self, card: PlayingCard, report: Rank) -> Degree {
-        let suit = card.suit == self.target.suit;
-        let color = card.suit.is_red() == self.target.suit.is_red();
-        let major = if self.major_on_report { report } else { card.rank } == self.target.rank;
-        match (self.is_met(card, report), suit, color) {
+        let matches_suit = card.suit == self.target.suit;
+        let matches_color = card.suit.is_red() == self.target.suit.is_red();
+        let matches_rank = if self.major_on_report { report } else { card.rank } == self.target.rank;
+        match (self.is_met(card, report), matches_suit, matches_color) {
             (true, ..) if card == self.target => Degree::Critical,
-            (true, ..) if major => Degree::Major,
+            (true, ..) if matches_rank => Degree::Major,
             (true, true, _) => Degree::Suited,
             (true, _, true) => Degree::Color,
             (true, ..) => Degree::Success,
@@ -151,7 +151,8 @@ impl Measure {
         self.judge(card, self.best_report(card))
     }
 
-    /// Returns a key that sorts the cards of a draw, the best first: by distance, then by degree (DOA-075, DOA-077).
+    /// Returns a key that sorts the cards of a draw, the best first. It compares distances, then degrees (DOA-075,
+    /// DOA-077).
     pub fn rank(self, card: PlayingCard) -> (u8, Degree) {
         (self.distance(card), self.best(card))
     }

@@ -48,7 +48,7 @@ pub enum Step {
     RoundEnd,
 }
 
-/// The offer to act now, made to each character that has delayed, one after another.
+/// The offer to act now, which each character that has delayed gets, one after another.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Waiting {
     /// The characters still to be asked, the next one first.
@@ -72,7 +72,7 @@ impl Frame<DeckRules> for Fight {
         }
     }
 
-    /// Takes an initiative card, or whether two tied characters change places.
+    /// Takes an initiative card, or the answer whether two tied characters change places.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(Fight { step }) = work.frame::<Fight>(at).cloned() else { return };
         match (step, gift) {
@@ -82,7 +82,7 @@ impl Frame<DeckRules> for Fight {
                 }
             }
             (Step::Late, Gift::Card(card)) => work.joins(card),
-            // No card is left to draw. Without an initiative card a character cannot be attacked, so the fight ends.
+            // No card is left to draw. A character without an initiative card cannot be attacked, so the fight ends.
             (Step::Cards | Step::Late, _) => _ = work.end_fight(None),
             (Step::Ties(pair), Gift::Value(Value::Bool(true))) => {
                 // The step is at the next pair already.
@@ -148,11 +148,11 @@ impl State {
 
     /// Returns whether an action of the current turn is under way.
     pub fn is_in_action(&self) -> bool {
-        let struggles = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
+        let is_struggle_or_use = |turn: &Turn| matches!(turn.step, turn::Step::Struggle | turn::Step::Use);
         let from = self.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Turn(_)));
         let above = from.and_then(|from| self.frames.get(from..)).unwrap_or_default();
-        let attacks = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
-        attacks || self.acting().is_some_and(struggles)
+        let is_attack = above.iter().any(|frame| matches!(frame, AnyFrame::Attack(_)));
+        is_attack || self.acting().is_some_and(is_struggle_or_use)
     }
 
     /// Returns the turn under way. `None` outside a fight and between turns.
@@ -284,13 +284,12 @@ impl Work<'_> {
         let Some(who) = self.s.next_without_card() else { return };
         self.s.person_mut(who).card = Some(card);
         let sorted = order(&self.look());
-        let behind = sorted.iter().skip_while(|other| **other != who).skip(1);
-        let behind: Vec<Who> = behind.copied().collect();
+        let behind: Vec<Who> = sorted.iter().skip_while(|other| **other != who).skip(1).copied().collect();
         let Some(fight) = &mut self.s.fight else { return };
-        // The latecomer comes before the first of those behind it, since equal cards may have changed places.
+        // The latecomer comes before the first of those behind it, because equal cards may have changed places.
         let place = fight.order.iter().position(|other| behind.contains(other)).unwrap_or(fight.order.len());
         fight.order.insert(place, who);
-        // The same character is next as before.
+        // The character that was next before is still next.
         fight.next += u8::from(place < usize::from(fight.next));
         let order = fight.order.clone();
         self.tell_by(Event::Order { order }, "DOA-088");
@@ -299,12 +298,12 @@ impl Work<'_> {
     /// Ends the fight if a side is down. Otherwise asks the characters that have delayed. After that, the next one in
     /// the order acts.
     fn before_turn(&mut self, at: usize) -> Flow {
-        let up = |friend: bool| {
+        let is_side_up = |friend: bool| {
             let is_up = |who: &Who| self.s.is_friend(*who) == friend && self.s.person(*who).body.is_up();
             self.s.everybody().any(|who| is_up(&who))
         };
         const FRIENDS: bool = true;
-        let (friends, foes) = (up(FRIENDS), up(!FRIENDS));
+        let (friends, foes) = (is_side_up(FRIENDS), is_side_up(!FRIENDS));
         if !friends || !foes {
             return self.end_fight(Some(friends));
         }
@@ -325,12 +324,12 @@ impl Work<'_> {
         fight.next = fight.next.saturating_add(1);
         let Some(who) = next else { return Flow::Go };
         let body = &self.s.person(who).body;
-        let dealer = !self.s.deck_of(who).shared;
-        if body.dead || (body.out.is_some() && !dealer) { Flow::Go } else { self.push(Turn::in_order(who)) }
+        let is_dealer = !self.s.deck_of(who).shared;
+        if body.dead || (body.out.is_some() && !is_dealer) { Flow::Go } else { self.push(Turn::in_order(who)) }
     }
 
-    /// Ends a round: turns still delayed are lost (DOA-098), and a fight in which nobody gets hurt is over. By a house
-    /// rule, the next round begins with new initiative cards.
+    /// Ends a round. Turns that are still delayed are lost (DOA-098), and a fight in which nobody gets hurt is over. By
+    /// a house rule, the next round begins with new initiative cards.
     fn end_round(&mut self, at: usize) -> Flow {
         for who in self.s.fight.as_ref().map(|fight| fight.delayed.clone()).unwrap_or_default() {
             self.tell_of(who, Event::TurnLost { who }, "DOA-098");
@@ -338,11 +337,11 @@ impl Work<'_> {
         if self.stands_still() {
             return self.end_fight(None);
         }
-        let anew = self.s.house.is(house::InitiativeEachRound::EachRound);
-        if anew {
+        let new_cards = self.s.house.is(house::InitiativeEachRound::EachRound);
+        if new_cards {
             self.file_cards();
         }
-        self.goto(at, if anew { Step::Cards } else { Step::Round });
+        self.goto(at, if new_cards { Step::Cards } else { Step::Round });
         self.passes(&[Clock::Round], None)
     }
 
@@ -350,12 +349,12 @@ impl Work<'_> {
     /// tells the event.
     fn stands_still(&mut self) -> bool {
         let most = self.s.house.number(HouseRule::Standoff).unwrap_or(10);
-        let still = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
-        let over = still >= u16::from(most);
-        if over {
-            self.tell_by(Event::Standoff { rounds: still }, "DOA-087");
+        let rounds = self.s.fight.as_ref().map_or(0, |fight| fight.round.saturating_sub(fight.hurt_in));
+        let is_over = rounds >= u16::from(most);
+        if is_over {
+            self.tell_by(Event::Standoff { rounds }, "DOA-087");
         }
-        over
+        is_over
     }
 
     /// Removes all frames from the stack place `from` on. Their cards on the table are filed in their decks, so that

@@ -30,8 +30,8 @@ const CHECK_RANGE: u8 = 3;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Turn {
     pub who: Who,
-    /// Whether the turn comes at the character's own place in the order. `false` after a delay: no turn is delayed
-    /// twice.
+    /// Whether the turn comes at the character's own place in the order. It is `false` after a delay, because no turn
+    /// is delayed twice.
     pub own_place: bool,
     pub step: Step,
     /// The number of spaces moved.
@@ -112,12 +112,12 @@ impl Turn {
         attack::offers(look, self.who, offers);
         offers.abilities(look, subject(self.who), |_| true, Action::Ability);
         for other in state.everybody().filter(|other| may_be_treated(look, self.who, *other)) {
-            let may = if state.may_wake(other) {
+            let may_treat = if state.may_wake(other) {
                 near(look, self.who, other)
             } else {
                 look.no("DOA-133", || format!("{} has been woken in this fight already", state.person(other).label))
             };
-            offers.judge(Action::Treat(other), may);
+            offers.judge(Action::Treat(other), may_treat);
         }
         if state.bears(catalog, self.who, Condition::Entangled) {
             offers.allow(Action::Struggle);
@@ -136,13 +136,15 @@ impl Turn {
     }
 }
 
-/// Returns whether `by` can bring the Dealer `who` round: it is knocked out, and not of the other side (DOA-132).
+/// Returns whether `by` can bring the Dealer `who` round. The Dealer must be knocked out, and not of the other side
+/// (DOA-132).
 pub fn may_be_treated(look: &Look<'_>, by: Who, who: Who) -> bool {
     let (body, sheet) = (&look.state.person(who).body, look.catalog().sheet(look.state.person(who).sheet));
     by != who && body.out.is_some() && !body.dead && sheet.kind == Kind::Dealer && !look.state.are_foes(by, who)
 }
 
-/// Checks that `other` is near enough to be treated: within 1 space, or anywhere without a map.
+/// Checks that `other` is near enough to be treated. It must be within 1 space. Without a map, everybody is near
+/// enough.
 fn near(look: &Look<'_>, who: Who, other: Who) -> Result<(), Illegal> {
     let is_adjacent = attack::distance(look.state, who, other).is_none_or(|steps| steps <= 1);
     if is_adjacent { Ok(()) } else { look.no("DOA-132", || "one treats somebody within 1 space".into()) }
@@ -197,8 +199,8 @@ impl Frame<DeckRules> for Turn {
         self.offer_moves(look, offers);
         self.offer_actions(look, offers);
         power::offers(look, self.who, &self.may_act(look), offers);
-        let down = look.state.bears(look.catalog(), self.who, Condition::Down);
-        if down && self.acts <= 1 && !self.rose {
+        let is_down = look.state.bears(look.catalog(), self.who, Condition::Down);
+        if is_down && self.acts <= 1 && !self.rose {
             offers.allow(Action::Rise);
         }
         if self.own_place && self.is_fresh() {
@@ -260,7 +262,8 @@ impl Frame<DeckRules> for Turn {
         Ok(())
     }
 
-    /// Takes the result of the turn's own check: for a stun or a sense at the start, or to break free.
+    /// Takes the result of the turn's own check. It is a check for a stun or a sense at the start, or one to break
+    /// free.
     fn given(work: &mut Work<'_>, at: usize, gift: Gift) {
         let Some(turn) = work.frame::<Turn>(at).cloned() else { return };
         let success = match gift {
@@ -296,8 +299,8 @@ impl Work<'_> {
         }
     }
 
-    /// Begins a turn: its scripts run, and then others may answer. A knocked-out character makes no checks: only its
-    /// turns out are counted.
+    /// Begins a turn. Its scripts run, and then others may answer. A knocked-out character makes no checks, and only
+    /// its turns out are counted.
     fn begin_turn(&mut self, at: usize, who: Who) -> Flow {
         self.s.person_mut(who).body.turn_begins();
         self.turn_to(at, Step::Stun);
@@ -381,16 +384,16 @@ impl Work<'_> {
     /// condition, unless the condition lasts for a fixed time.
     fn sense_done(&mut self, at: usize, turn: &Turn, success: bool) {
         let who = turn.who;
-        let blind = turn.step == Step::Blind;
-        let condition = if blind { Condition::Blinded } else { Condition::Deafened };
+        let is_blind = turn.step == Step::Blind;
+        let condition = if is_blind { Condition::Blinded } else { Condition::Deafened };
         // By a house rule the sufferer shows the card and the causer draws. Then a success keeps the condition.
         let was_caused = self.s.caused(self.catalog(), who, condition).is_some();
         let other_draws = was_caused && self.s.house.is(house::BlindInitiator::Sufferer);
         let recovers = if other_draws { !success } else { success };
-        self.turn_to(at, if blind { Step::Deaf } else { Step::Act });
+        self.turn_to(at, if is_blind { Step::Deaf } else { Step::Act });
         if !recovers {
             if let Some(turn) = self.frame::<Turn>(at) {
-                let lost = if blind { &mut turn.blind } else { &mut turn.deaf };
+                let lost = if is_blind { &mut turn.blind } else { &mut turn.deaf };
                 *lost = true;
             }
             self.tell_of(who, Event::SenseLost { who, condition }, "DOA-126");
