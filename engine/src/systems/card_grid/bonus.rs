@@ -1,9 +1,9 @@
 //! The bonus of a roll, part by part, and its difficulty. Rules: GRID-001, GRID-006, GRID-008, GRID-094 to GRID-097,
 //! GRID-104, GRID-170, GRID-181.
 //!
-//! [`parts`] lists the parts of a bonus, [`difficulty`] is the number to beat, and [`margin`] is the difference.
-//! Functions that take a `start: W` serve two readers: with an `i64` they compute the number, with a `Number` they also
-//! note the source of each part, for `why`.
+//! [`parts`] lists the parts of a bonus, [`difficulty`] is the number to beat, and [`margin`] is the difference. A
+//! function with a `start: W` serves two readers. With an `i64`, it computes the number. With a `Number`, it also notes
+//! the source of each part, for `why`.
 
 use super::content::{CardId, Catalog, Difficulty, Foe, FoeId, SkillId, UseId};
 use super::frame::Look;
@@ -23,7 +23,7 @@ const ATTACK: i16 = 9;
 pub enum Part {
     /// The bonus of the attack itself.
     Attack(CardId),
-    /// The bonus that the attack before it lends.
+    /// The bonus that the previous attack lends.
     Combo(CardId),
     /// The hero's skill.
     Skill(SkillId),
@@ -31,11 +31,11 @@ pub enum Part {
     Foes,
     /// Something in play: a card with a constant effect, a foe's ability, a status.
     InPlay(UseId),
-    /// Effects of scripts for this roll: they raise a hero's next roll, or weaken a group.
+    /// Effects of scripts for this roll. They raise a hero's next roll, or weaken a group.
     Effects,
 }
 
-/// The parts that are not 0.
+/// The parts of a bonus that are not 0.
 pub type Parts = SmallVec<[(Part, i16); 4]>;
 
 pub fn total(parts: &Parts) -> i16 {
@@ -45,7 +45,7 @@ pub fn total(parts: &Parts) -> i16 {
 /// Returns the parts of the bonus that a roll adds to its dice.
 pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     let (game, state) = (look.game, look.state);
-    let skilled = |who: Who, skill: SkillId| {
+    let of_skill = |who: Who, skill: SkillId| {
         let bonus = state.at(who).skill(&game.catalog, state.house.is(house::Stack::Yes), skill);
         (Part::Skill(skill), bonus)
     };
@@ -53,24 +53,24 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     match kind {
         RollKind::Attack { who, card, group, .. } => {
             let hero = state.at(who);
-            let innate = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
-            parts.push((Part::Attack(card), innate));
+            let of_card = game.catalog.strike(card).map_or(0, |strike| i16::from(strike.bonus));
+            parts.push((Part::Attack(card), of_card));
             let lent = combo::bonus(&game.catalog, &hero.attacks, hero.combo, card);
             parts.extend(hero.combo.map(|last| (Part::Combo(last), lent)));
             of_hero(look, who, Some(facts::group(group)), &mut parts);
         }
         RollKind::Obstacle { who, skill } => {
-            parts.push(skilled(who, skill));
+            parts.push(of_skill(who, skill));
             of_hero(look, who, None, &mut parts);
         }
         RollKind::Script { who, skill, .. } => {
-            parts.extend(skill.map(|skill| skilled(who, skill)));
+            parts.extend(skill.map(|skill| of_skill(who, skill)));
             of_hero(look, who, None, &mut parts);
         }
         RollKind::Foe { group, target } => {
-            let Some(now) = state.group(group) else { return parts };
-            let numbers = (game.catalog.foe(now.foe).attack, now.weak.sum());
-            of_foes(look, group, numbers, Some(facts::hero(target)), &mut parts);
+            let Some(foes) = state.group(group) else { return parts };
+            let of_group = (game.catalog.foe(foes.foe).attack, foes.weak.sum());
+            of_foes(look, group, of_group, Some(facts::hero(target)), &mut parts);
         }
         RollKind::Contest { group, .. } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
@@ -82,7 +82,8 @@ pub fn parts(look: &Look<'_>, kind: RollKind) -> Parts {
     parts
 }
 
-/// Adds a hero's changes from play, and effects for its next roll. `target` is the group that an attack is aimed at.
+/// Adds a hero's changes from play, and the effects for its next roll. `target` is the group that an attack is aimed
+/// at.
 fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts) {
     let effects = look.state.at(who).raise.sum();
     let changes = numbers::roll(look, facts::hero(who), target, total(parts) + effects);
@@ -90,8 +91,8 @@ fn of_hero(look: &Look<'_>, who: Who, target: Option<Subject>, parts: &mut Parts
     parts.push((Part::Effects, effects));
 }
 
-/// Adds the bonus of a group: `own` is the printed one, `weak` the reduction by effects. `target` is the hero under
-/// attack.
+/// Adds the bonus of a group. `own` is the printed bonus, and `weak` the reduction by effects. `target` is the hero
+/// under attack.
 fn of_foes(look: &Look<'_>, id: GroupId, (own, weak): (i16, i16), target: Option<Subject>, parts: &mut Parts) {
     parts.push((Part::Foes, own));
     let changes = numbers::roll(look, facts::group(id), target, own - weak);
@@ -104,50 +105,51 @@ pub fn difficulty(look: &Look<'_>, kind: RollKind) -> i16 {
     i16::try_from(against(0i64, look, kind, 1)).unwrap_or(i16::MAX)
 }
 
-/// Adds the margin of a roll to `start`: the dice, which show `shown`, and the bonus, less the difficulty (GRID-013).
+/// Adds the margin of a roll to `start` (GRID-013). The margin is the number that the dice show and the bonus, less the
+/// difficulty.
 pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16) -> W {
-    let all = start.add(i64::from(shown), Source::Rules, || "dice".into());
-    against(added(all, look, kind), look, kind, -1)
+    let dice = start.add(i64::from(shown), Source::Rules, || "dice".into());
+    against(added(dice, look, kind), look, kind, -1)
 }
 
 /// Returns the numbers that the event of a roll tells: the bonus, the effects in it, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
-    let none = Number::default().add(0, Source::Rules, || "nothing".into());
-    let bonus = added(Number::default(), look, kind);
-    let bonus = if bonus.parts().is_empty() { none } else { bonus };
-    let all = dice.add(bonus.total(), Source::Rules, || "bonus".into());
+    let nothing = Number::default().add(0, Source::Rules, || "nothing".into());
+    let all_parts = added(Number::default(), look, kind);
+    let bonus = if all_parts.parts().is_empty() { nothing } else { all_parts };
+    let total = dice.add(bonus.total(), Source::Rules, || "bonus".into());
     let to_beat = against(Number::default(), look, kind, 1);
     let effects = parts(look, kind).into_iter().filter(|(part, _)| *part == Part::Effects);
     let effects =
-        effects.fold(Number::default(), |all, (_, n)| all.add(i64::from(n), Source::Rules, || "all effects".into()));
-    Numbers::default().with("bonus", bonus).with("effects", effects).with("total", all).with("to beat", to_beat)
+        effects.fold(Number::default(), |sum, (_, n)| sum.add(i64::from(n), Source::Rules, || "all effects".into()));
+    Numbers::default().with("bonus", bonus).with("effects", effects).with("total", total).with("to beat", to_beat)
 }
 
 /// Adds all parts of the bonus to `start`.
 fn added<W: Working>(start: W, look: &Look<'_>, kind: RollKind) -> W {
     let (catalog, state) = (look.catalog(), look.state);
-    parts(look, kind).into_iter().fold(start, |all, (part, n)| match part {
+    parts(look, kind).into_iter().fold(start, |sum, (part, n)| match part {
         Part::Effects => match (kind.hero(), kind) {
-            (Some(who), _) => all.plus(&state.at(who).raise),
+            (Some(who), _) => sum.plus(&state.at(who).raise),
             (None, RollKind::Foe { group, .. }) => {
-                all.less(&state.group(group).map_or_else(Ingredients::default, |g| g.weak))
+                sum.less(&state.group(group).map_or_else(Ingredients::default, |g| g.weak))
             }
-            _ => all,
+            _ => sum,
         },
         Part::Attack(card) => {
             let row = catalog.row_of::<W>(catalog.card(card).item, "bonus");
-            all.add(i64::from(n), row, String::new)
+            sum.add(i64::from(n), row, String::new)
         }
-        Part::Combo(card) => all.add(i64::from(n), lent::<W>(catalog, card, n), || "combo".into()),
-        Part::Skill(skill) => all.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
+        Part::Combo(card) => sum.add(i64::from(n), lent::<W>(catalog, card, n), || "combo".into()),
+        Part::Skill(skill) => sum.add(i64::from(n), Source::Rules, || catalog.skill(skill).name.clone()),
         Part::Foes => {
             let foe = foe_of(state, kind).map(|foe| catalog.foe(foe));
             let row = foe.map_or(Source::Rules, |foe| catalog.row_of::<W>(foe.item, "attack"));
-            let half = foe.is_some_and(|foe| foe.attack != n);
-            all.add(i64::from(n), row, || if half { "half of its attack" } else { "its attack" }.into())
+            let is_half = foe.is_some_and(|foe| foe.attack != n);
+            sum.add(i64::from(n), row, || if is_half { "half of its attack" } else { "its attack" }.into())
         }
-        Part::InPlay(used) => all.add(i64::from(n), Source::Script(used.0, 0), String::new),
+        Part::InPlay(used) => sum.add(i64::from(n), Source::Script(used.0, 0), String::new),
     })
 }
 
@@ -159,14 +161,14 @@ fn foe_of(state: &State, kind: RollKind) -> Option<FoeId> {
     }
 }
 
-/// Returns the source of a combo bonus of `n`: the row of the right edge or of the bottom edge of the attack that lends
-/// it.
+/// Returns the source of a combo bonus of `n`. This is the row of the right edge or of the bottom edge of the attack
+/// that lends the bonus.
 pub fn lent<W: Working>(catalog: &Catalog, card: CardId, n: i16) -> Source {
     let right = catalog.strike(card).is_some_and(|strike| i16::from(strike.right) == n);
     catalog.row_of::<W>(catalog.card(card).item, if right { "right" } else { "bottom" })
 }
 
-/// Adds the difficulty to `start`, part by part. `sign` is 1, or -1 to subtract it.
+/// Adds the difficulty to `start`, part by part. If `sign` is -1, subtracts it.
 fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> W {
     let (game, state) = (look.game, look.state);
     let opposed = state.house.is(house::OpposedAttacks::Yes);
@@ -195,14 +197,14 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
         RollKind::Script { difficulty, .. } => start.add(signed(difficulty), Source::Rules, || "difficulty".into()),
         RollKind::Foe { group, target } => {
             let skill = state.at(target).defends(&game.catalog, stack);
-            let (rules, all) = if opposed {
+            let (rules, sum) = if opposed {
                 let six = start.add(signed(6), Source::Rules, || "opposed".into());
                 (6 + skill, six.add(signed(skill), Source::Rules, || "skill".into()))
             } else {
                 (ATTACK, start.add(signed(ATTACK), Source::Rules, attack))
             };
             let changes = numbers::guard(look, facts::hero(target), facts::group(group), rules);
-            changes.into_iter().fold(all, |all, (used, n)| all.add(signed(n), Source::Script(used.0, 0), String::new))
+            changes.into_iter().fold(sum, |sum, (used, n)| sum.add(signed(n), Source::Script(used.0, 0), String::new))
         }
         RollKind::Contest { group, target } => {
             let foe = state.group(group).map(|group| game.catalog.foe(group.foe));
@@ -217,7 +219,7 @@ fn against<W: Working>(start: W, look: &Look<'_>, kind: RollKind, sign: i64) -> 
 }
 
 /// Adds the difficulty of an attack on a group (GRID-095, GRID-096). It is 9, or 6 plus the group's skill if attacks
-/// are `opposed`, as changed by the foe and its abilities. `sign` is 1, or -1 to subtract it.
+/// are `opposed`. The foe and its abilities may change it. If `sign` is -1, subtracts it.
 fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (opposed, sign): (bool, i64)) -> W {
     let (game, state) = (look.game, look.state);
     let signed = |n: i16| sign * i64::from(n);
@@ -247,14 +249,13 @@ pub fn bar(catalog: &Catalog, group: &Group, opposed: bool) -> i16 {
     rules + foe.difficulty - group.exposed.sum()
 }
 
-/// Returns the best skill of a foe that counts against opposed attacks; 0 without one.
+/// Returns the best skill of a foe that counts against opposed attacks. It is 0 without such a skill.
 fn defending(catalog: &Catalog, foe: &Foe) -> i16 {
     let skills = (0..u16::MAX).map(SkillId).zip(&catalog.skills).filter(|(_, skill)| skill.defends);
     skills.map(|(id, _)| foe.level(id)).max().unwrap_or(0)
 }
 
-/// Returns the parts in words: ` (Lore +3, effects +1)`. Empty where the attack, the skill or the foes alone give the
-/// bonus.
+/// Returns the parts in words: ` (Lore +3, effects +1)`. Empty if the attack, the skill or the foes are the only part.
 pub fn in_words(catalog: &Catalog, parts: &Parts) -> String {
     if let [] | [(Part::Attack(_) | Part::Skill(_) | Part::Foes, _)] = parts.as_slice() {
         return String::new();

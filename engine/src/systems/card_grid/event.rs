@@ -1,6 +1,6 @@
 //! Events as plain data: everything that a game tells. `narrate` makes sentences of them.
 //!
-//! [`Event::Sent`] becomes `ash sets out`. Events never change the position: they are told after the change.
+//! [`Event::Sent`] becomes `ash sets out`. An event never changes the position: it is told after the change.
 
 use super::bonus::Parts;
 use super::content::{AdventureId, CardId, FoeId, ObstacleId, SkillId};
@@ -33,7 +33,7 @@ pub enum Event {
     LosesCard { who: Who, card: CardId },
     /// A hero takes a card, at creation or among the finds.
     Took { who: Who, card: CardId },
-    /// A card goes back during creation.
+    /// A hero puts a card back during creation.
     Dropped { who: Who, card: CardId },
     /// A new hero is complete.
     Finished { who: Who },
@@ -43,7 +43,7 @@ pub enum Event {
     Sent { who: Who },
     /// A week passes at home.
     WeekPassed,
-    /// A discarded card comes back at home.
+    /// A hero gets a discarded card back at home.
     Recovered { who: Who, card: CardId },
     /// A card is laid on its grid.
     Placed { who: Who, card: CardId, cell: Cell },
@@ -65,15 +65,15 @@ pub enum Event {
     Faces { obstacle: ObstacleId },
     /// The hit dice of a group are rolled.
     HitDice { group: GroupId, dice: Vec<u8> },
-    /// A hero attacks a group; `combo` is the bonus that the attack before lends.
+    /// A hero attacks a group. `combo` is the bonus that the previous attack lends.
     Attacks { who: Who, card: CardId, group: GroupId, combo: i16 },
     /// A hero tries a skill on the obstacle.
     Tries { who: Who, skill: SkillId },
     /// A foe of a group attacks a hero.
     FoeAttacks { group: GroupId, target: Who },
-    /// A foe of a group tries its contest; `skill` is the foe's.
+    /// A foe of a group tries its contest. `skill` is the skill of the foe.
     FoeContests { group: GroupId, target: Who, skill: SkillId },
-    /// Dice have fallen: they show `shown`, and the parts of the bonus are added.
+    /// Dice have fallen. They show `shown`, and the parts of the bonus are added.
     Rolled { by: Roller, stance: Stance, shown: i16, parts: Parts, difficulty: i16 },
     /// A roll has succeeded by this margin.
     Hit { by: Roller, margin: i16 },
@@ -85,13 +85,13 @@ pub enum Event {
     Failed { who: Who },
     /// The obstacle is overcome.
     GotPast { obstacle: ObstacleId },
-    /// A hero discards cards for a hit; `forced` says that no other cards would do.
+    /// A hero discards cards for a hit. `forced` says that no other cards would do.
     Soaked { who: Who, cards: Vec<CardId>, margin: i16, forced: bool },
     /// A hit on a hero has no margin left.
     Unharmed { who: Who },
-    /// A group loses these dice; `left` foes still stand.
+    /// A group loses these dice. `left` is the number of foes that still stand.
     DiceGone { group: GroupId, dice: Vec<u8>, left: u8 },
-    /// The card to be tapped is the last untapped one of a hero.
+    /// A hero is about to tap its last untapped card.
     Warned { who: Who, card: CardId },
     /// A hero taps a defense card.
     Tapped { who: Who, card: CardId },
@@ -101,9 +101,9 @@ pub enum Event {
     Untapped { who: Who, card: CardId },
     /// A hero gets a defense card back.
     Restored { who: Who, card: CardId },
-    /// Healing does nothing: the hero was healed already (`again`), or has no card that could come back.
+    /// Healing does nothing. The hero was healed already (`again`), or has no card that could come back.
     NotHealed { who: Who, again: bool },
-    /// A hero is incapacitated: unconscious, or else dying.
+    /// A hero is incapacitated. It is unconscious, or otherwise dying.
     Down { who: Who, unconscious: bool },
     /// A fallen hero stands up.
     Up { who: Who },
@@ -117,23 +117,23 @@ pub enum Event {
     Found { card: CardId },
     /// A hero swaps the piece `out` for another.
     Swapped { who: Who, out: CardId, card: CardId },
-    /// An effect changes the next roll of a hero by this much.
+    /// An effect changes the next roll of a hero by this number.
     Raised { who: Who, by: i16 },
-    /// The margin of a hit on a hero is this much lower.
+    /// The margin of a hit on a hero is lowered by this number.
     Softened { who: Who, by: i16 },
-    /// The margin of a hit on a hero is this much higher.
+    /// The margin of a hit on a hero is raised by this number.
     Worsened { who: Who, by: i16 },
-    /// The margin of a hit on foes changes by this much.
+    /// The margin of a hit on foes changes by this number.
     HitChanged { group: GroupId, by: i16 },
     /// A hero may act once more this round.
     Again { who: Who },
-    /// A group loses this many attacks of this round.
+    /// A group loses this number of attacks in this round.
     Held { group: GroupId, by: u8 },
-    /// The attacks of a group are this much weaker this round.
+    /// The attacks of a group are weakened by this number in this round.
     Weakened { group: GroupId, by: i16 },
-    /// A group is this much easier to hit this round.
+    /// The difficulty of hitting a group is lowered by this number in this round.
     Exposed { group: GroupId, by: i16 },
-    /// A foe joins a group; its hit die shows this.
+    /// A foe joins a group. Its hit die shows this number.
     Joined { group: GroupId, foe: FoeId, shows: u8 },
     /// A foe of a group does not attack, because an effect holds the group.
     LosesAttack { group: GroupId },

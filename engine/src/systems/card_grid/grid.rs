@@ -1,6 +1,6 @@
 //! The grid: cards in 3 rows and 3 columns, with one in the centre (GRID-045 to GRID-063, GRID-079).
 //!
-//! A hero has two of them, one of character cards and one of attacks. [`Grid::pairs`] finds the cards that touch;
+//! A hero has two of them, one of character cards and one of attacks. [`Grid::pairs`] finds the cards that touch.
 //! `skills` and `combo` make skills and combos of these pairs.
 
 use super::content::CardId;
@@ -50,7 +50,7 @@ impl Cell {
     }
 }
 
-/// The edges by which two cards touch. The first card lends a bonus, the second receives it.
+/// The edges by which two cards touch. The first card lends a bonus, and the second receives it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Edge {
     /// The right edge of the first card against the left edge of the second.
@@ -118,7 +118,7 @@ impl Grid {
     pub fn connected(&self) -> bool {
         let mut reached: Vec<CardId> = self.at(Cell::CENTRE).into_iter().collect();
         let pairs = self.pairs();
-        // cards before `from` have been visited, the others wait
+        // Cards before `from` have been visited, and the others wait.
         let mut from = 0;
         while let Some(card) = reached.get(from).copied() {
             from += 1;

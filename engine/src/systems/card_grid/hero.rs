@@ -1,7 +1,7 @@
 //! A hero: its cards, their places, and its condition.
 //!
-//! [`Hero`] is plain data. A defense card brought along is untapped, tapped or discarded; an equipped piece of gear is
-//! tapped (`spent`) or not. An owned defense card or piece of gear that lies nowhere else is in the pack.
+//! [`Hero`] is plain data. A defense card that is brought along is untapped, tapped or discarded. A piece of gear that
+//! is equipped is tapped (`spent`) or not. Owned defense cards and gear that are in no other list are in the pack.
 
 use super::content::{CardId, Catalog, Sort};
 use super::frame::{Look, Offers};
@@ -50,7 +50,7 @@ pub struct Hero {
     pub spent: Vec<CardId>,
     /// The attack that hit as the hero's last action (GRID-082).
     pub combo: Option<CardId>,
-    /// The additions to the next roll.
+    /// The additions to the hero's next roll.
     pub raise: Ingredients,
     /// Whether the hero may act once more this round.
     pub again: bool,
@@ -60,7 +60,7 @@ pub struct Hero {
     pub down: bool,
     /// The hero's fate in this adventure.
     pub fate: Fate,
-    /// Whether the hero is done for now: ready for the session, has acted this round, or continues after a break.
+    /// Whether the hero is done for now: it is ready for the session, has acted this round, or continues after a break.
     pub done: bool,
     /// Whether the hero is still being created.
     pub new: bool,
@@ -86,7 +86,8 @@ impl Hero {
         self.done = !std::mem::take(&mut self.again);
     }
 
-    /// Gives the hero one more action in this round (GRID-180): now if it is done, else after the action that it has.
+    /// Gives the hero one more action in this round (GRID-180). A hero that is done acts again now. Otherwise, the
+    /// action comes after the one that the hero still has.
     pub fn act_again(&mut self) {
         if !std::mem::take(&mut self.done) {
             self.again = true;
@@ -108,21 +109,21 @@ impl Hero {
         self.gear.contains(&card) || self.spent.contains(&card)
     }
 
-    /// Returns a skill's bonus; 0 for a skill that the grid does not form (GRID-006). With `stack`, the bonuses of one
-    /// skill add up.
+    /// Returns a skill's bonus. It is 0 for a skill that the grid does not form (GRID-006). With `stack`, the bonuses
+    /// of one skill add up.
     pub fn skill(&self, catalog: &Catalog, stack: bool, skill: super::content::SkillId) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().find(|(known, _)| *known == skill).map_or(0, |(_, bonus)| bonus)
     }
 
-    /// Returns the best bonus among the skills that defend; 0 without one. It counts where attacks are opposed.
+    /// Returns the best bonus among the skills that defend, if attacks are opposed. It is 0 without such a skill.
     pub fn defends(&self, catalog: &Catalog, stack: bool) -> i16 {
         let sheet = skills::sheet(catalog, &self.grid, stack);
         sheet.into_iter().filter(|(skill, _)| catalog.skill(*skill).defends).map(|(_, bonus)| bonus).max().unwrap_or(0)
     }
 
-    /// Returns the cards in use this session: on a grid or equipped (GRID-054, GRID-068). Defense cards are not among
-    /// them.
+    /// Returns the cards in use in this session: those on a grid or equipped (GRID-054, GRID-068). Defense cards are
+    /// not among them.
     pub fn usable(&self) -> Vec<CardId> {
         let on_grids = self.grid.cards().chain(self.attacks.cards()).map(|(_, card)| card);
         on_grids.chain(self.gear.iter().chain(&self.spent).copied()).collect()
@@ -174,7 +175,7 @@ pub fn put(list: &mut Vec<CardId>, card: CardId) {
     }
 }
 
-/// Takes a card out of a list. Returns whether it was there.
+/// Takes a card out of a list. Returns whether the list had the card.
 pub fn take(list: &mut Vec<CardId>, card: CardId) -> bool {
     let before = list.len();
     list.retain(|held| *held != card);

@@ -1,9 +1,9 @@
 //! A roll: dice and a bonus against a difficulty, from its target to its consequences. Rules: GRID-001 to GRID-018,
 //! GRID-094 to GRID-104, GRID-170, GRID-181.
 //!
-//! [`Roll`] is a frame that goes through the steps of [`RollStep`]. In an attack, the player names the target, then the
-//! stance, and the dice fall. `count` finds the margin, `strike` deals it as damage, `effect` calls the script of the
-//! card, and `after_roll` ends the hero's action.
+//! [`Roll`] is a frame that goes through the steps of [`RollStep`]. In an attack, the player names the target and then
+//! the stance, and the dice fall. `count` finds the margin, `strike` deals it as damage, `effect` calls the script of
+//! the card, and `after_roll` ends the hero's action.
 
 use super::action::Action;
 use super::content::{CardId, Difficulty, Moment, SkillId};
@@ -25,7 +25,7 @@ pub const FOES_LUCK: u32 = 64;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Roll {
     pub kind: RollKind,
-    /// `None` until the player has chosen.
+    /// The stance of the roller. `None` until the player has chosen it.
     pub stance: Option<Stance>,
     pub step: RollStep,
 }
@@ -33,11 +33,12 @@ pub struct Roll {
 /// The kinds of rolls, with their rollers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum RollKind {
-    /// A hero attacks a group. `only` is the foe, from 0, if a hit takes the dice of one foe only (`single_target`).
+    /// A hero attacks a group. `only` is the number of a foe, from 0, if a hit takes the dice of one foe only
+    /// (`single_target`).
     Attack { who: Who, card: CardId, group: GroupId, only: Option<u8> },
     /// A hero tries a skill on the obstacle.
     Obstacle { who: Who, skill: SkillId },
-    /// A script has a hero roll; `skill` is `None` for a roll without a skill.
+    /// A script has a hero roll. `skill` is `None` for a roll without a skill.
     Script { who: Who, skill: Option<SkillId>, difficulty: i16 },
     /// A foe attacks a hero.
     Foe { group: GroupId, target: Who },
@@ -54,20 +55,20 @@ pub enum RollStep {
     Stance,
     /// Chance rolls the dice.
     Dice,
-    /// The dice show this.
+    /// The dice show this number.
     Shown(i16),
-    /// The roll has succeeded by this margin: damage comes first ...
+    /// The roll has succeeded by this margin, and deals its damage.
     Struck(i16),
-    /// ... then the foes' abilities apply ...
+    /// The damage is paid, and the foes' abilities apply.
     Wounded(i16),
-    /// ... then the effect ...
+    /// The effect of the roll applies.
     Effect(i16),
-    /// ... and it is over; 0 for a failure.
+    /// The roll is over. The margin is 0 for a failure.
     Over(i16),
 }
 
 impl RollStep {
-    /// Returns the margin of a counted roll, 0 after a failure. `None` before the roll is counted.
+    /// Returns the margin of a counted roll. It is 0 after a failure. `None` before the roll is counted.
     pub fn margin(self) -> Option<i16> {
         match self {
             RollStep::Struck(margin)
@@ -201,8 +202,8 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
     let (total, added) = (bonus::total(&parts), bonus::in_words(look.catalog(), &parts));
     let difficulty = bonus::difficulty(look, kind);
     let is_obstacle = matches!(kind, RollKind::Obstacle { .. });
-    let here = if is_obstacle { obstacle::here(game, state) } else { None };
-    let against = match here.map(|here| here.difficulty) {
+    let faced = if is_obstacle { obstacle::here(game, state) } else { None };
+    let against = match faced.map(|obstacle| obstacle.difficulty) {
         Some(Difficulty::Opposed(foe, _)) => format!(" of {}", look.catalog().foe(foe).name),
         _ => String::new(),
     };
@@ -212,22 +213,23 @@ fn stance_question(look: &Look<'_>, kind: RollKind) -> String {
 /// Offers the targets of an attack: groups, or single foes under the house rule `single_target`.
 fn offer_targets(look: &Look<'_>, kind: RollKind, offers: &mut Offers<'_>) {
     let (state, Some(who)) = (look.state, kind.hero()) else { return };
-    let single = state.house.is(house::SingleTarget::Yes);
+    let one_foe_only = state.house.is(house::SingleTarget::Yes);
     for id in state.group_ids() {
-        let many = state.group(id).map_or(0, |group| u8::try_from(group.standing()).unwrap_or(0));
-        match (many, single) {
+        let foes = state.group(id).map_or(0, |group| u8::try_from(group.standing()).unwrap_or(0));
+        match (foes, one_foe_only) {
             (0, _) => offers.forbid(Action::On(id), "GRID-094", || "nobody of that group stands any more".into()),
             (_, false) => offers.judge(Action::On(id), numbers::may_attack(look, who, id)),
             (_, true) => {
-                let may = numbers::may_attack(look, who, id);
-                (0..many).for_each(|nth| offers.judge(Action::OnOne(id, nth), may.clone()));
+                let may_attack = numbers::may_attack(look, who, id);
+                (0..foes).for_each(|nth| offers.judge(Action::OnOne(id, nth), may_attack.clone()));
             }
         }
     }
 }
 
 impl Work<'_> {
-    /// Aims an attack at a group and tells it. `nth` is the foe, from 0, if a hit takes the dice of one foe only.
+    /// Aims an attack at a group, and tells it. `nth` is the number of the foe, from 0, if a hit takes the dice of one
+    /// foe only.
     fn aim(&mut self, at: usize, id: GroupId, nth: Option<u8>) {
         let Some(roll) = self.frame::<Roll>(at) else { return };
         let RollKind::Attack { who, card, group, only } = &mut roll.kind else { return };
@@ -235,7 +237,7 @@ impl Work<'_> {
         let (who, card) = (*who, *card);
         let hero = self.s.at(who);
         let lent = combo::bonus(self.catalog(), &hero.attacks, hero.combo, card);
-        // The event is told at the depth below the roll: all that the roll brings about follows from it.
+        // The event is told at the depth below the roll, so that all consequences of the roll follow from it.
         let why = Why::by("GRID-094", Source::Item(self.catalog().card(card).item));
         let event = Event::Attacks { who, card, group: id, combo: lent };
         let told = self.tell_at(event, why, at, Seats::ALL);
@@ -254,30 +256,31 @@ impl Work<'_> {
     fn count(&mut self, at: usize, kind: RollKind, shown: i16) -> Flow {
         let parts = bonus::parts(&self.look(), kind);
         let difficulty = bonus::difficulty(&self.look(), kind);
-        // the same number as `bonus::margin`, from the parts at hand
+        // This is the same number as `bonus::margin`, computed from the parts at hand.
         let margin = shown.saturating_add(bonus::total(&parts)).saturating_sub(difficulty);
-        let how = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
-        let told = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
+        let margin_parts = self.out.explains().then(|| bonus::margin(Number::default(), &self.look(), kind, shown));
+        let roll_numbers = self.out.explains().then(|| bonus::told(&self.look(), kind, shown));
         let stance = self.frame::<Roll>(at).and_then(|roll| roll.stance).unwrap_or(Stance::Cautious);
         if let Some(who) = kind.hero() {
             self.s.at_mut(who).raise = Ingredients::default();
         }
         let event = Event::Rolled { by: kind.roller(), stance, shown, parts, difficulty };
-        let rolled = self.tell_sum(event, Why::rule("GRID-001"), |_| told.unwrap_or_default());
+        let rolled = self.tell_sum(event, Why::rule("GRID-001"), |_| roll_numbers.unwrap_or_default());
         self.hang_rest_on(rolled);
-        // a tie can succeed only against the environment, never against a foe
-        let environment = matches!(kind, RollKind::Obstacle { .. })
+        // A tie can succeed only against the environment, and never against a foe.
+        let is_environment = matches!(kind, RollKind::Obstacle { .. })
             && obstacle::here(self.game, self.s).is_some_and(|here| matches!(here.difficulty, Difficulty::Fixed(_)));
-        let tie = environment && self.s.house.is(house::TiesSucceed::Yes) && margin == 0;
-        if margin > 0 || tie {
+        let is_winning_tie = is_environment && self.s.house.is(house::TiesSucceed::Yes) && margin == 0;
+        if margin > 0 || is_winning_tie {
             let event = Event::Hit { by: kind.roller(), margin };
-            let hit = self.tell_sum(event, Why::rule("GRID-013"), |_| how.unwrap_or_default());
+            let hit = self.tell_sum(event, Why::rule("GRID-013"), |_| margin_parts.unwrap_or_default());
             self.hang_rest_on(hit);
             self.step_to(at, RollStep::Struck(margin));
             return self.happens(kind.subject(), Moment::Rolled);
         }
         let rule = if margin == 0 { "GRID-011" } else { "GRID-010" };
-        let missed = self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| how.unwrap_or_default());
+        let missed =
+            self.tell_sum(Event::Missed { by: kind.roller() }, Why::rule(rule), |_| margin_parts.unwrap_or_default());
         self.hang_rest_on(missed);
         self.step_to(at, RollStep::Over(0));
         self.happens(kind.subject(), Moment::Missed);
@@ -294,7 +297,7 @@ impl Work<'_> {
         }
     }
 
-    /// Calls scripts after an attack has hit and its damage is paid.
+    /// Calls the scripts that hear of a hit, after an attack has hit and its damage is paid.
     fn wounded(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Effect(margin));
         match kind {
@@ -304,14 +307,14 @@ impl Work<'_> {
         }
     }
 
-    /// Calls scripts after a paid hit: the target's, then the attacker's. A group in which no foe stands any more is
-    /// not called itself.
+    /// Calls the scripts that hear of a paid hit: the target's, then the attacker's. A group in which no foe stands any
+    /// more hears nothing itself.
     fn landed(&mut self, by: Subject, target: Subject) -> Flow {
-        let gone = |who: Subject| {
+        let is_gone = |who: Subject| {
             let group = facts::group_of(who).and_then(|id| self.s.group(id));
             group.is_some_and(|group| group.standing() == 0)
         };
-        let (struck, wounded) = (!gone(by), !gone(target));
+        let (struck, wounded) = (!is_gone(by), !is_gone(target));
         // A script of the attacker gets the target, and one of the target the attacker. A watching script gets both.
         let (strike, wound) = ([by, target], [target, by]);
         let [by_it, on_it] = [&strike[1..], &wound[1..]];
@@ -328,8 +331,8 @@ impl Work<'_> {
         })
     }
 
-    /// Applies the effect of a success: of the card for a hit (GRID-100), of the foe for a contest (GRID-181). An
-    /// obstacle is overcome.
+    /// Applies the effect of a success: the card's effect for a hit (GRID-100), or the foe's for a contest (GRID-181).
+    /// An obstacle is overcome.
     fn effect(&mut self, at: usize, kind: RollKind, margin: i16) -> Flow {
         self.step_to(at, RollStep::Over(margin));
         match kind {
@@ -369,9 +372,9 @@ impl Work<'_> {
             }
             RollKind::Obstacle { who, .. } => {
                 self.acted(who);
-                // under `environment_ties_succeed` a tie gets past the obstacle with a margin of 0
-                let past = self.s.encounter.as_ref().is_some_and(|encounter| encounter.obstacle.is_none());
-                if won || past { Flow::Go } else { self.fail(who) }
+                // Under `environment_ties_succeed`, a tie overcomes the obstacle with a margin of 0.
+                let is_overcome = self.s.encounter.as_ref().is_some_and(|encounter| encounter.obstacle.is_none());
+                if won || is_overcome { Flow::Go } else { self.fail(who) }
             }
             RollKind::Script { .. } => {
                 self.give(Value::Int(i64::from(margin)));
