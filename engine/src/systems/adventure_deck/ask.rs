@@ -1,7 +1,7 @@
-//! Questions of scripts: posed to a seat or to chance, answered into the script's record.
+//! Questions of scripts, posed to a seat or to chance. The answer is kept in the script's record.
 //!
-//! `pose` gets a question such as `me.ask("Flee?")`. A draw of Up/Downs becomes a `Check`; all others become an
-//! [`Ask`], which waits for the player. A Foe answers by its card (`foe_says`). The answer is given to the waiting
+//! `pose` gets a question such as `me.ask("Flee?")`. A draw of Up/Downs becomes a `Check`. All other questions become
+//! an [`Ask`], which waits for the player. A Foe answers by its card (`foe_says`). The answer is given to the waiting
 //! script.
 
 use super::action::Action;
@@ -25,7 +25,7 @@ use std::collections::BTreeSet;
 /// The most symbols that a script may ask for at once.
 const MOST_FACES: u8 = 9;
 
-/// Symbols as scripts see them, by the number of Ups and Downs. Ups come first, since order does not matter. They are
+/// Symbols as scripts see them, by the number of Ups and Downs. Ups come first, because order does not matter. They are
 /// stored once, because scripts often ask for them.
 #[derive(Debug)]
 pub struct Faces(Vec<Value>);
@@ -63,7 +63,7 @@ impl Frame<AdventureRules> for Ask {
         state.waits_for(self.who)
     }
 
-    /// Answers for a Foe by its card, and for a player who has no choice.
+    /// Answers for a Foe by its card. Also answers for a player who has no choice.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Ask { who, query, args }) = work.frame(at).cloned() else { return Flow::Go };
         if work.s.at(who).foe().is_some() {
@@ -125,7 +125,7 @@ impl Frame<AdventureRules> for Ask {
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
         let text = self.args.first().map(ToString::to_string).unwrap_or_default();
         let own = asking::text(&self.args).map(str::to_string);
-        let asked = match self.query {
+        let question = match self.query {
             Query::Ask => text,
             Query::Choose | Query::ChooseOne | Query::ChooseCard => own.unwrap_or_else(|| match self.query {
                 Query::Choose => format!("one of: {text}"),
@@ -139,7 +139,7 @@ impl Frame<AdventureRules> for Ask {
             Query::Resolve => format!("Heroic Resolve for a {text}?"),
             _ => "draw".into(),
         };
-        look.state.asks(seat, self.who, asked)
+        look.state.asks(seat, self.who, question)
     }
 }
 
@@ -170,16 +170,16 @@ impl Work<'_> {
         self.push(Ask { who, query, args })
     }
 
-    /// Returns the answers of a player that others consider possible. Others know the possible cards of a Hand, not the
-    /// actual ones.
+    /// Returns the answers of a player that others consider possible. The others know the possible cards of a Hand, but
+    /// not the actual ones.
     fn possible_answers(&self, who: Who, query: Query, args: &[Value]) -> Vec<Value> {
         let answers = secret_answers(Some(query), args);
         let cards: BTreeSet<CardId> = answers.iter().filter_map(Value::subject).filter_map(facts::card_of).collect();
         let Some(hero) = self.s.at(who).hero().filter(|_| !cards.is_empty()) else { return answers };
         let (hand, draw) = (hero.hand.bag(), hero.draw.bag());
-        let held = cards.iter().any(|card| hand.count(*card) > 0);
+        let one_is_held = cards.iter().any(|card| hand.count(*card) > 0);
         // If a card asked about is in the Hand, it could as well be any other card that others do not see.
-        let unseen = hand.kinds().chain(draw.kinds()).filter(|_| held);
+        let unseen = hand.kinds().chain(draw.kinds()).filter(|_| one_is_held);
         let possible: BTreeSet<CardId> = cards.iter().copied().chain(unseen).collect();
         possible.into_iter().map(|card| Value::Subject(facts::card(card))).collect()
     }
@@ -215,13 +215,13 @@ impl Work<'_> {
         self.push(Check::of(source, pattern.len()))
     }
 
-    /// Applies that draw: answers with the Attribute's name, or with an empty text.
+    /// Applies the draw of a Foe for an Attribute. Answers with the Attribute's name, or with an empty text.
     fn foe_offered(&mut self, who: Who, args: &[Value], (ups, downs): (u8, u8)) {
         let Some((attribute, pattern)) = self.foe_pattern(who, args) else { return };
-        let matched = pattern.matches(ups, downs);
+        let is_matched = pattern.matches(ups, downs);
         let offers = Event::OffersAttribute { who, attribute, card: None };
-        self.tell(if matched { offers } else { Event::NoAttribute { who } }, Why::rule("ADS-399"));
-        self.answer(Value::text(if matched { attribute.name() } else { "" }));
+        self.tell(if is_matched { offers } else { Event::NoAttribute { who } }, Why::rule("ADS-399"));
+        self.answer(Value::text(if is_matched { attribute.name() } else { "" }));
     }
 
     /// Returns the first of the listed Attributes that the Foe has, with its pattern.
@@ -239,8 +239,8 @@ impl Work<'_> {
             hero.draw.shuffle();
         }
         let Some(attribute) = attribute else { return Err(Illegal::not_offered()) };
-        let asks = self.s.frames.iter().rev().find_map(Holds::<Hook<Moment>>::get);
-        let source = asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0));
+        let asking_hook = self.s.frames.iter().rev().find_map(Holds::<Hook<Moment>>::get);
+        let source = asking_hook.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0));
         self.tell(Event::OffersAttribute { who, attribute, card: Some(card) }, Why::by("", source));
         self.answer(Value::text(attribute.name()));
         if taken {
@@ -264,8 +264,8 @@ impl Work<'_> {
         self.answer(Value::Bool(found.is_some()));
         self.wear(who, true, Why::rule("ADS-179"));
         // If the lower Hand maximum forces a discard, that is the extra card. Otherwise one card is discarded here.
-        let over = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
-        if !over {
+        let must_discard = matches!(self.s.frames.last(), Some(AnyFrame::Shed(_)));
+        if !must_discard {
             self.push(Shed::of(who, 1, Shedding::Resolve));
         }
         found.into_iter().for_each(|card| self.put_away(who, card));
@@ -273,7 +273,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns a question as it is stored: the options first, then the text. Variants with a text become the plain
+/// Returns a question as it is stored: the options first, then the text. A variant with a text becomes the plain
 /// question.
 fn kept(query: Query, args: Args) -> (Query, Args) {
     match query {
@@ -285,7 +285,7 @@ fn kept(query: Query, args: Args) -> (Query, Args) {
     }
 }
 
-/// Returns the answer of a player who passes, or has no choice.
+/// Returns the answer of a player who passes or has no choice.
 fn no_answer(query: Query) -> Value {
     match query {
         Query::Ask | Query::Spend | Query::Resolve => Value::Bool(false),
@@ -295,7 +295,7 @@ fn no_answer(query: Query) -> Value {
     }
 }
 
-/// Returns the list in a value, if it is one.
+/// Returns the list in a value. `None` if the value is no list.
 fn list_of(value: &Value) -> Option<&[Value]> {
     if let Value::List(list) = value { Some(list) } else { None }
 }
@@ -308,7 +308,7 @@ fn attributes(args: &[Value]) -> Vec<Attribute> {
         .unwrap_or_default()
 }
 
-/// Returns the possible answers, if the question's answer stays secret. Returns none if everybody sees the answer.
+/// Returns the possible answers, if the answer to the question stays secret. Empty if everybody sees the answer.
 pub(super) fn secret_answers(query: Option<Query>, args: &[Value]) -> Vec<Value> {
     let (query, args) = match query {
         Some(query) => kept(query, args.iter().cloned().collect()),
@@ -333,22 +333,22 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
         Query::Ask => out.extend([Action::Yes, Action::No]),
         Query::Choose => out.extend((0..u8::try_from(options.len().min(40)).unwrap_or(0)).map(Action::Answer)),
         Query::ChooseOne => {
-            let one = |one: Subject| match facts::who(one) {
+            let pick = |option: Subject| match facts::who(option) {
                 Some(who) => Some(Action::On(who)),
-                None => (one.kind == kind::THING).then_some(Action::Term(Pick::On(one))),
+                None => (option.kind == kind::THING).then_some(Action::Term(Pick::On(option))),
             };
-            out.extend(options.iter().filter_map(Value::subject).filter_map(one));
+            out.extend(options.iter().filter_map(Value::subject).filter_map(pick));
         }
         Query::ChooseCard => out.extend(super::moves::choices(options).map(Action::Choose)),
         Query::Declare => out.extend([Action::Declare(false), Action::Declare(true)]),
         Query::Offer | Query::OfferDeep => {
             let wanted = attributes(args);
             let from = if query == Query::Offer { hero.hand.bag() } else { hero.draw.bag() };
-            let fits = |card: &CardId| {
+            let is_wanted = |card: &CardId| {
                 game.catalog.card(*card).is_attribute().is_some_and(|attribute| wanted.contains(&attribute))
             };
             out.push(Action::Pass);
-            out.extend(from.kinds().filter(fits).map(Action::Offer));
+            out.extend(from.kinds().filter(is_wanted).map(Action::Offer));
         }
         Query::Spend => {
             out.push(Action::Pass);
@@ -361,9 +361,9 @@ fn list(look: &Look<'_>, ask: &Ask, out: &mut Vec<Action>) {
             );
         }
         Query::Resolve => {
-            let has =
+            let has_tag =
                 |pile: &Pile<CardId>| pile.bag().kinds().any(|card| game.catalog.is_of(game.catalog.card(card), tag));
-            if has(&hero.draw) && !has(&hero.hand) && !hero.hand.is_empty() {
+            if has_tag(&hero.draw) && !has_tag(&hero.hand) && !hero.hand.is_empty() {
                 out.extend([Action::Yes, Action::No]);
             }
         }

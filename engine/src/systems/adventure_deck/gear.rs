@@ -1,7 +1,7 @@
-//! Gear: the Weapon in use, pairs, Shields, gear on the ground (ADS-210 to ADS-238).
+//! Gear: the Weapon in use, pairs, Shields, and gear on the ground (ADS-210 to ADS-238).
 //!
 //! `offer` lists the commands of the Turn's Action: `swap long-bow`, `pair`, `equip`, `drop shield`, `pick up`.
-//! `take_gear` carries one out. `armed` is the list of Weapons in use, at most two.
+//! `take_gear` carries out one of them. `armed` is the list of Weapons in use, at most two.
 
 use super::AdventureDeck;
 use super::action::Action;
@@ -16,17 +16,17 @@ use crate::kernel::{Bag, Illegal, Why};
 use smallvec::SmallVec;
 
 impl Work<'_> {
-    /// Takes up the Weapon of a card that is played. The first Weapon Card played sets the one in use (ADS-210). A
-    /// throw from the free hand changes nothing (ADS-236, G-35).
+    /// Takes up the Weapon of a card that is played. The first Weapon Card played sets the Weapon in use (ADS-210). A
+    /// throw from the free hand does not change it (ADS-236, G-35).
     pub(super) fn take_up(&mut self, who: Who, card: CardId) {
         let catalog = self.catalog();
         let def = catalog.card(card);
         if !def.tags.is(Mark::Weapon) {
             return;
         }
-        let known =
+        let is_in_use =
             self.s.at(who).hero().is_some_and(|hero| hero.armed.iter().any(|armed| catalog.card(*armed).same(def)));
-        if known {
+        if is_in_use {
             return;
         }
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
@@ -97,8 +97,8 @@ impl Work<'_> {
         self.audience_changes();
     }
 
-    /// Returns whether a Weapon strikes on the Turn of the swap to it (ADS-215). Its own card allows that, or one in
-    /// play.
+    /// Returns whether a Weapon may strike on the Turn of the swap to it (ADS-215). Its own card may allow that, or a
+    /// card in play.
     fn is_swapped_fast(&self, who: Who, to: CardId) -> bool {
         let mut cards = self.s.out(who).map(|(_, card)| card).chain([to]);
         cards.any(|card| self.catalog().card(card).tags.is(Mark::FastSwap))
@@ -108,11 +108,11 @@ impl Work<'_> {
     pub(super) fn disarm(&mut self, who: Who, card: CardId, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
-        let one = self.s.at_mut(who);
-        if !one.dropped.contains(&card) {
-            one.dropped.push(card);
+        let combatant = self.s.at_mut(who);
+        if !combatant.dropped.contains(&card) {
+            combatant.dropped.push(card);
         }
-        if let Some(hero) = one.hero_mut() {
+        if let Some(hero) = combatant.hero_mut() {
             hero.armed.retain(|armed| !catalog.card(*armed).same(def));
             if catalog.card(card).tags.is(Mark::Shield) {
                 hero.shield = false;
@@ -121,7 +121,7 @@ impl Work<'_> {
         self.tell(Event::Disarmed { who, card }, why);
     }
 
-    /// Picks up everything. It serves for Reactions at once (ADS-445).
+    /// Picks up all gear from the ground. The gear can be used for Reactions at once (ADS-445).
     pub(super) fn recover(&mut self, who: Who, why: Why) {
         let catalog = self.catalog();
         let dropped = std::mem::take(&mut self.s.at_mut(who).dropped);
@@ -148,7 +148,7 @@ pub fn has_free_hands(hero: &Hero) -> bool {
     hero.armed.is_empty() && !hero.shield
 }
 
-/// Offers the gear commands of the Turn's Action, and says why the rest are forbidden.
+/// Offers the gear commands of the Turn's Action. Forbids the rest, with reasons.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     let free = is_free(look, who);
@@ -164,9 +164,9 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
     offer(Action::Drop, if hero.shield { Ok(()) } else { look.no("ADS-101", || "no Shield is in use".into()) });
     offer(Action::Equip, may_equip(look, who, hero));
-    let lost = look.state.at(who).dropped.is_empty();
-    let lost = if lost { look.no("ADS-233", || "nothing of yours lies on the ground".into()) } else { Ok(()) };
-    offer(Action::PickUp, lost);
+    let has_dropped_nothing = look.state.at(who).dropped.is_empty();
+    let nothing_to_pick_up = || look.no("ADS-233", || "nothing of yours lies on the ground".into());
+    offer(Action::PickUp, if has_dropped_nothing { nothing_to_pick_up() } else { Ok(()) });
     if offers.explains() && hero.armed.is_empty() {
         let why = || "no Weapon is in use: the first Weapon Card that you play is taken up by itself".into();
         offers.forbid_words("swap", "", look.refusal("ADS-210", why));
@@ -174,7 +174,7 @@ pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offer_pairs_of(look, who, (hero, &owned), &free, offers);
 }
 
-/// Offers pairs of Weapons that may be taken up, and says why others may not.
+/// Offers the pairs of Weapons that may be taken up. Forbids other pairs, with reasons.
 pub fn offer_pairs(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(hero) = look.state.at(who).hero() else { return };
     offer_pairs_of(look, who, (hero, &owned(look.game, hero)), &is_free(look, who), offers);
@@ -213,7 +213,7 @@ fn may_swap(look: &Look<'_>, who: Who, hero: &Hero, card: CardId) -> Result<(), 
     is_at_hand(look, who, def)
 }
 
-/// Checks that the gear is not on the ground, where it is of no use (ADS-232).
+/// Checks that the gear is not on the ground, where it cannot be used (ADS-232).
 fn is_at_hand(look: &Look<'_>, who: Who, def: &CardDef) -> Result<(), Illegal> {
     match look.state.at(who).dropped.iter().any(|lost| look.catalog().card(*lost).same(def)) {
         true => look.no("ADS-232", || format!("`{}` lies on the ground; `pick up` costs the Action", def.name)),
@@ -236,8 +236,8 @@ fn may_equip(look: &Look<'_>, who: Who, hero: &Hero) -> Result<(), Illegal> {
     Ok(())
 }
 
-/// Checks whether a Player may take up these two Weapons as a pair (ADS-222 to ADS-225). Two of the same kind need two
-/// cards.
+/// Checks whether a Player may take up these two Weapons as a pair (ADS-222 to ADS-225). Two Weapons of the same kind
+/// need two cards.
 fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardId)) -> Result<(), Illegal> {
     let (left, right) = (look.catalog().card(one), look.catalog().card(other));
     for def in [left, right] {
@@ -263,7 +263,7 @@ fn may_pair(look: &Look<'_>, who: Who, hero: &Hero, (one, other): (CardId, CardI
     Ok(())
 }
 
-/// Returns one printing of each kind of Weapon in the Combat Deck. It may be in any zone.
+/// Returns one printing of each kind of Weapon in the Combat Deck, in any zone.
 fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     let mut kinds = Owned::new();
     for bag in bags(hero) {
@@ -274,7 +274,7 @@ fn owned(game: &AdventureDeck, hero: &Hero) -> Owned {
     kinds
 }
 
-/// Returns all places where the cards of a Combat Deck are.
+/// Returns the cards of a Combat Deck in all their zones.
 fn bags(hero: &Hero) -> impl Iterator<Item = &Bag<CardId>> {
     let piles = hero.draw.runs().iter().chain(hero.hand.runs()).map(|run| &run.bag);
     piles.chain([&hero.discard, &hero.table])

@@ -1,8 +1,8 @@
 //! Initiative, which settles the order of Turns, and the drawn first Round (ADS-060, ADS-061, ADS-326 to ADS-330).
 //!
-//! [`Initiative`] is a frame on the stack: everybody declares Up or Down, everybody draws, and the most matches act
-//! first. Those who tie for the lead draw again. [`StartRound`] is the draw or roll for the first Round, by a house
-//! rule.
+//! [`Initiative`] is a frame on the stack. Everybody declares Up or Down, everybody draws, and the combatant with the
+//! most matches acts first. Combatants that tie for the lead draw again. [`StartRound`] is the draw or roll for the
+//! first Round, by a house rule.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -19,28 +19,28 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The number of Up/Downs each combatant draws, unless a house rule says otherwise (G-58).
+/// The number of Up/Downs that each combatant draws, unless a house rule says otherwise (G-58).
 const DRAWS: u8 = 3;
 
-/// The most rounds of draws among combatants who tie for the lead. Then the seating order decides. This also ends ties
-/// between equal decks.
+/// The most rounds of draws among combatants that tie for the lead. After them, the seating order decides, so that ties
+/// between equal decks end.
 const MOST_HEATS: u8 = 3;
 
-/// A draw for Initiative: more matches are better, and an Agility Card beats any number.
+/// A draw for Initiative. More matches are better, and an Agility Card beats any number of matches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 enum Drawn {
     Matches(u8),
     Agility,
 }
 
-/// Initiative: all declare Up or Down, all draw, and a single leader acts first.
+/// Initiative: all combatants declare Up or Down, all draw, and a single leader acts first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Initiative {
-    /// Everybody, the best first as far as that is settled.
+    /// All combatants that take part. Those whose rank is settled are in order, the best first.
     order: Several,
-    /// The declarations, in the same order as `order`; Up is `true`.
+    /// The declarations, in the same order as `order`. Up is `true`.
     declared: SmallVec<[bool; 8]>,
-    /// The number of leaders who tie and draw now.
+    /// The number of leaders that tie and draw now.
     tied: u8,
     /// The draws so far, in the same order as `order`.
     drawn: SmallVec<[Drawn; 8]>,
@@ -51,11 +51,11 @@ pub struct Initiative {
 impl Initiative {
     /// Begins with the combatants that take part, in seating order.
     pub fn among(order: &[Who]) -> Initiative {
-        let all = u8::try_from(order.len()).unwrap_or(u8::MAX);
-        Initiative { order: order.into(), tied: all, ..Initiative::default() }
+        let combatants = u8::try_from(order.len()).unwrap_or(u8::MAX);
+        Initiative { order: order.into(), tied: combatants, ..Initiative::default() }
     }
 
-    /// Returns the next combatant to declare. `None` if all have.
+    /// Returns the next combatant to declare. `None` if all have declared.
     fn declares(&self) -> Option<Who> {
         self.order.get(self.declared.len()).copied()
     }
@@ -64,8 +64,8 @@ impl Initiative {
     /// draw.
     fn draws(&self) -> Option<(Who, bool)> {
         let nth = self.drawn.len();
-        let open = self.declares().is_none() && nth < usize::from(self.tied);
-        if !open {
+        let may_draw = self.declares().is_none() && nth < usize::from(self.tied);
+        if !may_draw {
             return None;
         }
         Some((*self.order.get(nth)?, *self.declared.get(nth)?))
@@ -81,8 +81,8 @@ impl Initiative {
             (self.order[place], self.declared[place]) = (*who, *declared);
         }
         let best = rows.first().map(|((drawn, _), _)| *drawn);
-        let leading = rows.iter().take_while(|((drawn, _), _)| Some(*drawn) == best).count();
-        self.tied = u8::try_from(leading).unwrap_or(u8::MAX);
+        let leaders = rows.iter().take_while(|((drawn, _), _)| Some(*drawn) == best).count();
+        self.tied = u8::try_from(leaders).unwrap_or(u8::MAX);
         self.heats += 1;
     }
 }
@@ -100,15 +100,15 @@ impl Frame<AdventureRules> for Initiative {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(now) = work.frame::<Initiative>(at).cloned() else { return Flow::Go };
-        if let Some(who) = now.declares() {
+        let Some(initiative) = work.frame::<Initiative>(at).cloned() else { return Flow::Go };
+        if let Some(who) = initiative.declares() {
             // A Foe declares the symbol of its card.
             let Some(foe) = work.s.at(who).foe() else { return Flow::Wait };
             let up = work.catalog().foe(foe).face == Face::Up;
             work.declares_for_initiative(at, who, up);
             return Flow::Go;
         }
-        if now.draws().is_some() {
+        if initiative.draws().is_some() {
             return Flow::Wait;
         }
         work.initiative_drawn(at)
@@ -127,8 +127,8 @@ impl Frame<AdventureRules> for Initiative {
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {
-        let Some(now) = work.frame::<Initiative>(at).cloned() else { return Err(Illegal::not_offered()) };
-        match (action, now.declares(), now.draws()) {
+        let Some(initiative) = work.frame::<Initiative>(at).cloned() else { return Err(Illegal::not_offered()) };
+        match (action, initiative.declares(), initiative.draws()) {
             (Action::Declare(up), Some(who), _) => work.declares_for_initiative(at, who, up),
             (Action::Ups(ups), _, Some((who, up))) => {
                 let downs = draws(work.s).saturating_sub(ups);
@@ -155,13 +155,13 @@ impl Frame<AdventureRules> for Initiative {
     }
 }
 
-/// Returns how many Up/Downs everybody draws for Initiative.
+/// Returns the number of Up/Downs that everybody draws for Initiative.
 pub fn draws(state: &State) -> u8 {
     state.house.number(HouseRule::InitiativeDraws).unwrap_or(DRAWS)
 }
 
-/// Returns the cards to draw from (ADS-328). A Character uses its own Draw Deck, even if Up/Downs come from a separate
-/// one, with its Agility Cards apart.
+/// Returns the layers of cards to draw from (ADS-328). A Character uses its own Draw Deck, even if Up/Downs come from a
+/// separate deck. Its Agility Cards are counted apart.
 fn layers(look: &Look<'_>, who: Who) -> Layers {
     match look.state.at(who).hero() {
         Some(hero) => check::deck_layers(look.game, hero, Attribute::named("agility")),
@@ -173,30 +173,30 @@ impl Work<'_> {
     /// Tells and stores a declaration.
     fn declares_for_initiative(&mut self, at: usize, who: Who, up: bool) {
         self.tell(Event::Declared { who, up }, Why::rule("ADS-327"));
-        if let Some(now) = self.frame::<Initiative>(at) {
-            now.declared.push(up);
+        if let Some(initiative) = self.frame::<Initiative>(at) {
+            initiative.declared.push(up);
         }
     }
 
     /// Stores a draw.
     fn draws_for_initiative(&mut self, at: usize, drawn: Drawn) {
-        if let Some(now) = self.frame::<Initiative>(at) {
-            now.drawn.push(drawn);
+        if let Some(initiative) = self.frame::<Initiative>(at) {
+            initiative.drawn.push(drawn);
         }
     }
 
-    /// Ends a round of draws. Leaders who tie draw again (G-58); otherwise the order of Turns is set.
+    /// Ends a round of draws. Leaders that tie draw again (G-58). Otherwise, the order of Turns is set.
     fn initiative_drawn(&mut self, at: usize) -> Flow {
         let seated = self.s.order.clone();
         let clockwise = self.s.house.is(house::TurnOrder::Clockwise);
-        let Some(now) = self.frame::<Initiative>(at) else { return Flow::Go };
-        now.rank();
-        if now.tied > 1 && now.heats < MOST_HEATS {
-            let tied: Vec<Who> = now.order.iter().copied().take(usize::from(now.tied)).collect();
+        let Some(initiative) = self.frame::<Initiative>(at) else { return Flow::Go };
+        initiative.rank();
+        if initiative.tied > 1 && initiative.heats < MOST_HEATS {
+            let tied: Vec<Who> = initiative.order.iter().copied().take(usize::from(initiative.tied)).collect();
             self.tell(Event::DrawAgain { who: tied }, Why::rule("ADS-327"));
             return Flow::Go;
         }
-        let mut order = std::mem::take(&mut now.order);
+        let mut order = std::mem::take(&mut initiative.order);
         let first = order.first().and_then(|first| seated.iter().position(|who| who == first));
         if let Some(place) = first
             && clockwise
@@ -210,15 +210,15 @@ impl Work<'_> {
     }
 }
 
-/// The Round in which Combat begins is drawn or rolled (ADS-060, ADS-061).
+/// The choice of the first Round of Combat, which is drawn or rolled (ADS-060, ADS-061).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StartRound;
 
 impl StartRound {
-    /// Returns the Round for three symbols, as bits: Up is 1, the first symbol is the highest bit. `None` for the two
-    /// combinations that are drawn again (G-17).
+    /// Returns the Round for three symbols, as bits. An Up is 1, and the first symbol is the highest bit. `None` for
+    /// the two combinations that are drawn again (G-17).
     fn of_symbols(three: u8) -> Option<Round> {
-        // Three times Up, 7, is Round 1; the lowest combination that counts, 2, is Round 6.
+        // Three Ups, which are 7, stand for Round 1. The lowest combination that counts, 2, stands for Round 6.
         if three >= 2 { Round::new(i64::from(8 - three.min(7))) } else { None }
     }
 }

@@ -18,8 +18,8 @@ use crate::machine::play::words::STATUS;
 use crate::machine::{Clock, Cue, Ending, InPlayEvent, Left, Thing, ThingId};
 
 impl Work<'_> {
-    /// Puts a Persistent card into play beside its player (ADS-025). The caller then calls its scripts. Returns `None`
-    /// if play is full.
+    /// Puts a Persistent card into play beside its player (ADS-025). Afterwards, the caller calls the card's scripts.
+    /// Returns `None` if play is full.
     pub(super) fn lay_open(&mut self, who: Who, card: CardId) -> Option<ThingId> {
         let thing = self.open(who, card);
         let entered = self.enters_unheard(thing, self.by("ADS-025", thing.item));
@@ -36,20 +36,20 @@ impl Work<'_> {
         Thing::open(def.item, Some(card.0), of, of, stays(&self.look(), def))
     }
 
-    /// Ends things that last until the end of the Count. The Count ends with the Combat. Things that last for Rounds or
-    /// full Counts keep their time for the next Combat (G-96).
+    /// Ends the things that last until the end of the Count, because the Count ends with the Combat. Things that last
+    /// for Rounds or full Counts keep their time for the next Combat (G-96).
     pub(super) fn count_is_over(&mut self) {
         self.passes(&[Clock::Count, Clock::Fight], None);
         let catalog = self.catalog();
         let ends = |card: u16| catalog.card(CardId(card)).lasts == Some(Lasting::UntilCountEnd);
-        let mut over = Vec::new();
+        let mut ended = Vec::new();
         for thing in self.s.in_play.things_mut().iter_mut().filter(|thing| thing.print.is_some_and(ends)) {
             if let Some(left) = &mut thing.left {
                 left.n = 0;
-                over.push(thing.id);
+                ended.push(thing.id);
             }
         }
-        self.take_out(&over, Ending::Over, Source::Rules);
+        self.take_out(&ended, Ending::Over, Source::Rules);
     }
 
     /// Returns a card as a thing that lies face down. Its owner and the seats `known` know which card it is.
@@ -68,13 +68,13 @@ impl Work<'_> {
     }
 }
 
-/// Returns how long a card stays in play from now on. `None` if no time is set.
+/// Returns the time that a card stays in play from now on. `None` if it has no limit.
 fn stays(look: &Look<'_>, def: &CardDef) -> Option<Left> {
     let n = def.lasts.map_or(0, |lasts| lasts.rounds(look.state.round));
     (n > 0).then_some(Left { clock: Clock::Round, n })
 }
 
-/// Returns how long anything in play stays, from now on. `None` if no time is set.
+/// Returns the time that a thing stays in play from now on. `None` if it has no limit.
 pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     match thing.print {
         Some(card) => stays(look, look.catalog().card(CardId(card))),
@@ -82,31 +82,36 @@ pub fn time_of(look: &Look<'_>, thing: &Thing) -> Option<Left> {
     }
 }
 
-/// Replaces face-down cards that a seat does not know by cards it thinks possible: cards of the same owner that can be
-/// laid face down and that the seat has not seen elsewhere. The real card takes the other's place. Hands and Draw Decks
-/// are dealt anew afterwards.
+/// Replaces face-down cards that a seat does not know by cards that the seat holds possible. These belong to the same
+/// owner, can be laid face down, and have not been seen elsewhere by the seat. The real card takes the other card's
+/// place. Hands and Draw Decks are dealt anew afterwards.
 pub fn redeal(game: &AdventureDeck, state: &mut State, seat: Seat, pick: &mut Pick<'_>) {
     let is_hidden = |thing: &&Thing| thing.is_hidden_from(Some(seat)) && thing.print.is_some();
     let ids: Vec<ThingId> = state.in_play.things().iter().filter(is_hidden).map(|thing| thing.id).collect();
     for (nth, id) in ids.iter().enumerate() {
         let Some((card, owner)) = face(state, *id) else { continue };
-        let alike: Vec<ThingId> =
+        let same_owner: Vec<ThingId> =
             ids[nth..].iter().copied().filter(|other| face(state, *other).is_some_and(|(_, of)| of == owner)).collect();
-        let mut pool: Bag<CardId> = alike.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();
+        let mut pool: Bag<CardId> = same_owner.iter().filter_map(|other| Some(face(state, *other)?.0)).collect();
         let around = state.mixed.around(owner, seat);
         pool.add(&mixed::unseen(state, &around, seat));
-        let may: Vec<(CardId, u32)> = pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
-        let weights: Vec<u64> = may.iter().map(|(_, n)| u64::from(*n)).collect();
-        if may.is_empty() {
+        let candidates: Vec<(CardId, u32)> =
+            pool.iter().filter(|(card, _)| game.catalog.card(*card).face_down).collect();
+        let weights: Vec<u64> = candidates.iter().map(|(_, n)| u64::from(*n)).collect();
+        if candidates.is_empty() {
             continue; // only older content allowed a card to lie face down
         }
-        let Some(now) = may.get(pick(&weights)).map(|(card, _)| *card).filter(|now| *now != card) else { continue };
-        let elsewhere = alike.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == now));
+        let Some(imagined) = candidates.get(pick(&weights)).map(|(card, _)| *card).filter(|imagined| *imagined != card)
+        else {
+            continue;
+        };
+        let elsewhere =
+            same_owner.into_iter().find(|other| face(state, *other).is_some_and(|(known, _)| known == imagined));
         match elsewhere {
             Some(other) => set_face(game, state, other, card),
-            None => mixed::exchange(state, &around, seat, now, card),
+            None => mixed::exchange(state, &around, seat, imagined, card),
         }
-        set_face(game, state, *id, now);
+        set_face(game, state, *id, imagined);
     }
 }
 
@@ -123,7 +128,8 @@ fn set_face(game: &AdventureDeck, state: &mut State, id: ThingId, card: CardId) 
     thing.into_iter().for_each(|thing| (thing.item, thing.print) = (item, Some(card.0)));
 }
 
-/// Returns whether a moment concerns cards that a Player has or plays. Foes have no cards, so they never hear it.
+/// Returns whether a moment concerns cards that a Player has or plays. Foes have no cards, so they never hear such a
+/// moment.
 fn is_of_cards(cue: Cue<Moment>) -> bool {
     use Moment::*;
     let of_cards = matches!(
@@ -148,8 +154,8 @@ pub fn may_be_laid(item: &Item) -> bool {
     item.kind == "card" && item.has("face_down")
 }
 
-/// Returns whether an item's scripts are called at a moment. A card hears the moments of its own play, and all others
-/// only while it is in play or the Weapon in use. Things in play hear of entering and leaving.
+/// Returns whether an item's scripts are called at a moment. A card hears the moments of its own play. It hears other
+/// moments only while it is in play or the Weapon in use. Things in play hear that they enter and leave.
 pub fn hears(catalog: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     let card = catalog.printings(&item.id).first().map(|card| catalog.card(*card)).filter(|_| item.kind == "card");
     let of_card = |heard: fn(&CardDef) -> bool| card.is_some_and(heard);

@@ -1,4 +1,4 @@
-//! Levels: with enough experience a Character rises to the next Level of its class between Encounters (ADS-457).
+//! Levels: a Character with enough experience rises to the next Level of its class, between Encounters (ADS-457).
 //!
 //! `offer` lists the command `level up`, and `levels_up` carries it out.
 
@@ -10,7 +10,7 @@ use super::state::Who;
 use super::work::Work;
 use crate::kernel::{Illegal, Numbers, Source, Why};
 
-/// Offers the next Level. If it is out of reach, the reason says what it takes.
+/// Offers the next Level. If it is out of reach, the reason says what it requires.
 pub fn offer(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     if let Some(hero) = look.state.at(who).hero() {
         offers.judge(Action::LevelUp, may_rise(look, hero));
@@ -43,7 +43,7 @@ fn may_rise(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
 }
 
 impl Work<'_> {
-    /// Gives a Character this much experience, and tells of it with `numbers`. A Foe learns nothing.
+    /// Gives a Character this much experience, and tells of it with `numbers`. A Foe gains no experience.
     pub(super) fn learns<N: Into<Numbers>>(
         &mut self,
         who: Who,
@@ -58,7 +58,7 @@ impl Work<'_> {
         self.may_rise_since(who, before);
     }
 
-    /// Tells of the highest Level that the experience now allows, if it was not enough `before`.
+    /// Tells of the highest Level that the experience now allows, if the experience `before` did not allow it.
     fn may_rise_since(&mut self, who: Who, before: u32) {
         let Some(hero) = self.s.at(who).hero() else { return };
         let class = self.catalog().class(hero.class);
@@ -67,15 +67,15 @@ impl Work<'_> {
         }
     }
 
-    /// Raises a Character to the next Level of its class. Adds the Level's HP; the experience stays.
+    /// Raises a Character to the next Level of its class, and adds the Level's HP. The experience stays.
     pub(super) fn levels_up(&mut self, who: Who) {
         let Some(hero) = self.s.at(who).hero() else { return };
         let class = self.catalog().class(hero.class);
         let Some(next) = class.level_after(hero.level) else { return };
-        let one = self.s.at_mut(who);
-        one.most_hp = one.most_hp.saturating_add(next.hp);
-        one.hp = one.hp.saturating_add(next.hp);
-        if let Some(hero) = one.hero_mut() {
+        let combatant = self.s.at_mut(who);
+        combatant.most_hp = combatant.most_hp.saturating_add(next.hp);
+        combatant.hp = combatant.hp.saturating_add(next.hp);
+        if let Some(hero) = combatant.hero_mut() {
             hero.level = next.level;
         }
         let event = Event::LevelUp { who, level: next.level, hp: next.hp };

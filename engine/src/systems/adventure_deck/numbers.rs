@@ -1,8 +1,8 @@
 //! Numbers and permissions that scripts of things in play may change, such as the Hand maximum.
 //!
 //! Each function takes the base value, asks the scripts for changes, and keeps the result within its limits. Rules,
-//! scripts and explanations all call these functions. With `W: Working`, the base is an `i64` for the number alone, or
-//! a `Number` that also keeps its parts.
+//! scripts and explanations all call these functions. If `W: Working` is an `i64`, a function computes the number
+//! alone. If it is a `Number`, the function also keeps the parts.
 
 use super::content::{CardDef, CardId, Distances, Grade, Moment};
 use super::facts;
@@ -21,7 +21,7 @@ const MAX_HP: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "max_hp"));
 const SEGMENT: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "segment"));
 const BOOST_MAX: Option<FactId> = Some(fact_id(FACTS, kind::COMBATANT, "boost_max"));
 
-/// The least and the most a Hand maximum can be.
+/// The least and the greatest Hand maximum.
 const HAND: (i64, i64) = (1, 20);
 
 /// Returns the damage of an attack before Counters and defense (ADS-181). It includes changes from play and is never
@@ -31,7 +31,7 @@ pub fn damage_dealt<W: Working>(base: W, look: &Look<'_>, by: Who, attack: Subje
     no_less(in_attack(base, look, AMOUNT, by, attack, moments))
 }
 
-/// Returns the damage to the Target after Counters and defense (ADS-182). If there is none, asks no script.
+/// Returns the damage to the Target after Counters and defense (ADS-182). If there is no damage, asks no script.
 pub fn damage_taken<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subject) -> W {
     if base.total() <= 0 {
         return base;
@@ -44,7 +44,7 @@ pub fn defense<W: Working>(base: W, look: &Look<'_>, target: Who, attack: Subjec
     no_less(in_attack(base, look, None, target, attack, Moment::Defense))
 }
 
-/// Asks the scripts for changes of a number of this attack. It concerns the combatant `whose`.
+/// Asks the scripts for changes of a number of this attack. The number concerns the combatant `whose`.
 fn in_attack<W: Working>(
     base: W,
     look: &Look<'_>,
@@ -59,8 +59,8 @@ fn in_attack<W: Working>(
 }
 
 /// Raises a number below 0 to 0.
-fn no_less<W: Working>(all: W) -> W {
-    if all.total() < 0 { all.becomes(0, Source::Rules, || "no less than 0".into()) } else { all }
+fn no_less<W: Working>(number: W) -> W {
+    if number.total() < 0 { number.becomes(0, Source::Rules, || "no less than 0".into()) } else { number }
 }
 
 /// Returns the Hand maximum after wear (ADS-085, ADS-205).
@@ -76,20 +76,20 @@ pub fn hand_max(look: &Look<'_>, who: Who) -> u8 {
     u8::try_from(most.clamp(HAND.0, HAND.1)).unwrap_or(base)
 }
 
-/// Returns the Distances that something reaches, from the printed ones (ADS-242).
+/// Returns the Distances that a card or action reaches, from the printed ones (ADS-242).
 pub fn reach(look: &Look<'_>, who: Who, printed: Distances) -> Distances {
     let about = [facts::combatant(who)];
     let any = Some((Moment::Reach.any(), &about[..]));
     printed.farther(look.changed(0i64, None, Occasion { about: &about, own: Some((Moment::Reach.own(), &[])), any }))
 }
 
-/// Returns how many more cards fit into a Hand.
+/// Returns the number of cards that still fit into a Hand.
 pub fn room(look: &Look<'_>, who: Who) -> u8 {
     let size = look.state.at(who).hero().map_or(0, |hero| hero.hand_size());
     hand_max(look, who).saturating_sub(size)
 }
 
-/// Returns how many Attribute Cards may boost a card (ADS-119).
+/// Returns the number of Attribute Cards that may boost a card (ADS-119).
 pub fn boost_max(look: &Look<'_>, who: Who, card: CardId) -> u8 {
     let base = look.state.round.number();
     with_card(look, i64::from(base), BOOST_MAX, who, card, Moment::BoostMax)
@@ -110,8 +110,8 @@ pub fn recall_cost(look: &Look<'_>, who: Who, def: &CardDef) -> Option<u8> {
     Some(with_card(look, base, None, who, def.number, Moment::RecallCost))
 }
 
-/// Returns the Round that counts for a card's Rondel (ADS-002). Scripts may shift it; after 6 comes 1. R stays the
-/// current Round.
+/// Returns the Round that counts for a card's Rondel (ADS-002). Scripts may shift it, and after Round 6 comes Round 1.
+/// In formulas, R stays the current Round.
 pub fn segment(look: &Look<'_>, who: Who, card: CardId) -> Round {
     let round = look.state.round;
     let (who, card) = (facts::combatant(who), facts::card(card));
@@ -126,7 +126,7 @@ pub fn grade(look: &Look<'_>, who: Who, def: &CardDef) -> Grade {
     def.grade(segment(look, who, def.number))
 }
 
-/// Returns how many cards are drawn at once, 0 to 20 (ADS-086).
+/// Returns the number of cards that are drawn at once, from 0 to 20 (ADS-086).
 pub fn cards_drawn(look: &Look<'_>, who: Who, n: u8) -> u8 {
     if n == 0 {
         return 0;
@@ -147,14 +147,14 @@ fn with_card(look: &Look<'_>, base: i64, fact: Option<FactId>, who: Who, card: C
 
 /// Returns the maximum of hit points (ADS-391).
 pub fn max_hp(look: &Look<'_>, who: Who) -> i16 {
-    let (base, of) = (look.state.at(who).most_hp, [facts::combatant(who)]);
-    let any = Some((Moment::MaxHp.any(), &of[..]));
-    let occasion = Occasion { about: &of, own: Some((Moment::MaxHp.own(), &[])), any };
+    let (base, about) = (look.state.at(who).most_hp, [facts::combatant(who)]);
+    let any = Some((Moment::MaxHp.any(), &about[..]));
+    let occasion = Occasion { about: &about, own: Some((Moment::MaxHp.own(), &[])), any };
     let most: i64 = look.changed(i64::from(base), MAX_HP, occasion);
     i16::try_from(most.clamp(1, 999)).unwrap_or(base)
 }
 
-/// Returns how many HP a combatant loses, from any cause (ADS-181). If there is no loss, asks no script.
+/// Returns the HP that a combatant loses, from any cause (ADS-181). If there is no loss, asks no script.
 pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     if base.total() <= 0 {
         return base;
@@ -164,7 +164,7 @@ pub fn loss<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     no_less(look.changed(base, None, Occasion { about: &who, own: Some((Moment::Loss.own(), &[])), any }))
 }
 
-/// Returns how many HP a combatant heals, before the maximum applies (ADS-008).
+/// Returns the HP that a combatant heals, before the maximum applies (ADS-008).
 pub fn healing<W: Working>(base: W, look: &Look<'_>, who: Who) -> W {
     let who = [facts::combatant(who)];
     let any = Some((Moment::Healing.any(), &who[..]));

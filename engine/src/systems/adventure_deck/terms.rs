@@ -1,7 +1,7 @@
 //! The terms of cards and things in play: their possible Targets, their costs, and the modes to choose.
 //!
-//! Content writes them as statements such as `target` and `cost`. The choice itself is made by the `Choosing` frame of
-//! the machine: `ask_terms` begins it, and `terms_chosen` stores the result in the [`Play`].
+//! Content writes terms as statements such as `target` and `cost`. The `Choosing` frame of the machine makes the
+//! choice. `ask_terms` begins it, and `terms_chosen` stores the result in the [`Play`].
 
 use super::boost::Offer;
 use super::combatant::Hero;
@@ -15,8 +15,8 @@ use super::{facts, legal};
 use crate::kernel::{Illegal, Subject, Why};
 use crate::machine::{Chooser, Choosing, Chosen, Cue, Terms, TermsOf};
 
-/// Returns all possible Targets of a card or of a thing in play. The impossible ones are included, with the reason, if
-/// explanations are wanted.
+/// Returns all possible Targets of a card or of a thing in play. If explanations are wanted, the impossible ones are
+/// included, with their reasons.
 pub fn aims(look: &Look<'_>, me: Subject, it: Subject) -> Vec<(Subject, Result<(), Illegal>)> {
     let Some(who) = facts::who(me) else { return Vec::new() };
     let everybody = look.state.everybody();
@@ -30,14 +30,15 @@ fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Ill
     let def = facts::card_of(it).map(|card| look.catalog().card(card));
     if let Some(def) = def.filter(|def| def.harms()) {
         let turn = Turn::of(who, TurnStep::Act);
-        let legal = legal::targets(look, &turn, def.number).any(|known| known == other);
-        return if legal { Ok(()) } else { legal::aim(look, &turn, def.number, other) };
+        let is_legal = legal::targets(look, &turn, def.number).any(|known| known == other);
+        return if is_legal { Ok(()) } else { legal::aim(look, &turn, def.number, other) };
     }
     if !target.is_in() {
         return look.no("ADS-199", || format!("`{}` is out of the Combat", target.label));
     }
-    let reaches = |def: &&CardDef| super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
-    if let Some(def) = def.filter(|def| !reaches(def) && who != other) {
+    let is_reached_by =
+        |def: &&CardDef| super::numbers::reach(look, who, def.reach).reaches(state.distance(who, other));
+    if let Some(def) = def.filter(|def| !is_reached_by(def) && who != other) {
         return look.no("ADS-242", || format!("`{}` is out of reach of `{}`", target.label, def.name));
     }
     if !state.opposed(who, other) {
@@ -54,9 +55,9 @@ fn may_aim(look: &Look<'_>, who: Who, it: Subject, other: Who) -> Result<(), Ill
 pub fn to_discard(look: &Look<'_>, me: Subject, but: Option<Subject>) -> Vec<(Subject, u32)> {
     let Some(hero) = facts::who(me).and_then(|who| look.state.at(who).hero()) else { return Vec::new() };
     let hand = hero.hand.bag();
-    let less = |card: CardId, n: u32| if but == Some(facts::card(card)) { n.saturating_sub(1) } else { n };
+    let copies = |card: CardId, n: u32| if but == Some(facts::card(card)) { n.saturating_sub(1) } else { n };
     let mut cards: Vec<(Subject, u32)> =
-        hand.iter().map(|(card, n)| (facts::card(card), less(card, n))).filter(|(_, n)| *n > 0).collect();
+        hand.iter().map(|(card, n)| (facts::card(card), copies(card, n))).filter(|(_, n)| *n > 0).collect();
     cards.sort_unstable();
     cards
 }
@@ -99,11 +100,11 @@ pub fn met(look: &Look<'_>, who: Who, card: CardId) -> Result<(), Illegal> {
 impl Work<'_> {
     /// Asks for the choices that the card's terms leave open.
     pub(super) fn ask_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let of = TermsOf::Item(self.catalog().card(card).item);
+        let terms_of = TermsOf::Item(self.catalog().card(card).item);
         if let Some(play) = self.frame::<Play>(at) {
             play.step = PlayStep::Printed;
         }
-        self.push(Choosing::new(facts::combatant(who), facts::card(card), of))
+        self.push(Choosing::new(facts::combatant(who), facts::card(card), terms_of))
     }
 
     /// Hands the choices to the play of the card, which continues.
@@ -115,34 +116,34 @@ impl Work<'_> {
         }
     }
 
-    /// Pays all costs at once. Then the card is played.
+    /// Pays all costs at once, so that the card is played.
     pub(super) fn pay_terms(&mut self, at: usize, who: Who, card: CardId) -> Flow {
-        let of = TermsOf::Item(self.catalog().card(card).item);
+        let terms_of = TermsOf::Item(self.catalog().card(card).item);
         let Some(play) = self.frame::<Play>(at) else { return Flow::Go };
         play.step = PlayStep::Resolve;
         if let Some(chosen) = play.chosen.clone() {
-            self.pay(facts::combatant(who), facts::card(card), of, &chosen);
+            self.pay(facts::combatant(who), facts::card(card), terms_of, &chosen);
         }
         Flow::Go
     }
 
-    /// Drops the Targets that are no longer legal. Returns whether the card still takes effect: a Target is left, or
-    /// the card is a Reaction.
+    /// Drops the Targets that are no longer legal. Returns whether the card still takes effect. It does if a Target is
+    /// left, or if it is a Reaction.
     pub(super) fn drops_illegal_targets(&mut self, play: &mut Play) -> bool {
-        let of = TermsOf::Item(self.catalog().card(play.card).item);
+        let terms_of = TermsOf::Item(self.catalog().card(play.card).item);
         let Some(chosen) = &mut play.chosen else { return true };
-        let left = self.still_aimed(facts::combatant(play.who), facts::card(play.card), of, chosen);
+        let has_target = self.still_aimed(facts::combatant(play.who), facts::card(play.card), terms_of, chosen);
         if !chosen.targets.is_empty() {
             play.target = chosen.targets.first().copied().and_then(facts::who);
         }
-        left || play.capacity == Capacity::Reaction
+        has_target || play.capacity == Capacity::Reaction
     }
 
     /// Keeps the choices on the stack, so that scripts can read them while the card takes effect.
     pub(super) fn keep_terms(&mut self, play: &Play) {
         if let Some(chosen) = &play.chosen {
-            let of = TermsOf::Item(self.catalog().card(play.card).item);
-            self.push(Choosing::done(facts::combatant(play.who), facts::card(play.card), of, chosen.clone()));
+            let terms_of = TermsOf::Item(self.catalog().card(play.card).item);
+            self.push(Choosing::done(facts::combatant(play.who), facts::card(play.card), terms_of, chosen.clone()));
         }
     }
 
@@ -161,29 +162,29 @@ impl Work<'_> {
         terms.map(|(terms, chosen)| terms.effects(chosen).collect()).unwrap_or_default()
     }
 
-    /// Returns whether the attack may still be aimed at `target`. Only cards whose own terms name Targets are checked;
-    /// an event tells of an illegal Target.
+    /// Returns whether the attack may still be aimed at `target`. Only cards whose own terms name Targets are checked.
+    /// An event tells of an illegal Target.
     pub(super) fn is_aimed_at(&mut self, by: Who, card: Option<CardId>, target: Who) -> bool {
         let Some(card) = card.filter(|card| self.catalog().aims(*card)) else { return true };
-        let of = TermsOf::Item(self.catalog().card(card).item);
-        let mut one = Chosen { targets: [facts::combatant(target)].into_iter().collect(), ..Chosen::default() };
-        self.still_aimed(facts::combatant(by), facts::card(card), of, &mut one)
+        let terms_of = TermsOf::Item(self.catalog().card(card).item);
+        let mut chosen = Chosen { targets: [facts::combatant(target)].into_iter().collect(), ..Chosen::default() };
+        self.still_aimed(facts::combatant(by), facts::card(card), terms_of, &mut chosen)
     }
 }
 
-/// Returns whether a call has a Target: its card needs one on its Rondel, or its action names one.
+/// Returns whether a call has a Target, because its card needs one on its Rondel, or because its action names one.
 pub(super) fn is_aimed(catalog: &Catalog, used: UseId, cue: Cue<Moment>) -> bool {
     let card = || catalog.caller(used).filter(|item| item.kind == "card");
-    let needs = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
+    let needs_target = |id: &str| catalog.printings(id).iter().any(|card| catalog.card(*card).needs_target());
     match cue.moment {
-        Moment::Play => card().is_some_and(|item| needs(&item.id)),
+        Moment::Play => card().is_some_and(|item| needs_target(&item.id)),
         Moment::Act => catalog.behind(used).own.aim != Aim::Nobody,
         _ => false,
     }
 }
 
 impl Play {
-    /// Returns the first Target, a combatant or a thing.
+    /// Returns the first Target, which is a combatant or a thing.
     pub(super) fn aimed_at(&self) -> Subject {
         let first = self.chosen.as_ref().and_then(|chosen| chosen.targets.first());
         let thing = first.filter(|target| facts::who(**target).is_none());
@@ -194,28 +195,29 @@ impl Play {
     #[inline]
     pub(super) fn is_free(&self, hero: &Hero, card: CardId) -> bool {
         let Some(chosen) = &self.chosen else { return true };
-        let owed = chosen.given.iter().filter(|one| **one == facts::card(card)).count();
+        let owed = chosen.given.iter().filter(|given| **given == facts::card(card)).count();
         owed == 0 || hero.hand.count(card) as usize > owed
     }
 
     /// Returns whether a printed Boost can be paid from the Hand in addition to the costs already chosen.
     pub(super) fn can_pay(&self, look: &Look<'_>, hero: &Hero, offer: &Offer) -> bool {
-        let owed = |card| {
+        let reserved = |card| {
             let given = self.chosen.iter().flat_map(|chosen| chosen.given.iter());
-            given.filter(|one| **one == facts::card(card)).count()
+            given.filter(|known| **known == facts::card(card)).count()
         };
         let pays =
             |card| look.catalog().card(card).is_attribute().is_some_and(|attribute| offer.of.contains(&attribute));
         let hand = hero.hand.bag();
-        let left = hand.iter().filter(|(card, _)| pays(*card)).map(|(card, n)| (n as usize).saturating_sub(owed(card)));
-        left.sum::<usize>() >= usize::from(offer.pay)
+        let payable =
+            hand.iter().filter(|(card, _)| pays(*card)).map(|(card, n)| (n as usize).saturating_sub(reserved(card)));
+        payable.sum::<usize>() >= usize::from(offer.pay)
     }
 
     /// Rewrites the cards in the choices for new content.
     pub(super) fn rebind_terms(&mut self, map: &mut Rebind<'_>) {
-        for one in self.chosen.iter_mut().flat_map(|chosen| chosen.given.iter_mut()) {
-            if let Some(card) = facts::card_of(*one) {
-                *one = facts::card(map.card(card));
+        for given in self.chosen.iter_mut().flat_map(|chosen| chosen.given.iter_mut()) {
+            if let Some(card) = facts::card_of(*given) {
+                *given = facts::card(map.card(card));
             }
         }
     }

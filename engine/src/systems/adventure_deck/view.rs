@@ -1,7 +1,7 @@
 //! The view of a position as one seat may see it, and the drawing of cards of the catalog.
 //!
-//! `view` returns the blocks that the prompt draws: the Room, the map, a figure for each combatant. `card` draws one
-//! item, such as a Combat Deck card with its Rondel, or a Foe Card with its tables.
+//! `view` returns the blocks that the prompt draws: the Room, the map, and a figure for each combatant. `card` draws
+//! one item, such as a Combat Deck card with its Rondel, or a Foe Card with its tables.
 
 use super::AdventureDeck;
 use super::combatant::{Combatant, Out, Side};
@@ -14,7 +14,7 @@ use crate::kernel::{Bag, Block, Card, Datum, Seat, Segment, Statement, Track, Vi
 use crate::machine::Holds;
 use crate::machine::play::words::STATUS;
 
-/// Returns the position as a seat may know it. `None` is a viewer who sees everything.
+/// Returns the position as a seat may know it. A viewer without a seat, `None`, sees everything.
 pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     let acting = state
         .frames
@@ -30,15 +30,15 @@ pub fn view(game: &AdventureDeck, state: &State, seat: Option<Seat>) -> View {
     };
     let mut blocks = place(game, state);
     blocks.extend(field(game, state));
-    let here = || state.everybody().filter(|who| !state.at(*who).is_past());
-    blocks.extend(here().map(|who| figure(game, state, who, seat, acting == Some(who))));
-    blocks.extend(here().filter_map(|who| record(game, state.at(who))).map(Block::Note));
+    let combatants = || state.everybody().filter(|who| !state.at(*who).is_past());
+    blocks.extend(combatants().map(|who| figure(game, state, who, seat, acting == Some(who))));
+    blocks.extend(combatants().filter_map(|who| record(game, state.at(who))).map(Block::Note));
     blocks.extend(ground(game, state));
     View { title, blocks }
 }
 
-/// Returns notes about the party's Room: its text, its exits and its goods. Of the Rooms behind the exits only the
-/// number is shown (ADS-440).
+/// Returns notes about the party's Room: its text, its exits and its goods. They show only the number of the Rooms
+/// behind the exits (ADS-440).
 fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let Some(journey) = &state.journey else { return Vec::new() };
     let (place, room) = (game.catalog.atlas.place(journey.at), game.catalog.room(journey.at));
@@ -58,12 +58,12 @@ fn place(game: &AdventureDeck, state: &State) -> Vec<Block> {
     let mut blocks: Vec<Block> = begins.then(|| Block::Note(adventure.text.clone())).into_iter().collect();
     blocks.push(Block::Note(format!("{}: {}", place.name, place.text)));
     blocks.extend(Block::marks("exits", exits));
-    let left = |(nth, ware): (u8, &Ware)| match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
+    let for_sale = |(nth, ware): (u8, &Ware)| match usize::from(ware.n).saturating_sub(journey.bought(nth)) {
         0 => None,
         1 => Some(format!("{} for {} gold", game.catalog.card(ware.card).name, ware.gold)),
         n => Some(format!("{} x{n} for {} gold each", game.catalog.card(ware.card).name, ware.gold)),
     };
-    let wares: Vec<String> = (0u8..).zip(&room.wares).filter_map(left).collect();
+    let wares: Vec<String> = (0u8..).zip(&room.wares).filter_map(for_sale).collect();
     blocks.extend(Block::marks("for sale", wares));
     blocks
 }
@@ -78,16 +78,16 @@ fn field(game: &AdventureDeck, state: &State) -> Option<Block> {
     Some(Block::Field(arena.field("field", &lit)))
 }
 
-/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. It is a note without tracks,
-/// because odds are about the fight.
-fn record(game: &AdventureDeck, one: &Combatant) -> Option<String> {
-    let hero = one.hero()?;
+/// Returns a Character's record: `you: level 2 Fighter, XP 1 (Level 3 at 15), gold 1`. The record is a note without
+/// tracks, because odds are about the fight.
+fn record(game: &AdventureDeck, combatant: &Combatant) -> Option<String> {
+    let hero = combatant.hero()?;
     let class = game.catalog.class(hero.class);
     let next = class.level_after(hero.level).map_or_else(String::new, |next| match next.xp <= hero.xp {
         true => format!(" (enough for Level {})", next.level),
         false => format!(" (Level {} at {})", next.level, next.xp),
     });
-    Some(format!("{}: level {} {}, XP {}{next}, gold {}", one.label, hero.level, class.name, hero.xp, hero.gold))
+    Some(format!("{}: level {} {}, XP {}{next}, gold {}", combatant.label, hero.level, class.name, hero.xp, hero.gold))
 }
 
 /// Returns the light, the surroundings, the Distances of pairs, and the things in play of the whole game.
@@ -102,12 +102,12 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
         marks.push("dense surroundings".into());
     }
     if state.is_pairwise() {
-        let far = |(who, other): (Who, Who)| {
+        let pair_in_words = |(who, other): (Who, Who)| {
             let names = state.distance(who, other).names().join("/");
             format!("{} and {}: {names}", state.at(who).label, state.at(other).label)
         };
         let pairs = state.present().flat_map(|who| state.present().map(move |other| (who, other)));
-        marks.extend(pairs.filter(|(who, other)| who < other).map(far));
+        marks.extend(pairs.filter(|(who, other)| who < other).map(pair_in_words));
     }
     marks.extend(game.marks_of(state, super::facts::GAME_SUBJECT));
     if state.ground.updown_deck.is_some() {
@@ -118,14 +118,14 @@ fn ground(game: &AdventureDeck, state: &State) -> Option<Block> {
 
 /// Returns the block of one combatant: its numbers, marks and zones.
 fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, active: bool) -> Block {
-    let one = state.at(who);
+    let combatant = state.at(who);
     let mut tracks = vec![Track {
         name: "HP".into(),
-        now: i64::from(one.hp.max(0)),
+        now: i64::from(combatant.hp.max(0)),
         most: Some(i64::from(super::numbers::max_hp(&game.look(state), who))),
     }];
     let mut zones = Vec::new();
-    if let Some(hero) = one.hero() {
+    if let Some(hero) = combatant.hero() {
         let most = super::numbers::hand_max(&game.look(state), who);
         if most != super::combatant::HAND {
             tracks.push(Track { name: "Hand max".into(), now: i64::from(most), most: Some(7) });
@@ -136,29 +136,32 @@ fn figure(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>, act
         zones.extend(lying(game, state, who, seat));
         zones.push(Zone { name: "draw".into(), cards: Vec::new(), hidden: hero.draw.len() });
         zones.push(zone(game, "discard", &hero.discard, 0));
-        let apart = [zone(game, "found", &hero.found, 0), zone(game, "aside", &hero.aside, 0)];
-        zones.extend(apart.into_iter().filter(|zone| !zone.cards.is_empty()));
+        let found_and_aside = [zone(game, "found", &hero.found, 0), zone(game, "aside", &hero.aside, 0)];
+        zones.extend(found_and_aside.into_iter().filter(|zone| !zone.cards.is_empty()));
         let stories = hero.stories.iter().map(|(story, n)| (game.catalog.story(story).name.clone(), n)).collect();
         zones.extend((!hero.stories.is_empty()).then(|| Zone { name: "stories".into(), cards: stories, hidden: 0 }));
     } else {
         zones.extend(lying(game, state, who, seat));
     }
     Block::Figure {
-        label: one.label.to_string(),
+        label: combatant.label.to_string(),
         name: super::facts::full_name(&game.catalog, state, who),
         active,
-        out: !one.is_in(),
+        out: !combatant.is_in(),
         tracks,
-        marks: marks(game, state, one).into_iter().chain(game.marks_of(state, super::facts::combatant(who))).collect(),
+        marks: marks(game, state, combatant)
+            .into_iter()
+            .chain(game.marks_of(state, super::facts::combatant(who)))
+            .collect(),
         zones,
     }
 }
 
-/// Returns a combatant's cards in play. A seat sees only those face-down ones that it knows.
+/// Returns the zones of a combatant's cards in play. A seat sees only the face-down cards that it knows.
 fn lying(game: &AdventureDeck, state: &State, who: Who, seat: Option<Seat>) -> Vec<Zone> {
-    let of = super::facts::combatant(who);
+    let bearer = super::facts::combatant(who);
     let open: Bag<CardId> = state.out(who).map(|(_, card)| card).collect();
-    let down = || state.in_play.of(of).filter(|thing| thing.down.is_some());
+    let down = || state.in_play.of(bearer).filter(|thing| thing.down.is_some());
     let known: Bag<CardId> =
         down().filter(|thing| !thing.is_hidden_from(seat)).filter_map(|thing| Some(CardId(thing.print?))).collect();
     let hidden = u32::try_from(down().filter(|thing| thing.is_hidden_from(seat)).count()).unwrap_or(u32::MAX);
@@ -180,47 +183,47 @@ fn zone(game: &AdventureDeck, name: &str, cards: &Bag<CardId>, hidden: u32) -> Z
 }
 
 /// Returns the side of a combatant, if its kind does not show it already.
-fn side(state: &State, one: &Combatant) -> Option<String> {
-    match one.side {
-        Side::Players => one.foe().map(|_| "with the Players".into()),
-        Side::Foes => one.hero().map(|_| "with the Foes".into()),
+fn side(state: &State, combatant: &Combatant) -> Option<String> {
+    match combatant.side {
+        Side::Players => combatant.foe().map(|_| "with the Players".into()),
+        Side::Foes => combatant.hero().map(|_| "with the Foes".into()),
         Side::Rival(of) => {
             let of = &state.at(Who(of)).label;
-            (*of != one.label).then(|| format!("with {of}"))
+            (*of != combatant.label).then(|| format!("with {of}"))
         }
     }
 }
 
 /// Returns the short marks behind a combatant's numbers, such as `prone` or `Shield`.
-fn marks(game: &AdventureDeck, state: &State, one: &Combatant) -> Vec<String> {
+fn marks(game: &AdventureDeck, state: &State, combatant: &Combatant) -> Vec<String> {
     let mut marks = Vec::new();
     let mut mark = |on: bool, text: &str| {
         if on {
             marks.push(text.to_string())
         }
     };
-    mark(one.out == Some(Out::Dead), if one.hero().is_some() { "dead" } else { "defeated" });
-    mark(one.out == Some(Out::Fled), "gone");
-    side(state, one).into_iter().for_each(|side| mark(true, &side));
-    mark(one.sneaking, "sneaking");
-    mark(one.prone, "prone");
-    mark(one.dazed, "no action next Turn");
-    mark(one.hampered, "hampered");
-    if let Some(hero) = one.hero() {
+    mark(combatant.out == Some(Out::Dead), if combatant.hero().is_some() { "dead" } else { "defeated" });
+    mark(combatant.out == Some(Out::Fled), "gone");
+    side(state, combatant).into_iter().for_each(|side| mark(true, &side));
+    mark(combatant.sneaking, "sneaking");
+    mark(combatant.prone, "prone");
+    mark(combatant.dazed, "no action next Turn");
+    mark(combatant.hampered, "hampered");
+    if let Some(hero) = combatant.hero() {
         let armed: Vec<&str> = hero.armed.iter().map(|card| game.catalog.card(*card).name.as_str()).collect();
         mark(!armed.is_empty(), &armed.join(" + "));
         mark(hero.shield, "Shield");
     }
-    if !one.holds.is_empty() {
-        let held: Vec<&str> = one.holds.iter().map(|held| &*state.at(*held).label).collect();
+    if !combatant.holds.is_empty() {
+        let held: Vec<&str> = combatant.holds.iter().map(|held| &*state.at(*held).label).collect();
         marks.push(format!("holds {}", held.join(", ")));
     }
-    let lost: Vec<&str> = one.dropped.iter().map(|card| game.catalog.card(*card).name.as_str()).collect();
+    let lost: Vec<&str> = combatant.dropped.iter().map(|card| game.catalog.card(*card).name.as_str()).collect();
     if !lost.is_empty() {
         marks.push(format!("on the ground: {}", lost.join(", ")));
     }
     if !state.ground.mode.is_simple() && !state.is_pairwise() {
-        marks.push(format!("at {}", one.stand));
+        marks.push(format!("at {}", combatant.stand));
     }
     marks
 }
@@ -264,7 +267,7 @@ fn combat_card(game: &AdventureDeck, def: &super::content::CardDef, drawn: &mut 
     fact("attribute", def.attribute.map(|a| a.name().to_string()).unwrap_or_default());
     def.boosts.iter().for_each(|used| fact("boost", game.behaviour_text(*used)));
     let counter = |(method, used): &(_, _)| format!("{}: {}", method_name(*method), game.behaviour_text(*used));
-    def.counters.iter().for_each(|one| fact("counter", counter(one)));
+    def.counters.iter().for_each(|counter_line| fact("counter", counter(counter_line)));
     game.drawn_terms(def.item).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &def.effects {
         fact("effect", game.behaviour_text(*used));
@@ -368,9 +371,9 @@ pub(super) fn outcome_text(game: &AdventureDeck, outcome: &super::content::Outco
     match outcome {
         super::content::Outcome::Nothing => "nothing".into(),
         super::content::Outcome::Attack { amount, ethereal, made_of, means } => {
-            let of = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
+            let keyword = game.catalog.damage_name(*made_of).map(|name| format!(" {name}"));
             let (ethereal, grapple) = (
-                of.unwrap_or(if *ethereal { " ethereal" } else { "" }.into()),
+                keyword.unwrap_or(if *ethereal { " ethereal" } else { "" }.into()),
                 if means.in_grapple { " grapple" } else { "" },
             );
             format!("attack {amount}{ethereal} {}{grapple}", means.reach.names().join("/"))
