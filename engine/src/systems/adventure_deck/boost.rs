@@ -1,7 +1,8 @@
-//! Boosts: printed ones with their payment (ADS-124 to ADS-130), and added cards (ADS-115 to ADS-122).
+//! Boosts: printed Boosts with their payment (ADS-124 to ADS-130), and added cards (ADS-115 to ADS-122).
 //!
-//! A printed Boost is a script that makes an [`Offer`]: more damage, playable on this Round, for this many Attribute
-//! Cards. `usable` lists the Offers of a card that can be paid. `may_add` checks a card that a player adds to the play.
+//! A printed Boost is a script that makes an [`Offer`]. For example, an Offer adds damage, or makes a card playable on
+//! this Round, for this many Attribute Cards. `usable` lists the Offers of a card that can be paid. `may_add` checks a
+//! card that a player adds to the play.
 
 use super::combatant::Hero;
 use super::content::{Attribute, CardDef, CardId, Grade, Moment, Played};
@@ -14,10 +15,10 @@ use super::{AdventureDeck, legal};
 use crate::kernel::Illegal;
 use smallvec::SmallVec;
 
-/// The effect of a printed Boost on this Round, and its price.
+/// The effect of a printed Boost on the present Round, and its price.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Offer {
-    /// Whether it makes the card playable although its Rondel forbids it.
+    /// Whether the Boost makes the card playable although the Rondel forbids it.
     pub playable: bool,
     pub damage: i16,
     pub defense: i16,
@@ -28,7 +29,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Returns whether the Boost gives anything.
+    /// Returns whether the Boost has an effect.
     pub fn is_some(&self) -> bool {
         self.playable || self.damage != 0 || self.defense != 0
     }
@@ -40,7 +41,7 @@ impl Offer {
     }
 }
 
-/// Returns the Offer of the `nth` printed Boost of a card, by running its script.
+/// Returns the Offer of the printed Boost with number `nth` on a card, by running its script.
 pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: usize) -> Offer {
     let mut offer = Offer::default();
     let Some(used) = game.catalog.card(card).boosts.get(nth).copied() else { return offer };
@@ -82,7 +83,7 @@ pub fn usable(game: &AdventureDeck, state: &State, who: Who, card: CardId) -> Ve
     offers.filter(|(_, offer)| offer.is_some() && affordable(game, hero, card, offer)).collect()
 }
 
-/// Checks whether this card may still be added (ADS-115 to ADS-122, ADS-130). The limit is R Attribute Cards and one
+/// Checks whether this card may still be added (ADS-115 to ADS-122, ADS-130). The limits are R Attribute Cards and one
 /// Boost Action Card.
 #[inline]
 pub fn may_add(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result<(), Illegal> {
@@ -143,7 +144,7 @@ fn boost_card(look: &Look<'_>, hero: &Hero, play: &Play, card: CardId) -> Result
 }
 
 /// Checks whether a Boost Action Card may be used now (ADS-003, ADS-117), on an Action with this Attribute and name.
-/// `suits` says whether its effect is of any use there.
+/// `suits` says whether the effect of the card is of any use on this Action.
 pub fn applies(
     look: &Look<'_>,
     (who, hero): (Who, &Hero),

@@ -1,7 +1,7 @@
-//! Finds of a Combat: the cards that its winners put away (ADS-357 to ADS-360).
+//! The finds of a Combat, which are cards that its winners put away (ADS-357 to ADS-360).
 //!
-//! `finds_cards` gives a Character its finds. When the Combat is won, [`Finds`] asks for the place of each: Hand, Draw
-//! Deck or aside. If the Hand or Draw Deck becomes too large, it asks which card leaves.
+//! `finds_cards` gives a Character its finds. When the Combat is won, [`Finds`] asks for the place of each find: Hand,
+//! Draw Deck or aside. If the Hand or Draw Deck becomes too large, it asks which card leaves.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -23,11 +23,11 @@ const PLACES: [Zone; 3] = [Zone::Hand, Zone::Deck, Zone::Aside];
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Finds {
     who: Who,
-    /// Finds in Hand now. They cannot be the cards that leave it.
+    /// The finds in Hand now. They cannot be the cards that leave the Hand.
     in_hand: Bag<CardId>,
-    /// Finds that go into the Draw Deck once as many cards have left it.
+    /// The finds that go into the Draw Deck once the same number of cards has left it.
     in_deck: Bag<CardId>,
-    /// The number of cards that have left the Draw Deck for them.
+    /// The number of cards that have left the Draw Deck for the finds.
     left_deck: u32,
 }
 
@@ -51,20 +51,20 @@ impl Finds {
         state.at(self.who).hero()
     }
 
-    /// Returns the cards in Hand that may make room: all but the finds.
+    /// Returns the cards in Hand that may make room, which are all but the finds.
     fn spare<'s>(&'s self, hero: &'s Hero) -> Vec<CardId> {
         let hand = hero.hand.bag();
         hand.iter().filter(|(card, n)| *n > self.in_hand.count(*card)).map(|(card, _)| card).collect()
     }
 
-    /// Returns the question that comes next. `None` if everything is put away.
+    /// Returns the question that comes next. `None` if all finds have been put away.
     fn asked(&self, look: &Look<'_>) -> Option<Asked> {
         let hero = self.hero(look.state)?;
         if let Some(card) = hero.found.kinds().next() {
             return Some(Asked::Place(card));
         }
-        let over = hero.hand_size() > super::numbers::hand_max(look, self.who);
-        if over && !self.in_hand.is_empty() && !self.spare(hero).is_empty() {
+        let is_too_large = hero.hand_size() > super::numbers::hand_max(look, self.who);
+        if is_too_large && !self.in_hand.is_empty() && !self.spare(hero).is_empty() {
             return Some(Asked::FromHand);
         }
         (self.left_deck < self.in_deck.len() && !hero.draw.is_empty()).then_some(Asked::FromDeck)
@@ -147,17 +147,17 @@ impl Frame<AdventureRules> for Finds {
 }
 
 impl Work<'_> {
-    /// Lets the next Character with finds put them away. Returns `None` if nobody has any.
+    /// Lets the next Character with finds put its finds away. Returns `None` if nobody has finds.
     pub(super) fn finds(&mut self) -> Option<Flow> {
-        let found = |who: &Who| {
-            let one = self.s.at(*who);
-            one.is_in() && one.hero().is_some_and(|hero| !hero.found.is_empty())
+        let has_finds = |who: &Who| {
+            let combatant = self.s.at(*who);
+            combatant.is_in() && combatant.hero().is_some_and(|hero| !hero.found.is_empty())
         };
-        let finder = self.s.everybody().find(found)?;
+        let finder = self.s.everybody().find(has_finds)?;
         Some(self.push(Finds::of(finder)))
     }
 
-    /// Gives a Character finds, to be put away once the Combat is won.
+    /// Gives finds to a Character, who puts them away once the Combat is won.
     pub(super) fn finds_cards(&mut self, who: Who, cards: &[CardId], why: Why) {
         for card in cards {
             if let Some(hero) = self.s.at_mut(who).hero_mut() {
@@ -167,7 +167,7 @@ impl Work<'_> {
         }
     }
 
-    /// Puts a find into this zone. The Draw Deck gets it once another card has left.
+    /// Puts a find into this zone. The Draw Deck gets its find once another card has left.
     fn puts_find(&mut self, at: usize, who: Who, card: CardId, to: Zone) {
         let rule = match to {
             Zone::Hand => "ADS-357",

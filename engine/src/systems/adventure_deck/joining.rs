@@ -20,7 +20,7 @@ pub const MOST: usize = 24;
 
 impl Work<'_> {
     /// Adds a Foe of this name to the side of `by`, at the same place and last in Turn order. Its defeat gives no
-    /// experience and no loot. The script first gets the combatant; then the others hear that it joins.
+    /// experience and no loot. First, the script gets the combatant. Then the others hear that it joins.
     pub(super) fn summon(&mut self, by: Who, caller: &Caller, name: &str, why: Why) {
         let who = self.enters_summoned(by, caller, name, why);
         let given = who.map_or(Value::None, |who| Value::Subject(super::facts::combatant(who)));
@@ -30,7 +30,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds the Foe. Returns `None`, with an event, if there is no such Foe or no room for it.
+    /// Adds the Foe that a script summons. Returns `None`, with an event, if there is no such Foe or no room for it.
     fn enters_summoned(&mut self, by: Who, caller: &Caller, name: &str, why: Why) -> Option<Who> {
         let foe = self.foe_called(caller, name)?;
         if self.s.on_the_field() >= MOST {
@@ -47,31 +47,32 @@ impl Work<'_> {
         let (hp, label) = (def.hp, self.free_label(&def.id));
         let (side, stand) = (self.s.at(by).side, self.s.stand_beside(by));
         let who = enter_foe(self.s, label, foe, hp);
-        let one = self.s.at_mut(who);
-        (one.side, one.stand, one.summoned) = (side, stand, true);
+        let summoned = self.s.at_mut(who);
+        (summoned.side, summoned.stand, summoned.summoned) = (side, stand, true);
         self.shares_distances(who, by);
         self.tell(Event::Spawned { who }, why);
         Some(who)
     }
 
-    /// Returns a label that nobody has: the id, or the id with a number.
+    /// Returns a label that nobody has. It is the id, or the id with a number.
     pub(super) fn free_label(&self, id: &str) -> String {
-        let known = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
-        let taken = |label: &str| is_reserved(label) || known(label);
+        let is_used = |label: &str| self.s.combatants.iter().any(|one| !one.is_past() && *one.label == *label);
+        let is_taken = |label: &str| is_reserved(label) || is_used(label);
         let numbered = (2..=MOST + 1).map(|n| format!("{id}-{n}"));
-        std::iter::once(id.to_string()).chain(numbered).find(|label| !taken(label)).unwrap_or_default()
+        std::iter::once(id.to_string()).chain(numbered).find(|label| !is_taken(label)).unwrap_or_default()
     }
 
-    /// Turns a Foe into another one. With `keeps` it keeps its HP, up to the new maximum. Things attached to it stay.
+    /// Turns a Foe into another one. If it `keeps` its HP, the new maximum limits them. Things attached to it stay.
     pub(super) fn transform(&mut self, who: Who, caller: &Caller, name: &str, keeps: bool, why: Why) {
-        let Some(now) = self.foe_called(caller, name) else { return };
-        let hp = self.catalog().foe(now).hp;
-        let one = self.s.at_mut(who);
-        let Nature::Foe { foe, own_attribute } = &mut one.kind else { return };
-        (*foe, *own_attribute) = (now, None);
-        (one.hp, one.most_hp, one.memory) = (if keeps { one.hp.min(hp) } else { hp }, hp, Memory::default());
+        let Some(new_foe) = self.foe_called(caller, name) else { return };
+        let hp = self.catalog().foe(new_foe).hp;
+        let combatant = self.s.at_mut(who);
+        let Nature::Foe { foe, own_attribute } = &mut combatant.kind else { return };
+        (*foe, *own_attribute) = (new_foe, None);
+        (combatant.hp, combatant.most_hp, combatant.memory) =
+            (if keeps { combatant.hp.min(hp) } else { hp }, hp, Memory::default());
         self.audience_changes();
-        self.tell(Event::Becomes { who, foe: now }, why);
+        self.tell(Event::Becomes { who, foe: new_foe }, why);
     }
 
     /// Returns the Foe of this name, or tells that there is none.
@@ -92,11 +93,11 @@ impl Work<'_> {
 
     /// Ends a combatant's Turn once the work under way is done. Does nothing outside its Turn.
     pub(super) fn end_turn(&mut self, who: Who, why: Why) {
-        let open = |turn: &&mut Turn| {
+        let can_end = |turn: &&mut Turn| {
             let goes_on = turn.step != TurnStep::End || !turn.again.is_empty();
             turn.who == who && turn.is_open() && goes_on
         };
-        if let Some(turn) = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut).find(open) {
+        if let Some(turn) = self.s.frames.iter_mut().filter_map(Holds::<Turn>::get_mut).find(can_end) {
             turn.step = TurnStep::End;
             turn.again.clear();
             self.tell(Event::TurnCut { who }, why);
@@ -109,9 +110,9 @@ impl Work<'_> {
             return;
         }
         let most = super::numbers::max_hp(&self.look(), who);
-        let one = self.s.at_mut(who);
-        (one.out, one.hp) = (None, hp.min(most));
-        let hp = one.hp;
+        let combatant = self.s.at_mut(who);
+        (combatant.out, combatant.hp) = (None, hp.min(most));
+        let hp = combatant.hp;
         self.finds_room(who);
         self.tell(Event::Returns { who, hp }, why);
         self.happens(super::facts::combatant(who), Moment::Joined);
@@ -133,9 +134,9 @@ impl Work<'_> {
         for other in self.s.everybody() {
             self.s.at_mut(other).holds.retain(|held| *held != who);
         }
-        let one = self.s.at_mut(who);
-        one.side = side;
-        one.holds.clear();
+        let combatant = self.s.at_mut(who);
+        combatant.side = side;
+        combatant.holds.clear();
         self.tell(Event::Joins { who, players: side == Side::Players }, why);
     }
 }

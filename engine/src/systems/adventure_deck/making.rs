@@ -1,7 +1,7 @@
 //! Cards that scripts make, copy and repeat.
 //!
 //! `make_card` carries out `me.create_card("Spark", "hand")`. A made card is not part of the Combat Deck, so it leaves
-//! the game instead of going to the Discard. Copies of one card are alike; of several, a made one leaves first.
+//! the game instead of going to the Discard. Copies of one card are alike. If several leave, a made one is the first.
 
 use super::amount::{Figure, parts, worth};
 use super::attack::Attack;
@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 pub const MOST_MADE: u32 = 60;
 
 impl Work<'_> {
-    /// Makes the card of this name in a zone, or tells that there is none.
+    /// Makes the card of this name in a zone. Tells if there is no such card.
     pub(super) fn create_card(&mut self, who: Who, caller: &Caller, name: &str, zone: &str, why: Why) {
         let Some(item) = self.called(caller, "card", name) else { return };
         let card = self.catalog().items.get(usize::from(item)).and_then(|item| {
@@ -57,7 +57,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card to its owner's Discard. A made one leaves the game instead, with an event.
+    /// Moves a card to its owner's Discard. A made card leaves the game instead, with an event.
     pub(super) fn put_away(&mut self, who: Who, card: CardId) {
         let Some(hero) = self.s.at_mut(who).hero_mut() else { return };
         if hero.made.take(card) {
@@ -68,24 +68,24 @@ impl Work<'_> {
         }
     }
 
-    /// Passes a made card on to another owner, or out of the game if `to` is `None`. Other cards are left alone.
+    /// Passes a made card on to another owner, or out of the game if `to` is `None`. Other cards stay as they are.
     pub(super) fn passes_made(&mut self, who: Who, card: CardId, to: Option<Who>) {
         let taken = self.s.at_mut(who).hero_mut().is_some_and(|hero| hero.made.take(card));
         let owner = to.filter(|_| taken).and_then(|to| self.s.at_mut(to).hero_mut());
         owner.into_iter().for_each(|hero| _ = hero.made.put(card));
     }
 
-    /// Repeats the effects of a played card without playing it. First comes its attack or its healing, then its
-    /// scripts. While the card is being played, its modes and X are those of the play.
+    /// Repeats the effects of a card without playing it. Its attack or healing comes first, then its scripts. If the
+    /// card is being played, its modes and X are those of the play.
     pub(super) fn repeat_card(&mut self, who: Who, card: CardId, target: Who, why: Why) {
         let catalog = self.catalog();
         let def = catalog.card(card);
         let (me, it) = (facts::combatant(who), facts::card(card));
         let mut play = Play { target: Some(target), ..Play::of(who, card, Capacity::Normal) };
         play.chosen = self.chosen_again(who, card, target);
-        let own = def.effects.iter().map(|used| (*used, None)).chain(self.chosen_effects(&play));
+        let all_effects = def.effects.iter().map(|used| (*used, None)).chain(self.chosen_effects(&play));
         let effects: Vec<_> =
-            own.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play.own()).is_some()).collect();
+            all_effects.filter(|(used, _)| catalog.behind(*used).hook(Moment::Play.own()).is_some()).collect();
         if effects.is_empty() && !def.harms() && !def.heals() {
             let modes = catalog.card_terms(card).is_some_and(|terms| !terms.modes.is_empty());
             let lacks = if modes {
@@ -107,8 +107,8 @@ impl Work<'_> {
         if !self.drops_illegal_targets(&mut play) {
             return;
         }
-        let aimed = facts::combatant(play.target.unwrap_or(target));
-        // The last frame pushed runs first. So the scripts run before the attacks, as when the card is played.
+        let target_subject = facts::combatant(play.target.unwrap_or(target));
+        // The last frame pushed runs first, so the scripts run before the attacks, as when the card is played.
         self.keep_terms(&play);
         let others = self.other_targets(&play).into_iter().rev();
         for target in others.chain(play.target) {
@@ -120,28 +120,30 @@ impl Work<'_> {
             }
         }
         for (used, target) in effects.into_iter().rev() {
-            self.call_for(used, Moment::Play.own(), &[me, it, target.unwrap_or(aimed)], it);
+            self.call_for(used, Moment::Play.own(), &[me, it, target.unwrap_or(target_subject)], it);
         }
     }
 
-    /// Returns the choices for a repeated card. Its Targets are all that the card names, or `target`. Modes and X are
-    /// those of the play under way, if any.
+    /// Returns the choices for a repeated card. Its Targets are all Targets that the card names, or `target`. Modes and
+    /// X are those of the play under way, if any.
     fn chosen_again(&self, who: Who, card: CardId, target: Who) -> Option<Box<Chosen>> {
         let terms = self.catalog().card_terms(card)?;
         let (me, it) = (facts::combatant(who), facts::card(card));
         let under_way = self.s.frames.iter().rev().filter_map(Holds::<Play>::get).find(|play| play.card == card);
         let mut chosen = under_way.and_then(|play| play.chosen.clone()).unwrap_or_default();
-        let aimed = facts::combatant(target);
+        let target_subject = facts::combatant(target);
         chosen.targets = match terms.aim.as_ref().map(|aim| aim.count) {
             None => SmallVec::new(),
-            Some(Count::All | Count::Within(_)) => self.look().aimed_at(terms, me, it, aimed).into_iter().collect(),
-            Some(Count::Divided { amount, .. }) => SmallVec::from_elem(aimed, usize::from(amount)),
-            Some(Count::Exactly(_) | Count::UpTo(_)) => SmallVec::from_slice(&[aimed]),
+            Some(Count::All | Count::Within(_)) => {
+                self.look().aimed_at(terms, me, it, target_subject).into_iter().collect()
+            }
+            Some(Count::Divided { amount, .. }) => SmallVec::from_elem(target_subject, usize::from(amount)),
+            Some(Count::Exactly(_) | Count::UpTo(_)) => SmallVec::from_slice(&[target_subject]),
         };
         Some(chosen)
     }
 
-    /// Heals a combatant by a card's number.
+    /// Heals a combatant by the number of a card.
     pub(super) fn heal_with(&mut self, play: &Play, def: &CardDef, target: Who) {
         let amount = worth(&self.look(), play, Figure::Heal);
         let how = |look: &Look<'_>| parts(look, &amount, play.who, Some(play.card));

@@ -1,8 +1,8 @@
-//! Matches of Up/Downs that must succeed before something continues (ADS-249, ADS-256, ADS-261, ADS-352).
+//! Matches of Up/Downs that must succeed before an action continues (ADS-249, ADS-256, ADS-261, ADS-352).
 //!
 //! A match is due in bad light, with a Weapon too near, past cover, or in a Room that does not suit the Distance.
-//! `must_match` puts a [`Match`] on top of the work begun. The combatant declares Up or Down, then draws. If a symbol
-//! differs, the work below is cancelled.
+//! `must_match` puts a [`Match`] on top of the work that has begun. The combatant declares Up or Down, then draws. If a
+//! symbol differs, the work below is cancelled.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -20,14 +20,14 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The reason why something needs a match.
+/// The reason why an action needs a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Need {
     /// The light hampers the combatant (ADS-352).
     Sight,
     /// A Ranged Weapon is used at Melee (ADS-256).
     Near,
-    /// Cover stands between the two (ADS-249).
+    /// Cover stands between the combatant and the Target (ADS-249).
     Cover,
     /// The Distances do not suit the Room. The draw must show the Room's own symbol (ADS-261, ADS-262).
     Room,
@@ -43,7 +43,7 @@ impl Need {
         }
     }
 
-    /// Returns the number of Up/Downs to draw. All must match the declared one (G-63).
+    /// Returns the number of Up/Downs to draw. All of them must match the declared symbol (G-63).
     fn draws(self, state: &State) -> u8 {
         match self {
             Need::Sight => state.house.number(HouseRule::DarkDraws).unwrap_or(1),
@@ -64,7 +64,7 @@ impl Need {
 /// A few needs, one after another.
 type Needs = SmallVec<[Need; 1]>;
 
-/// Returns the matches that are due before these means are used.
+/// Returns the reasons for matches that are due before these means are used.
 fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs {
     let state = look.state;
     let mut needs = Needs::new();
@@ -77,8 +77,8 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
     if target.is_some_and(|target| is_too_near(look, who, target, means)) {
         needs.push(Need::Near);
     }
-    let covered = |target: Who| state.sight(who, target) == Sight::Hindered;
-    if state.house.is(house::Cover::MatchUpdown) && target.is_some_and(covered) {
+    let is_covered = |target: Who| state.sight(who, target) == Sight::Hindered;
+    if state.house.is(house::Cover::MatchUpdown) && target.is_some_and(is_covered) {
         needs.push(Need::Cover);
     }
     if state.house.is(house::RoomMismatch::PenaltyDraw) && !means::suits_room(state, means.reach) {
@@ -87,7 +87,7 @@ fn needs(look: &Look<'_>, who: Who, target: Option<Who>, means: Means) -> Needs 
     needs
 }
 
-/// Returns whether a house rule allows a Ranged Weapon against a Target at Melee. The Target is out of its reach.
+/// Returns whether a house rule allows a Ranged Weapon against a Target at Melee, which is out of the Weapon's reach.
 pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool {
     look.state.house.is(house::RangedWeaponAtMelee::MatchUpdown)
         && means.is_ranged_weapon()
@@ -99,11 +99,11 @@ pub fn is_too_near(look: &Look<'_>, who: Who, target: Who, means: Means) -> bool
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Match {
     pub who: Who,
-    /// The other party, whose deck a Foe draws from.
+    /// The other combatant, whose deck a Foe draws from.
     pub other: Who,
-    /// The matches still due.
+    /// The reasons for the matches still due.
     needs: Needs,
-    /// The symbol declared for the present need; Up is `true`.
+    /// The symbol declared for the present match. Up is `true`.
     declared: Option<bool>,
 }
 
@@ -119,11 +119,12 @@ impl Frame<AdventureRules> for Match {
         state.waits_for(self.who)
     }
 
-    /// Declares a Foe's own symbol for it (G-63). For the Room no one declares: the draw must show the Room's symbol.
+    /// Declares a Foe's own symbol for it (G-63). For the Room, nobody declares a symbol, because the draw must show
+    /// the Room's symbol.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(now) = work.frame::<Match>(at).cloned() else { return Flow::Go };
-        let Some(need) = now.need() else { return work.pop() };
-        if now.declared.is_some() {
+        let Some(due) = work.frame::<Match>(at).cloned() else { return Flow::Go };
+        let Some(need) = due.need() else { return work.pop() };
+        if due.declared.is_some() {
             return Flow::Wait;
         }
         if need == Need::Room {
@@ -131,25 +132,25 @@ impl Frame<AdventureRules> for Match {
             work.draws_to_match(at, up);
             return Flow::Go;
         }
-        let Some(foe) = work.s.at(now.who).foe() else { return Flow::Wait };
+        let Some(foe) = work.s.at(due.who).foe() else { return Flow::Wait };
         let up = work.catalog().foe(foe).face == Face::Up;
         work.declare_match(at, up);
         Flow::Go
     }
 
     fn given(work: &mut Work<'_>, at: usize, gift: Answer) {
-        let Some(now) = work.frame::<Match>(at).cloned() else { return };
-        let (Some(need), Answer::Faces { ups, downs }) = (now.need(), gift) else { return };
-        let matched = if now.declared == Some(true) { downs == 0 } else { ups == 0 };
+        let Some(due) = work.frame::<Match>(at).cloned() else { return };
+        let (Some(need), Answer::Faces { ups, downs }) = (due.need(), gift) else { return };
+        let is_matched = if due.declared == Some(true) { downs == 0 } else { ups == 0 };
         if let Some(frame) = work.frame::<Match>(at)
-            && matched
+            && is_matched
         {
             frame.needs.remove(0);
             frame.declared = None;
             return;
         }
         work.pop();
-        work.tell(Event::Fumbled { who: now.who, need }, Why::rule(need.rule()));
+        work.tell(Event::Fumbled { who: due.who, need }, Why::rule(need.rule()));
         work.fumble(need == Need::Sight && work.s.house.number(HouseRule::DarkDraws).is_some());
     }
 
@@ -169,8 +170,8 @@ impl Frame<AdventureRules> for Match {
 }
 
 impl Work<'_> {
-    /// Requires all matches needed, before the thing begun continues (ADS-352, ADS-353). `means` has its Distances, and
-    /// `target` is its Target, if known.
+    /// Requires all matches that are needed before the work continues (ADS-352, ADS-353). `means` has its Distances.
+    /// `target` is the Target of the work, if it is known.
     pub(super) fn must_match(&mut self, who: Who, other: Who, target: Option<Who>, means: Means) -> Flow {
         let needs = needs(&self.look(), who, target, means);
         if needs.is_empty() {
@@ -181,9 +182,9 @@ impl Work<'_> {
 
     /// Tells the declaration, and draws.
     fn declare_match(&mut self, at: usize, up: bool) {
-        let Some(now) = self.frame::<Match>(at).cloned() else { return };
-        let rule = now.need().map_or("", Need::rule);
-        self.tell(Event::Declared { who: now.who, up }, Why::rule(rule));
+        let Some(due) = self.frame::<Match>(at).cloned() else { return };
+        let rule = due.need().map_or("", Need::rule);
+        self.tell(Event::Declared { who: due.who, up }, Why::rule(rule));
         self.draws_to_match(at, up);
     }
 
@@ -191,9 +192,9 @@ impl Work<'_> {
     fn draws_to_match(&mut self, at: usize, up: bool) {
         let Some(frame) = self.frame::<Match>(at) else { return };
         frame.declared = Some(up);
-        let now = frame.clone();
-        let source = self.s.deck_for(now.who, now.other);
-        let n = now.need().map_or(1, |need| need.draws(self.s));
+        let due = frame.clone();
+        let source = self.s.deck_for(due.who, due.other);
+        let n = due.need().map_or(1, |need| need.draws(self.s));
         self.push(Check::of(source, n));
     }
 

@@ -1,7 +1,7 @@
 //! The numbers that scripts remember for a combatant, and who knows them.
 //!
 //! A script keeps a number with `me.remember("charges", 2)`, and [`Memory::keep`] stores it. A number that depends on a
-//! player's answer is that player's secret, since nobody else has seen the answer. For the others, the number may be
+//! player's answer is that player's secret, because nobody else has seen the answer. For the others, the number may be
 //! any value that another answer would have given.
 
 use super::content::BehaviourId;
@@ -17,7 +17,7 @@ pub type Word = (BehaviourId, u8);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 struct Secret {
     word: Word,
-    /// The players who know the number, since it depends on their own answers only.
+    /// The players who know the number, because it depends only on their own answers.
     knows: Seats,
     /// The values that all others hold possible, in order.
     may_be: SmallVec<[u8; 4]>,
@@ -58,8 +58,8 @@ impl Memory {
         }
     }
 
-    /// Makes a number a secret of the seats `knows`. All others hold the values `may_be` possible, and those they held
-    /// possible before.
+    /// Makes a number a secret of the seats `knows`. All others hold the values `may_be` possible, in addition to the
+    /// earlier possible values.
     pub fn hide(&mut self, word: Word, knows: Seats, may_be: &[u8]) {
         let at = self.secrets.iter().position(|secret| secret.word == word).unwrap_or_else(|| {
             self.secrets.push(Secret { word, knows, may_be: SmallVec::new() });
@@ -85,14 +85,14 @@ impl Memory {
         }
     }
 
-    /// Rewrites the ids for other content.
+    /// Rewrites the ids of behaviours for other content.
     pub fn rebind(&mut self, map: &mut Rebind<'_>) {
         self.numbers.iter_mut().for_each(|((behaviour, _), _)| map.behaviour(behaviour));
         self.secrets.iter_mut().for_each(|secret| map.behaviour(&mut secret.word.0));
     }
 }
 
-/// Adds a value to a sorted list, unless it is there.
+/// Adds a value to a sorted list, unless the list has it.
 fn may_also_be(values: &mut SmallVec<[u8; 4]>, n: u8) {
     if let Err(at) = values.binary_search(&n) {
         values.insert(at, n);

@@ -1,7 +1,7 @@
 //! A Boost Action Card added to a Base Action that attacks (ADS-427).
 //!
-//! `turn` pushes [`Raising`] if the player has a fitting card. The card is kept in the Turn until the action's script
-//! attacks; then `raised` adds its damage.
+//! `turn` pushes [`Raising`] if the player has a fitting card. The Turn keeps the card until the action's script
+//! attacks, and `raised` adds its damage to the attack.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -89,7 +89,7 @@ pub fn can_be_raised(look: &Look<'_>, who: Who, used: UseId) -> bool {
 }
 
 impl Work<'_> {
-    /// Lets the effects of a Boost Action Card act, if there is one (ADS-118). `roles` are its player, the card that it was
+    /// Runs the effects of a Boost Action Card, if there is one (ADS-118). `roles` are its player, the card that it was
     /// added to, and the target.
     pub(super) fn booster_acts(&mut self, booster: Option<CardId>, roles: &[Subject; 3]) {
         let Some(card) = booster else { return };
@@ -98,7 +98,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds the damage of the Boost Action Card to the attack of its Action, and uses the card up.
+    /// Adds the damage of the Boost Action Card to the attack of its Action. The card is used up.
     pub(super) fn raised(&mut self, (who, target): (Who, Who), mut amount: Ingredients) -> Ingredients {
         let Some(card) = self.turn_now().filter(|turn| turn.who == who).and_then(|turn| turn.raised_by.take()) else {
             return amount;

@@ -1,4 +1,4 @@
-//! Recall: a card returns from the Discard for Attribute Cards (ADS-162 to ADS-174).
+//! Recall: the payment of Attribute Cards returns a card from the Discard (ADS-162 to ADS-174).
 //!
 //! `offers` lists the cards for `recall chain-hauberk`, and `begin_recall` starts a [`Recall`]. The player pays, the
 //! card returns to the Hand, and the player plays it at once or keeps it.
@@ -17,16 +17,16 @@ use crate::kernel::{Illegal, Seat, Why};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// A Recall in the making.
+/// A Recall in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Recall {
     pub who: Who,
     pub card: CardId,
     /// The number of Attribute Cards still to pay.
     pub owed: u8,
-    /// Whether it is the free one at the start of the Turn (ADS-174).
+    /// Whether it is the free Recall at the start of the Turn (ADS-174).
     pub free: bool,
-    /// Whether it is paid for, and the card is in Hand.
+    /// Whether the Recall is paid for, and the card is in Hand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub back: bool,
 }
@@ -36,7 +36,7 @@ impl Frame<AdventureRules> for Recall {
         state.waits_for(self.who)
     }
 
-    /// Returns a paid card to the Hand (ADS-170). It may be played at once as part of the same Action.
+    /// Returns a paid card to the Hand (ADS-170). The card may be played at once as part of the same Action.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(recall) = work.frame::<Recall>(at).cloned() else { return Flow::Go };
         match recall.owed {
@@ -46,7 +46,7 @@ impl Frame<AdventureRules> for Recall {
         }
     }
 
-    /// Offers the payment, then to play or keep the card.
+    /// Offers cards for the payment. Afterwards, offers to play or keep the card.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let catalog = look.catalog();
         let (Some(hero), Some(cost)) = (look.state.at(self.who).hero(), &catalog.card(self.card).recall) else {
@@ -90,11 +90,11 @@ impl Frame<AdventureRules> for Recall {
     }
 
     fn question(&self, look: &Look<'_>, seat: Seat) -> String {
-        let asked = match self.owed {
+        let question = match self.owed {
             0 => "play the recalled card, or keep it?".into(),
             owed => format!("pay {owed} more for the Recall"),
         };
-        look.state.asks(seat, self.who, asked)
+        look.state.asks(seat, self.who, question)
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
@@ -103,7 +103,7 @@ impl Frame<AdventureRules> for Recall {
 }
 
 impl Recall {
-    /// Says why another card can't be played now.
+    /// Forbids to play another card now, with the reason.
     fn refuse_others(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let turn = Turn::of(self.who, TurnStep::Act);
         for card in (0..u16::MAX).map(CardId).take(look.catalog().cards.len()) {

@@ -1,7 +1,7 @@
 //! Rulings: changes that a game master or designer orders, such as `rule set wolf hp 3`.
 //!
 //! `order` is the entry point. It finds the function for the first word of the order. Everything is checked before the
-//! position changes; an order that is refused returns an error with the reason.
+//! position changes. An order that is refused returns an error with the reason.
 
 use super::check::UpDowns;
 use super::content::{Distance, deal};
@@ -16,7 +16,7 @@ use crate::kernel::{Bag, Datum, Illegal, Seats, Statement, Subject, Why, is_rese
 
 const WHY: Why = Why::RULING;
 
-/// Refuses an order, with this reason.
+/// Refuses an order for this reason.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
@@ -69,11 +69,11 @@ impl Work<'_> {
         self.s.labelled(label).map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
-    /// Returns the combatant with this label, or the game: things in play are attached to it.
+    /// Returns the combatant with this label, or the game. Things in play are attached to either.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
-        let named = || self.s.labelled(label).map(facts::combatant);
-        let of = if label == "game" { Some(facts::GAME_SUBJECT) } else { named() };
-        of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+        let combatant = || self.s.labelled(label).map(facts::combatant);
+        let bearer = if label == "game" { Some(facts::GAME_SUBJECT) } else { combatant() };
+        bearer.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
     /// Sets a number of a combatant: `set wolf hp 3`.
@@ -94,38 +94,38 @@ impl Work<'_> {
         let level = u8::try_from(n).unwrap_or(0);
         let lacks = || Illegal::by("", format!("a Foe has no {gauge}"));
         let on_map = self.s.ground.mode.map().is_some();
-        let one = self.s.at_mut(who);
+        let combatant = self.s.at_mut(who);
         match gauge {
             Gauge::Hp => {
-                one.hp = i16::try_from(n).unwrap_or(i16::MAX);
-                one.most_hp = one.most_hp.max(one.hp);
-                if one.hp > 0 {
-                    one.out = None;
+                combatant.hp = i16::try_from(n).unwrap_or(i16::MAX);
+                combatant.most_hp = combatant.most_hp.max(combatant.hp);
+                if combatant.hp > 0 {
+                    combatant.out = None;
                 } else {
                     self.defeat(who, WHY);
                 }
             }
             Gauge::At if on_map => return no("there is a map: `place` puts somebody on a space, `place wolf c4`"),
-            Gauge::At => one.stand = Stand::Line(i8::try_from(n).unwrap_or(0)),
+            Gauge::At => combatant.stand = Stand::Line(i8::try_from(n).unwrap_or(0)),
             Gauge::Fatigue => {
-                let hero = one.hero_mut().ok_or_else(lacks)?;
+                let hero = combatant.hero_mut().ok_or_else(lacks)?;
                 worn(level, hero.exhaustion)?;
                 hero.fatigue = level;
                 self.discards_down(who);
             }
             Gauge::Exhaustion => {
-                let hero = one.hero_mut().ok_or_else(lacks)?;
+                let hero = combatant.hero_mut().ok_or_else(lacks)?;
                 worn(level, hero.fatigue)?;
                 hero.exhaustion = level;
                 self.discards_down(who);
             }
-            Gauge::Xp => one.hero_mut().ok_or_else(lacks)?.xp = count,
-            Gauge::Gold => one.hero_mut().ok_or_else(lacks)?.gold = count,
+            Gauge::Xp => combatant.hero_mut().ok_or_else(lacks)?.xp = count,
+            Gauge::Gold => combatant.hero_mut().ok_or_else(lacks)?.gold = count,
         }
         Ok(())
     }
 
-    /// Sets what a Player draws Up/Downs from. This is fixed once play is under way (ADS-054).
+    /// Sets the source of a Player's Up/Downs. It is fixed once play is under way (ADS-054).
     fn order_updowns(&mut self, order: &Statement) -> Result<(), Illegal> {
         let who = self.named(order)?;
         let is_under_way =
