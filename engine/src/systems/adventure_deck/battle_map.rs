@@ -1,6 +1,6 @@
 //! The map of 2-D Play: spaces, marks and scale (ADS-247, ADS-441, ADS-449).
 //!
-//! A scene writes it in rows: `map { "@..#f"; "...+." }`. `Mode::read` reads it, and `BattleMap::steps` turns spaces
+//! A scene writes a map in rows: `map { "@..#f"; "...+." }`. `Mode::read` reads it, and `BattleMap::steps` turns spaces
 //! into steps of Distance.
 
 use super::ground::Mode;
@@ -18,7 +18,7 @@ pub const FOE: char = 'f';
 /// The mark of a door.
 pub const DOOR: char = '+';
 
-/// The spaces to a step of Distance, if a map does not say.
+/// The number of spaces in a step of Distance, if the map does not say it.
 pub const PACE: u8 = 3;
 
 /// The error code of a ground that contradicts itself.
@@ -28,20 +28,20 @@ pub const ODD_GROUND: &str = "E0723";
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct BattleMap {
     pub terrain: Terrain,
-    /// The spaces to a step of Distance, and the most that one Move goes.
+    /// The number of spaces in a step of Distance, which is also the most spaces of one Move.
     pub pace: u8,
     /// The marks of the map besides ground, in reading order.
     pub marks: Vec<(char, Space)>,
 }
 
 impl BattleMap {
-    /// Returns the steps of Distance between two spaces (ADS-247). Adjacent spaces are at Melee, 0 steps; each Move
-    /// more is one step.
+    /// Returns the number of steps of Distance between two spaces (ADS-247). Adjacent spaces are at Melee, which is 0
+    /// steps. Each further Move adds one step.
     pub fn steps(&self, one: Space, other: Space) -> u8 {
         self.steps_of(self.terrain.grid().distance(one, other))
     }
 
-    /// Returns the steps of Distance for this many spaces.
+    /// Returns the number of steps of Distance for this many spaces.
     pub fn steps_of(&self, spaces: u32) -> u8 {
         let between = spaces.saturating_sub(1);
         u8::try_from(between.div_ceil(u32::from(self.pace.max(1)))).unwrap_or(u8::MAX)

@@ -1,4 +1,4 @@
-//! The things that a Character takes along from an adventure: experience, gold, finds, Story Cards, wear.
+//! The things that a Character takes along from an adventure: experience, gold, finds, Story Cards and wear.
 //!
 //! `carried` returns them as statements of a character sheet, such as `xp 12` and `aside "Healing Potion"`.
 
@@ -11,15 +11,15 @@ use crate::kernel::{Bag, Carried, Illegal, Seat};
 /// The number of kinds of cards in one line of a sheet.
 const IN_A_LINE: usize = 4;
 
-/// Returns what the Character of a seat takes along. Fails during a Combat, and for a dead Character (ADS-199,
-/// ADS-206).
+/// Returns the things that the Character of a seat takes along. Fails during a Combat, and for a dead Character
+/// (ADS-199, ADS-206).
 pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let state = look.state;
     let Some(who) = state.heroes().find(|who| state.seat(*who) == seat) else { return Ok(Vec::new()) };
     let Some(hero) = state.at(who).hero() else { return Ok(Vec::new()) };
     if state.verdict.is_none() && !state.ground.at_rest {
-        let fights = state.everybody().any(|one| state.at(one).foe().is_some() && state.at(one).is_in());
-        return Err(match fights {
+        let is_fighting = state.everybody().any(|one| state.at(one).foe().is_some() && state.at(one).is_in());
+        return Err(match is_fighting {
             true => Illegal::by("ADS-206", "a Combat is in progress"),
             false => Illegal::by("", "it is not at rest yet: there is something to settle first"),
         });
@@ -29,7 +29,7 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     }
     let person = look.catalog().person(hero.person);
     let (deck, aside) = decks(look, who, hero);
-    // Wear goes away at the end of an adventure (ADS-205).
+    // Wear ends with the adventure (ADS-205).
     let wear = |levels: u8| if state.verdict.is_some() { 0 } else { i64::from(levels) };
     let mut carried = vec![
         Carried::number("xp", hero.xp.into()),
@@ -58,8 +58,8 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(carried)
 }
 
-/// Returns the Combat Deck as it is now, and the cards put aside. The Combat Deck keeps its size (ADS-358, ADS-360):
-/// surplus finds are put aside, and cards that left the game for finds return to fill a gap. Finds that were exchanged
+/// Returns the Combat Deck as it is now, and the cards put aside. The Combat Deck keeps its size (ADS-358, ADS-360).
+/// Surplus finds are put aside, and cards that left the game for finds return to fill a gap. Finds that were exchanged
 /// for cards of the Draw Deck are put aside last.
 fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
     let printed = &look.catalog().deck(look.catalog().person(hero.person).deck).cards;
@@ -68,15 +68,16 @@ fn decks(look: &Look<'_>, who: Who, hero: &Hero) -> (Bag<CardId>, Bag<CardId>) {
         deck.add(bag);
     }
     let owner = super::facts::combatant(who);
-    let lies = look.state.in_play.things().iter().filter(|thing| thing.owner == owner);
-    lies.filter_map(|thing| thing.print).for_each(|card| _ = deck.put(CardId(card)));
+    let in_play = look.state.in_play.things().iter().filter(|thing| thing.owner == owner);
+    in_play.filter_map(|thing| thing.print).for_each(|card| _ = deck.put(CardId(card)));
     for (card, n) in hero.made.iter() {
         (0..n).for_each(|_| _ = deck.take(card));
     }
     let (mut aside, mut removed) = (hero.aside.clone(), hero.removed.clone());
     aside.add(&hero.found);
     let found: Vec<CardId> = deck.iter().filter(|(card, n)| *n > printed.count(*card)).map(|(card, _)| card).collect();
-    // In a first pass, exchanged finds stay. In a second one they go, too, if the deck is still too large.
+    // In the first pass, exchanged finds stay. In the second pass, they are also put aside if the deck is still too
+    // large.
     for exchanged in [&hero.exchanged, &Bag::new()] {
         for card in &found {
             let stay = printed.count(*card) + exchanged.count(*card);

@@ -1,7 +1,7 @@
-//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//! The parts of the numbers that events tell, for `why`. Each part has its source, down to the row of the card.
 //!
-//! `numbers` gives the parts of an event that needs no more than its own values. The rules use the other functions to
-//! find the row that a number comes from: `rondel_row` for a card, `turn_row` and `guard_row` for a Foe.
+//! `numbers` returns the parts of an event that needs only its own values. The rules use the other functions to find
+//! the row that a number comes from: `rondel_row` for a card, `turn_row` and `guard_row` for a Foe.
 
 use super::content::{FoeId, Guard, Row};
 use super::event::Event;
@@ -37,12 +37,12 @@ fn said(n: i64, by: Source, note: &str) -> Number {
     Number::default().add(n, by, || note.into())
 }
 
-/// Returns the number `n` as one more than those before it.
+/// Returns the number `n`, as one more than the number before it.
 fn next(n: i64, before: &str) -> Number {
     said(n - 1, Source::Rules, before).add(1, Source::Rules, || "this one".into())
 }
 
-/// Returns a change of HP with its parts, and the HP left afterwards. `lost` is negative for healing.
+/// Returns a change of HP with its parts, and the HP left afterwards. For healing, `lost` is negative.
 pub fn left(change: Option<Number>, hp: i16, lost: i16) -> Numbers {
     Numbers::from(change.unwrap_or_default()).left("left", hp, lost)
 }
@@ -63,8 +63,8 @@ pub fn rondel_row<W: Working>(look: &Look<'_>, who: Who, source: Source) -> Sour
         let round = numbers::segment(look, who, look.catalog().card(card).number);
         let rows = item.get("rondel")?.datum(0).rows().iter();
         let counts = |datum: &Datum| matches!(datum, Datum::Ranges(rounds) if rounds.has(round.number()));
-        let mut here = rows.filter(|row| row.key.datum.list().iter().any(|part| counts(&part.datum)));
-        here.next().map(|row| row.key.at)
+        let mut counting = rows.filter(|row| row.key.datum.list().iter().any(|part| counts(&part.datum)));
+        counting.next().map(|row| row.key.at)
     })
 }
 
@@ -88,15 +88,15 @@ pub fn turn_row<W: Working>(look: &Look<'_>, foe: FoeId, Row(line, row): Row, so
 /// Returns the place of the row that gives a Foe's defense.
 pub fn guard_row(look: &Look<'_>, foe: u16, guard: &Guard) -> Source {
     written::<Number>(look, Source::Item(foe), |item| {
-        let is_it = |row: &&kernel::Row| {
+        let is_guard = |row: &&kernel::Row| {
             let pattern = matches!(&row.key.datum, Datum::Pattern(pattern) if *pattern == guard.pattern);
             pattern && row.body.first().is_some_and(|said| said.word == guard.with)
         };
         let said = item.get("attacked")?;
-        let rows = |datum: &Datum| datum.rows().iter().find(is_it).map(|row| row.key.at);
-        let by_round = |row: &kernel::Row| rows(row.get("draw")?.datum(1));
-        let plain = said.datum(0).list().iter().find_map(|part| rows(&part.datum));
-        plain.or_else(|| said.datum(0).rows().iter().find_map(by_round))
+        let row_in = |datum: &Datum| datum.rows().iter().find(is_guard).map(|row| row.key.at);
+        let by_round = |row: &kernel::Row| row_in(row.get("draw")?.datum(1));
+        let of_all_rounds = said.datum(0).list().iter().find_map(|part| row_in(&part.datum));
+        of_all_rounds.or_else(|| said.datum(0).rows().iter().find_map(by_round))
     })
 }
 

@@ -1,4 +1,4 @@
-//! Secret answers: which remembered numbers depend on an answer that only one player knows.
+//! Secret answers. They decide which remembered numbers only one player knows.
 //!
 //! Before the answer is given, the script is run to its end once for each possible answer. A number that differs
 //! between these runs is hidden from all other players, so that nothing tells which answer was given. `ask` calls
@@ -27,14 +27,15 @@ const SECRETS: [&str; 7] = ["ask", "choose", "choose_one", "choose_card", "choos
 type Way = BTreeMap<(Who, Word), u8>;
 
 impl Work<'_> {
-    /// Hides the answer that the player of `who` is about to give to the script at a place of the stack, if others play
-    /// too. From now on only this player knows the answer, and the remembered numbers that depend on it.
+    /// Hides the answer that the player of `who` is about to give, if others also play. The answer goes to the script
+    /// at a place of the stack. From now on, only this player knows the answer, and the remembered numbers that depend
+    /// on it.
     pub(super) fn hides_answer(&mut self, at: usize, who: Who, answers: &[Value]) {
         let knows = Seats::only(self.s.seat(who));
-        let alone =
+        let plays_alone =
             self.s.everybody().filter(|who| self.s.at(*who).hero().is_some()).all(|who| knows.has(self.s.seat(who)));
         let Some(hook) = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get).cloned() else { return };
-        if alone || answers.len() < 2 {
+        if plays_alone || answers.len() < 2 {
             return;
         }
         let behaviour = self.catalog().used(hook.used).behaviour;
@@ -51,18 +52,18 @@ impl Work<'_> {
         let mut words: Vec<(Who, Word)> = ways.iter().flat_map(|way| way.keys().copied()).collect();
         words.sort();
         words.dedup();
-        for (of, word) in words {
-            let now = self.s.at(of).memory.get(word);
-            let mut may_be: Vec<u8> = ways.iter().map(|way| way.get(&(of, word)).copied().unwrap_or(now)).collect();
+        for (who, word) in words {
+            let now = self.s.at(who).memory.get(word);
+            let mut may_be: Vec<u8> = ways.iter().map(|way| way.get(&(who, word)).copied().unwrap_or(now)).collect();
             may_be.sort_unstable();
             may_be.dedup();
             if may_be.len() > 1 {
-                self.s.at_mut(of).memory.hide(word, knows, &may_be);
+                self.s.at_mut(who).memory.hide(word, knows, &may_be);
             }
         }
     }
 
-    /// Runs a script with each of these answers, up to its end. A further secret question branches again. `before` are
+    /// Runs a script with each of these answers, up to its end. A further secret question branches again. `before` has
     /// the numbers remembered so far.
     fn follow(&self, at: usize, running: &Running, answers: &[Value], before: &Way, ways: &mut Vec<Way>) {
         for answer in answers {
@@ -76,24 +77,25 @@ impl Work<'_> {
                     way.insert((of, word), n);
                 }
             }
-            match next
-                .map(|(question, running)| (ask::secret_answers(Query::of(question.word), &question.args), running))
-            {
+            let asked = next
+                .map(|(question, running)| (ask::secret_answers(Query::of(question.word), &question.args), running));
+            match asked {
                 Some((answers, running)) if !answers.is_empty() => self.follow(at, &running, &answers, &way, ways),
                 _ => ways.push(way),
             }
         }
     }
 
-    /// Returns the number that an effect of the script at `at` keeps, and its combatant. `None` for any other effect.
+    /// Returns the number that an effect of the script at `at` keeps, and the combatant that it is kept for. `None` for
+    /// any other effect.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
         let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
         Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 
-    /// Returns whether a script learns no secret: it asks no question with a secret answer, and reads no remembered
-    /// number.
+    /// Returns whether a script learns no secret, because it asks no question with a secret answer and reads no
+    /// remembered number.
     pub(super) fn is_open(&self, caller: &super::frame::Caller) -> bool {
         let Some(hook) = self.game.function(caller.used, caller.cue) else { return true };
         !SECRETS.iter().any(|name| self.game.host().reads(hook, name))

@@ -1,4 +1,4 @@
-//! Events as sentences. They are only for reading: nothing computes with them.
+//! Events as sentences, which are only for reading. Nothing computes with them.
 //!
 //! `narrate` turns `Event::Damaged` into `wolf loses 3 HP: 4 left`. `teller` knows the names, and gives the right form
 //! of a verb: `wolf draws`, but `you draw`.
@@ -294,17 +294,17 @@ impl Teller<'_> {
         does(self.who(who), verb)
     }
 
-    /// Returns the name of a kind of damage: its keyword, else Ethereal or Physical.
+    /// Returns the name of a kind of damage: its keyword, or else Ethereal or Physical.
     fn damage(&self, ethereal: bool, made_of: Option<u16>) -> &str {
         self.game.catalog.damage_name(made_of).unwrap_or(if ethereal { "Ethereal" } else { "Physical" })
     }
 
-    /// Returns `its`, but `your`.
+    /// Returns `your` for the label `you`, and `its` for all others.
     fn own(&self, who: Who) -> &'static str {
         if self.who(who) == "you" { "your" } else { "its" }
     }
 
-    /// Returns the possessive: `wolf's`, but `your`.
+    /// Returns the possessive of the label: `wolf's`, but `your`.
     fn whose(&self, who: Who) -> String {
         whose(self.who(who))
     }
@@ -321,7 +321,7 @@ impl Teller<'_> {
         self.game.catalog.card(card).name.clone()
     }
 
-    /// Returns the name of a use, as a command has it: `climb well`.
+    /// Returns the name of a use in the words of a command: `climb well`.
     fn used(&self, used: UseId) -> String {
         self.game.catalog.behind(used).name.replace('_', " ")
     }

@@ -1,4 +1,4 @@
-//! The outcome of an attack, for tools that look ahead: hit or unharmed, and how much of it was stopped.
+//! The outcome of an attack, for tools that look ahead: hit or unharmed, and the amount that was stopped.
 //!
 //! `resolved` compares the position before a decision (`begun`) with one that it may lead to (`now`).
 
@@ -14,8 +14,8 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let attacks = begun.frames.iter().enumerate().rev();
     let under_way = attacks.filter_map(|(at, frame)| Some((at, Holds::<Attack>::get(frame)?))).next();
     let Some((at, attack)) = under_way.filter(|(_, attack)| !is_struck(attack)) else { return Resolved::Nothing };
-    let same = |later: &&Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
-    let later = now.frames.get(at).and_then(Holds::<Attack>::get).filter(same);
+    let is_same = |later: &&Attack| (later.by, later.card, later.source) == (attack.by, attack.card, attack.source);
+    let later = now.frames.get(at).and_then(Holds::<Attack>::get).filter(is_same);
     if later.is_some_and(|later| !is_struck(later) && later.answered >= attack.answered) {
         return Resolved::Open;
     }
@@ -26,10 +26,10 @@ pub fn resolved(game: &AdventureDeck, begun: &State, now: &State) -> Resolved {
     let stopped = whole.saturating_sub(lost.max(0)).max(0);
     let is_hit = lost > 0;
     let outcome = format!("{} {}", does(&target.label, "is"), if is_hit { "hit" } else { "unharmed" });
-    // A blow into a Grapple may hit another one in it (ADS-296).
-    let grapples =
+    // A blow into a Grapple may hit another combatant in it (ADS-296).
+    let is_in_grapple =
         |who: &Who| begun.at(*who).holds.contains(&attack.target) || begun.at(attack.target).holds.contains(who);
-    let in_its_place = begun.everybody().filter(grapples).find(|who| !is_hit && lost_by(*who) > 0);
+    let in_its_place = begun.everybody().filter(is_in_grapple).find(|who| !is_hit && lost_by(*who) > 0);
     let degree = match (is_hit, in_its_place) {
         (true, _) if target.hp <= 0 => format!("all {lost} HP lost"),
         (true, _) if stopped == 0 => format!("{lost} HP lost"),

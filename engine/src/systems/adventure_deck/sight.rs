@@ -4,8 +4,8 @@ use super::content::Catalog;
 use super::facts;
 use super::state::{Light, State, Who};
 
-/// Returns whether the light hampers a combatant (ADS-354, ADS-356). Darkness hampers it without Darksight, sunlight
-/// with it.
+/// Returns whether the light hampers a combatant (ADS-354, ADS-356). Darkness hampers combatants without Darksight, and
+/// sunlight those with it.
 pub fn hampered(catalog: &Catalog, state: &State, who: Who) -> bool {
     match state.ground.light {
         Light::Medium => false,

@@ -13,29 +13,30 @@ use std::sync::Arc;
 
 /// The worth of a hit point.
 const HIT_POINT: i64 = 4;
-/// The worth of being in the Combat, beside the HP.
+/// The worth of being in the Combat, in addition to the HP.
 const PRESENCE: i64 = 2 * HIT_POINT;
-/// The worth of a card of Hand maximum, which wear takes (ADS-193). Without any, a Character falls for good.
+/// The worth of each card of the Hand maximum, which wear takes (ADS-193). At a maximum of 0, a Character falls for
+/// good.
 const HAND_ROOM: i64 = 3 * HIT_POINT;
-/// The worth of a Room entered, a Room cleared, and a task done. It exceeds the worth of a Room's Foes. Every way costs
+/// The worth of a Room entered, a Room cleared, or a task done. It exceeds the worth of a Room's Foes. Every way costs
 /// a little, so that nobody moves back and forth.
 const ROOM: i64 = 150 * HIT_POINT;
-/// The cost of leaving a Room with Foes in it, besides their worth. Somebody must come back.
+/// The cost of leaving a Room with Foes in it, in addition to their worth, because somebody must come back.
 const FLIGHT: i64 = 25 * HIT_POINT;
 /// The worth of winning the game.
 const GAME: i64 = 100 * HIT_POINT;
 
-/// Returns the worth of the seat's side less its opponents', in quarter hit points. It counts HP, cards in Hand (a
-/// quarter each), room in the Hand, the game's result, and the party's deeds in the adventure. A seat without
+/// Returns the worth of the seat's side less the worth of its opponents, in quarter hit points. It counts HP, cards in
+/// Hand (a quarter each), room in the Hand, the game's result, and the party's deeds in the adventure. A seat without
 /// combatants has 0.
 pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
-    let mine = |one: &&Arc<Combatant>| one.seat == seat;
-    let Some(side) = state.combatants.iter().find(mine).map(|one| one.side) else { return 0 };
+    let mine = |combatant: &&Arc<Combatant>| combatant.seat == seat;
+    let Some(side) = state.combatants.iter().find(mine).map(|combatant| combatant.side) else { return 0 };
     let signed = |who: Who| {
-        let one = state.at(who);
-        let with_it = if one.is_in() { game.worth(state, facts::combatant(who)) * HIT_POINT } else { 0 };
-        let worth = worth(one) + with_it - astray(state, who);
-        if one.side.opposes(side) { -worth } else { worth }
+        let combatant = state.at(who);
+        let with_it = if combatant.is_in() { game.worth(state, facts::combatant(who)) * HIT_POINT } else { 0 };
+        let worth = worth(combatant) + with_it - astray(state, who);
+        if combatant.side.opposes(side) { -worth } else { worth }
     };
     let game_over = match state.verdict.and_then(|verdict| verdict.is_won_by(seat)) {
         Some(true) => GAME,
@@ -52,7 +53,7 @@ pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
     game_over + on_the_way + state.everybody().map(signed).sum::<i64>()
 }
 
-/// Returns the cost of an abandoned Room, with all its first Foes.
+/// Returns the cost of leaving a Room, including the worth of the Foes that it began with.
 fn left_in(game: &AdventureDeck, state: &State, place: PlaceId) -> i64 {
     let foes = game.catalog.room(place).foes(state.heroes().count());
     let of_kind =
@@ -70,20 +71,21 @@ fn astray(state: &State, who: Who) -> i64 {
 }
 
 /// Returns the worth of one combatant, without the things attached to it.
-fn worth(one: &Combatant) -> i64 {
-    match one.out {
+fn worth(combatant: &Combatant) -> i64 {
+    match combatant.out {
         Some(Out::Dead | Out::Past) => 0,
         Some(Out::Fled) => PRESENCE,
         None => {
-            let hero =
-                one.hero().map_or(0, |hero| i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM);
-            i64::from(one.hp) * HIT_POINT + PRESENCE + hero
+            let hero = combatant
+                .hero()
+                .map_or(0, |hero| i64::from(hero.hand_size()) + i64::from(hero.hand_most()) * HAND_ROOM);
+            i64::from(combatant.hp) * HIT_POINT + PRESENCE + hero
         }
     }
 }
 
-/// Returns the statistic that an event counts for, and its amount: plays, damage, defense and healing. The event's
-/// source tells which card, Foe or trait gets it.
+/// Returns the statistic that an event counts for, and its amount: plays, damage, defense and healing. The source of
+/// the event says for which card, Foe or trait it counts.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::Played { .. } => Some(("played", 1)),
