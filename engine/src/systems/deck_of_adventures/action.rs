@@ -26,12 +26,12 @@ pub enum Action {
     For(Who),
     /// Names the character that answers a Contested Check.
     Against(Who),
-    /// Ends the list of makers of a check, or the cards played from a hand. After a failed Epic Event, says that it
-    /// costs nothing.
+    /// Ends the list of makers of a check, or the cards played from a hand. After a failed Epic Event, says that the
+    /// failure costs nothing.
     Done,
     /// Draws a card.
     Draw,
-    /// Gives up a Fate Card to exchange a drawn card for a new one. `None` is all drawn cards.
+    /// Gives up a Fate Card to exchange a drawn card for a new one. `None` stands for all drawn cards.
     Redraw(Option<PlayingCard>, Fate),
     /// Leaves a draw or damage as it is, without giving up a Fate Card.
     Accept,
@@ -43,23 +43,23 @@ pub enum Action {
     Begin,
     /// The GM starts a fight.
     Fight,
-    /// The GM ends the fight. In an adventure the GM says whether it is won, since one of two beats follows. Outside
-    /// an adventure, it is `None`.
+    /// The GM ends the fight. In an adventure, the GM says whether the fight is won, because one of two beats follows.
+    /// Outside an adventure, it is `None`.
     EndFight(Option<bool>),
     /// The GM skips the current turn.
     Skip,
     Move(Space),
-    /// Attacks a target. The number is the index of the weapon among the attacker's.
+    /// Attacks a target. The number is the index of the weapon among the attacker's weapons.
     Attack(Who, u8),
     /// Brings round a Dealer that is knocked out.
     Treat(Who),
     /// Uses a character's power, by its index on the sheet, perhaps on a target.
     Use(Who, u8, Option<Who>),
-    /// Tries something that no sheet names, by an attribute or skill (DOA-182).
+    /// Tries an action that no sheet names, with an attribute or skill (DOA-182).
     Stunt(Ability),
-    /// Uses something in play.
+    /// Uses a thing in play.
     Ability(crate::machine::Ability),
-    /// Chooses one of the terms on which something is used, such as a mode, a target or a way to pay.
+    /// Chooses one of the terms on which a thing is used, such as a mode, a target or a way to pay.
     Term(crate::machine::Pick),
     /// Tries to break free.
     Struggle,
@@ -79,11 +79,11 @@ pub enum Action {
     Exchange(PlayingCard, Fate),
     /// The GM starts an Epic Event.
     Epic,
-    /// The GM ends the Epic Event: `true` with success.
+    /// The GM ends the Epic Event. `true` means success.
     EndEpic(bool),
-    /// Names the cost of a failed Epic Event: damage to all (DOA-183).
+    /// Names the cost of a failed Epic Event: this damage to all (DOA-183).
     Harm(u8),
-    /// The GM calls a rest: `true` for a long one.
+    /// The GM calls a rest. `true` means a long one.
     Rest(bool),
     /// Regains this many points of a goal of a rest, perhaps for a Companion.
     Regain(Goal, u8, Option<Who>),

@@ -1,7 +1,7 @@
 //! The questions of scripts, which a seat answers in words or a check decides.
 //!
-//! Begin reading at `pose`, which the machine calls when a script asks. For `me.ask("Jump?")` it pushes an [`Ask`]
-//! frame with the answers `yes` and `no`. For `me.check("athletics", 2)` it pushes a call of a check, whose degree is
+//! Begin reading at `pose`, which the machine calls when a script asks. For `me.ask("Jump?")`, it pushes an [`Ask`]
+//! frame with the answers `yes` and `no`. For `me.check("athletics", 2)`, it pushes a call of a check, whose degree is
 //! the answer.
 
 use super::action::Action;
@@ -33,7 +33,7 @@ impl Frame<DeckRules> for Ask {
         state.waits_for_who(self.who)
     }
 
-    /// Returns whether an answer begins a command of its own. The answer to a question of a beat to all players does.
+    /// Returns whether an answer begins a command of its own. Only the answer to a beat's question to all players does.
     fn begins(&self) -> bool {
         self.query == Query::Decide
     }
@@ -76,13 +76,13 @@ pub fn options(args: &[Value]) -> &[Value] {
 }
 
 impl Work<'_> {
-    /// Poses a script's question. If it can be posed to nobody, the script is stopped.
+    /// Poses a script's question. If there is nobody to answer, the script is stopped.
     pub(super) fn pose(&mut self, question: Question) -> Flow {
         let Some(query) = Query::of(question.word) else { return self.pop() };
         if matches!(query, Query::CheckAll | Query::Epic | Query::Rest) {
             return self.pose_to_all(query, &question);
         }
-        // A question to all players goes to the first of them who can act, or else to the first.
+        // A question to all players goes to the first of them who can act, or else to the first of all.
         let first = self.s.party_up().into_iter().chain(self.s.party()).next();
         let of_all = if query == Query::Decide { first } else { None };
         let Some(who) = question.on.and_then(who_of).or(of_all) else { return self.pop() };

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 pub struct Attack {
     pub by: Who,
     pub target: Who,
-    /// The weapon. `None` is bare hands.
+    /// The weapon. `None` stands for bare hands.
     pub weapon: Option<WeaponId>,
     pub step: Step,
 }
@@ -88,21 +88,22 @@ pub fn distance(state: &State, a: Who, b: Who) -> Option<u32> {
     Some(state.terrain.as_ref()?.grid().distance(a, b))
 }
 
-/// Returns the means with which a character can attack: each weapon of its sheet, or bare hands (`None`) without any.
+/// Returns the means with which a character can attack: each weapon of its sheet. Without a weapon, these are bare
+/// hands (`None`).
 pub fn means<'c>(look: &Look<'c>, who: Who) -> Vec<(Option<WeaponId>, &'c Means)> {
     let (catalog, sheet) = (look.catalog(), look.catalog().sheet(look.state.person(who).sheet));
     let weapons = sheet.weapons.iter().map(|id| (Some(*id), &catalog.weapon(*id).means));
-    let all: Vec<_> = weapons.collect();
-    if all.is_empty() { vec![(None, &Means::BARE)] } else { all }
+    let listed: Vec<_> = weapons.collect();
+    if listed.is_empty() { vec![(None, &Means::BARE)] } else { listed }
 }
 
 /// Offers the attacks that `who` may make now, with the reasons against others.
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let state = look.state;
-    let may = |target: &Who| {
+    let is_target = |target: &Who| {
         state.are_foes(who, *target) && state.person(*target).card.is_some() && can_be_hit(look, *target)
     };
-    for target in state.everybody().filter(may) {
+    for target in state.everybody().filter(is_target) {
         for (n, (_, means)) in (0u8..).zip(means(look, who)) {
             offers.judge(Action::Attack(target, n), may_attack(look, who, target, means));
         }
@@ -110,8 +111,8 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     if !offers.explains() {
         return;
     }
-    let beyond = |target: &Who| state.are_foes(who, *target) && !can_be_hit(look, *target);
-    for target in state.everybody().filter(beyond) {
+    let is_beyond_harm = |target: &Who| state.are_foes(who, *target) && !can_be_hit(look, *target);
+    for target in state.everybody().filter(is_beyond_harm) {
         for (n, _) in (0u8..).zip(means(look, who)) {
             let out = || format!("{} is knocked out, and nothing more can be done to it", state.person(target).label);
             offers.forbid(Action::Attack(target, n), "DOA-134", out);
@@ -119,14 +120,14 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns whether a target can be hit. Of the knocked out, only a Dealer of the players' side can, until its Lone
+/// Returns whether a target can be hit. Among the knocked out, only a Dealer of the players' side can, until its Lone
 /// Stand has brought it out of danger (DOA-134).
 fn can_be_hit(look: &Look<'_>, target: Who) -> bool {
     let person = look.state.person(target);
-    let stands = look.catalog().sheet(person.sheet).kind == Kind::Dealer
+    let is_in_lone_stand = look.catalog().sheet(person.sheet).kind == Kind::Dealer
         && look.state.is_friend(target)
         && person.body.stood.0 < SAFE;
-    !person.body.dead && (person.body.out.is_none() || stands)
+    !person.body.dead && (person.body.out.is_none() || is_in_lone_stand)
 }
 
 /// Checks the reach, the sight and the permissions of an attack with these means.
@@ -137,8 +138,8 @@ fn may_attack(look: &Look<'_>, who: Who, target: Who, means: &Means) -> Result<(
         return look.no("DOA-109", || too_far(state, who, target, range));
     }
     let (from, to) = (state.person(who).at, state.person(target).at);
-    let seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
-    if !seen {
+    let is_seen = from.zip(to).zip(state.terrain.as_ref()).is_none_or(|((from, to), terrain)| terrain.sees(from, to));
+    if !is_seen {
         return look.no("DOA-109", || format!("{} cannot be seen from there", state.person(target).label));
     }
     numbers::may_attack(look, who, target)
@@ -201,30 +202,30 @@ impl Work<'_> {
         self.push(Check { bonus, hand, ..Check::new(by, ability, card, range) })
     }
 
-    /// Returns the Upper Hand of an attack; a negative number is Lower Hand (DOA-124, DOA-126). An attack that needs a
+    /// Returns the Upper Hand of an attack. A negative number is Lower Hand (DOA-124, DOA-126). An attack that needs a
     /// lost sense has three Lower Hand. By a house rule, a target that lies is easier to hit from near and harder from
     /// afar.
     fn hand_of_attack(&self, attack: &Attack, needs: Need) -> i64 {
         let turn = self.s.acting().filter(|turn| turn.who == attack.by);
-        let lost = turn.is_some_and(|turn| match needs {
+        let lacks_sense = turn.is_some_and(|turn| match needs {
             Need::Sight => turn.blind,
             Need::Hearing => turn.deaf,
             Need::Nothing => false,
         });
-        let lies =
+        let is_down =
             self.s.house.is(house::DownRules::Later) && self.s.bears(self.catalog(), attack.target, Condition::Down);
-        let near = distance(self.s, attack.by, attack.target).is_none_or(|far| far <= 1);
-        let lying = if !lies {
+        let is_near = distance(self.s, attack.by, attack.target).is_none_or(|far| far <= 1);
+        let lying = if !is_down {
             0
-        } else if near {
+        } else if is_near {
             1
         } else {
             -1
         };
-        lying - if lost { 3 } else { 0 }
+        lying - if lacks_sense { 3 } else { 0 }
     }
 
-    /// Returns the degree of a hit, or `None` if the attack misses. Some armour lets only hits through that match the
+    /// Returns the degree of a hit. `None` if the attack misses. Some armour lets only hits through that match the
     /// colour of the target card (DOA-147).
     fn hits(&mut self, attack: &Attack, outcome: Outcome) -> Option<Degree> {
         if !outcome.degree.is_success() {
@@ -243,22 +244,21 @@ impl Work<'_> {
     /// the hit.
     fn strike(&mut self, attack: &Attack, degree: Degree) -> Flow {
         let Attack { by, target, .. } = *attack;
-        // The frame pushed last runs first: the damage comes before the scripts that hear of the hit.
+        // The frame pushed last runs first, so the damage comes before the scripts that hear of the hit.
         self.happens_with(subject(by), subject(target), Moment::Hit);
         if self.s.person(target).body.out.is_some() {
             return if self.can_stand(target) { self.push(Stand { who: target, by, dealt: false }) } else { Flow::Go };
         }
         let made_of = self.means_of(attack).made_of;
         let n: i64 = damage(0, &self.look(), attack, degree);
-        let why = self.why_of(by, "DOA-109");
-        let why =
-            attack.weapon.map_or(why, |weapon| Why::by("DOA-109", Source::Item(self.catalog().weapon(weapon).item)));
+        let source = attack.weapon.map(|weapon| Source::Item(self.catalog().weapon(weapon).item));
+        let why = source.map_or_else(|| self.why_of(by, "DOA-109"), |source| Why::by("DOA-109", source));
         let how = |look: &Look<'_>| damage(Number::default(), look, attack, degree);
         if n > 0 { self.hurt_by(target, n, made_of, (Some(by), why), how) } else { Flow::Go }
     }
 }
 
-/// Returns the damage of a hit, added to `start` part by part (DOA-109, DOA-110).
+/// Adds the damage of a hit to `start`, part by part (DOA-109, DOA-110).
 pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: Degree) -> W {
     let weapon = attack.weapon.map(|weapon| look.catalog().weapon(weapon));
     // A weapon without damage does 1.
@@ -271,31 +271,31 @@ pub fn damage<W: Working>(start: W, look: &Look<'_>, attack: &Attack, degree: De
         _ => 0,
     };
     // The note on the printed number.
-    let bare = || match (weapon, source) {
+    let note = || match (weapon, source) {
         (None, _) => "bare hands".into(),
         (Some(_), Source::Item(_)) => "1 when it says nothing".into(),
         _ => String::new(),
     };
-    let all = start.add(i64::from(printed), source, bare);
-    numbers::damage(all.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
+    let base = start.add(i64::from(printed), source, note);
+    numbers::damage(base.add(i64::from(more), Source::Rules, || degree.word().into()), look, attack.by, attack.target)
 }
 
 /// Returns the bonus of `by` for outnumbering the target (DOA-127, DOA-128). It is 1 for each other Dealer within 1
 /// space of the target that has attacked it this round. By a house rule, Dealers that have not attacked count too.
 fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     let state = look.state;
-    let around = |who: &Who| {
+    let is_near_dealer = |who: &Who| {
         look.catalog().sheet(state.person(*who).sheet).kind == Kind::Dealer
             && state.person(*who).body.is_up()
             && distance(state, *who, target).is_none_or(|far| far <= 1)
     };
-    if !around(&by) {
+    if !is_near_dealer(&by) {
         return 0;
     }
     let joint = state.house.is(house::Outnumbered::Joint);
     let others = state.everybody().filter(|who| *who != by && state.are_foes(*who, target));
-    let counts = |who: &Who| joint || state.person(target).body.attackers.contains(who);
-    i16::try_from(others.filter(counts).filter(around).count()).unwrap_or(0)
+    let is_counted = |who: &Who| joint || state.person(target).body.attackers.contains(who);
+    i16::try_from(others.filter(is_counted).filter(is_near_dealer).count()).unwrap_or(0)
 }
 
 impl Means {

@@ -1,4 +1,4 @@
-//! The damage of a failed Epic Event: each participant is asked for Fate Cards before anybody loses HP (DOA-026,
+//! The damage of a failed Epic Event. Before anybody loses HP, each participant is asked for Fate Cards (DOA-026,
 //! DOA-183).
 //!
 //! Begin reading at [`Brace`], which an Epic Event pushes as a frame. When all have been asked, the damage left is
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 /// Damage that several characters are about to take.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Brace {
-    /// The damage to each of them.
+    /// The damage to each of the characters.
     pub n: u8,
     /// The characters that take the damage, each with the number of points that it ignores.
     pub of: SmallVec<[(Who, u8); 4]>,
@@ -29,7 +29,8 @@ pub struct Brace {
 }
 
 impl Brace {
-    /// Returns the character that is asked now, and the points it ignores. `None` when all have been asked.
+    /// Returns the character that is asked now, and the number of points that it ignores. `None` when all have been
+    /// asked.
     fn asks(&self) -> Option<(Who, u8)> {
         self.of.get(usize::from(self.asked)).copied()
     }
@@ -77,7 +78,7 @@ impl Frame<DeckRules> for Brace {
 }
 
 impl Work<'_> {
-    /// Continues with the next character.
+    /// Continues with the next character that is to be asked.
     fn ask_next_to_brace(&mut self, at: usize) -> Flow {
         if let Some(brace) = self.frame::<Brace>(at) {
             brace.asked += 1;

@@ -1,7 +1,7 @@
 //! The Experience Points that a Dealer gains in an adventure and keeps after it (DOA-174).
 //!
-//! Begin reading at [`carried`]. The command `keep` writes what it returns, such as `xp 7`, into the file of the
-//! character.
+//! Begin reading at [`carried`]. The command `keep` writes the statements that it returns, such as `xp 7`, into the
+//! file of the character.
 
 use super::creation;
 use super::event::Event;

@@ -1,6 +1,6 @@
 //! The use of powers: in a turn as an action or freely, and outside fights (DOA-141, DOA-178).
 //!
-//! Begin reading at [`offers`] and `use_power`. Turns and free play call both. For `use ward on torben` the character
+//! Begin reading at [`offers`] and `use_power`. Turns and free play call both. For `use ward on torben`, the character
 //! pays Energy Points, and the scripts of the power do the rest.
 
 use super::action::Action;
@@ -25,11 +25,11 @@ fn usable<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (u8, &'c Power)
 /// Offers the powers that may be used now. `acts` says whether there is an action left. Outside a fight, nobody waits
 /// for the use of a power that costs nothing, because it could be used without end.
 pub fn offers(look: &Look<'_>, who: Who, acts: &Result<(), Illegal>, offers: &mut Offers<'_>) {
-    let may = if usable(look, who).next().is_some() { may_use(look, who) } else { return };
+    let may_use_powers = if usable(look, who).next().is_some() { may_use(look, who) } else { return };
     for (n, power) in usable(look, who) {
         match look.state.fight.is_none() && power.energy == 0 {
-            true => offers.beside(|offers| offer(look, (who, n, power), (acts, &may), offers)),
-            false => offer(look, (who, n, power), (acts, &may), offers),
+            true => offers.beside(|offers| offer(look, (who, n, power), (acts, &may_use_powers), offers)),
+            false => offer(look, (who, n, power), (acts, &may_use_powers), offers),
         }
     }
 }
@@ -40,8 +40,8 @@ fn may_use(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     look.permits("DOA-178", Occasion::may(Moment::Use, &about, &[], &about))
 }
 
-/// Offers one power on each possible target, or says why it may not be used. `n` is its index on the sheet; `may` says
-/// whether its owner may use powers at all.
+/// Offers one power on each possible target, or says why it may not be used. `n` is the index of the power on the
+/// sheet. `may` says whether the character may use powers at all.
 fn offer(
     look: &Look<'_>,
     (who, n, power): (Who, u8, &Power),
@@ -67,12 +67,13 @@ fn offer(
     if power.aim == Aim::Nobody {
         return offers.judge(Action::Use(who, n, None), judged);
     }
-    let fits = |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
-    for other in state.everybody().filter(fits) {
+    let is_target =
+        |other: &Who| (power.aim == Aim::Foe) == state.are_foes(who, *other) && !state.person(*other).body.dead;
+    for other in state.everybody().filter(is_target) {
         let range = numbers::reach(look, who, power.range);
-        let far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
-        let reached = if far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
-        offers.judge(Action::Use(who, n, Some(other)), judged.clone().and(reached));
+        let is_too_far = attack::distance(state, who, other).is_some_and(|far| far > u32::from(range));
+        let in_reach = if is_too_far { look.no("DOA-109", || format!("it reaches {range} spaces")) } else { Ok(()) };
+        offers.judge(Action::Use(who, n, Some(other)), judged.clone().and(in_reach));
     }
 }
 

@@ -1,8 +1,8 @@
-//! The reveal of a target card or an initiative card: it is drawn and shown, and its drawer may exchange it once
+//! The reveal of a target card or an initiative card. The card is drawn and shown, and its drawer may exchange it once
 //! (DOA-019, DOA-084).
 //!
-//! Begin reading at [`Reveal`]. Calls of checks, volunteers, fights and rests push it as a frame, and it gives the card
-//! to that frame. In every function, `at` is the place of the reveal on the stack.
+//! Begin reading at [`Reveal`]. Calls of checks, volunteers, fights and rests push a `Reveal` as a frame, which gives
+//! the card to the frame below. In every function, `at` is the place of the reveal on the stack.
 
 use super::action::Action;
 use super::deck::{DeckCard, Fate};
@@ -21,10 +21,10 @@ use serde::{Deserialize, Serialize};
 pub struct Reveal {
     /// The index of the deck it comes from.
     pub deck: u8,
-    /// The character that draws it. `None` is the GM.
+    /// The character that draws the card. `None` stands for the GM.
     pub by: Option<Who>,
     pub card: Option<PlayingCard>,
-    /// Whether a Fate Card was given up for it.
+    /// Whether a Fate Card was given up to exchange the card.
     pub redrawn: bool,
 }
 
@@ -52,7 +52,7 @@ impl Frame<DeckRules> for Reveal {
         let Some(Reveal { deck, card, .. }) = work.frame::<Reveal>(at).map(|reveal| reveal.clone()) else {
             return Flow::Go;
         };
-        // The drawer is asked only if an exchange is possible, too.
+        // The drawer is asked only if an exchange is also possible.
         if let Some(card) = card {
             if work.offered(at).len() > 1 {
                 return Flow::Wait;

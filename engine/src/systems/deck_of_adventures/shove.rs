@@ -12,8 +12,8 @@ use crate::kernel::{Source, Space, Why};
 use crate::machine::arena::Push;
 
 impl Work<'_> {
-    /// Moves a character to the space called `name`, such as `c4`. Tells why if the space does not exist or nobody can
-    /// stand there.
+    /// Moves a character to the space called `name`, such as `c4`. Tells the reason if the space does not exist or
+    /// nobody can stand on it.
     pub(super) fn goes_to(&mut self, who: Who, name: &str, source: Source) {
         let Some(to) = Space::read(name) else {
             let text = format!("`{name}` names no space: write its column and row, `c4`");
@@ -26,8 +26,8 @@ impl Work<'_> {
         self.stands_at(who, to, source);
     }
 
-    /// Pushes a character away from `other` if `away`, otherwise pulls it nearer. It moves up to `n` spaces, or until
-    /// something is in the way.
+    /// Pushes a character away from `other` if `away`. Otherwise, pulls it nearer. The character moves up to `n`
+    /// spaces, or until something is in the way.
     pub(super) fn is_shoved(&mut self, who: Who, other: Who, n: i64, away: bool, source: Source) {
         let (Some(at), Some(from)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         let steps = u32::try_from(n.clamp(0, 20)).unwrap_or(0);
@@ -41,7 +41,7 @@ impl Work<'_> {
     pub(super) fn swaps_places(&mut self, who: Who, other: Who, source: Source) {
         let (Some(one), Some(two)) = (self.s.person(who).at, self.s.person(other).at) else { return };
         if who != other {
-            // The space has to be free before the first one moves there.
+            // The space must be free before the first character moves to it.
             self.s.person_mut(other).at = None;
             self.stands_at(who, two, source);
             self.stands_at(other, one, source);

@@ -2,7 +2,7 @@
 //! DOA-139).
 //!
 //! Begin reading at `hurt_by`, which attacks, scripts and rulings call. It reduces AP and HP at once. Then a [`Soak`]
-//! asks the hurt character for Fate Cards: each restores one point and may wake it.
+//! asks the hurt character for Fate Cards. Each card restores one point, and may wake the character.
 
 use super::action::Action;
 use super::body::{Damage, MadeOf, Wound};
@@ -109,7 +109,7 @@ impl Work<'_> {
         self.hurt_by(who, n, made_of, (by, why), |_| Number::default().add(n, source, String::new))
     }
 
-    /// Deals `n` damage: to AP first, then to HP. A character without HP is knocked out. `how` returns `n` with its
+    /// Deals `n` damage, first to AP and then to HP. A character without HP is knocked out. `how` returns `n` with its
     /// parts, for explanations.
     pub(super) fn hurt_by(
         &mut self,
@@ -121,12 +121,12 @@ impl Work<'_> {
     ) -> Flow {
         self.s.person_mut(who).body.taking = Some(made_of);
         let taken: i64 = numbers::damage_taken(n, &self.look(), who);
-        // Scripts may read what the damage changes, so its parts are computed before.
+        // The parts are computed before the damage, because scripts may read values that the damage changes.
         let sum = self.out.explains().then(|| numbers::damage_taken(how(&self.look()), &self.look(), who));
         self.s.person_mut(who).body.taking = None;
         let n = i32::try_from(taken.clamp(0, 99)).unwrap_or(0);
         // Physical damage reduces AP first. The rest reduces HP, and damage beyond HP is cut off as `over`.
-        let below = self.s.house.is(house::KnockedOutAt::BelowZero);
+        let falls_below_zero = self.s.house.is(house::KnockedOutAt::BelowZero);
         let body = &mut self.s.person_mut(who).body;
         if n == 0 || body.dead {
             return Flow::Go;
@@ -134,16 +134,17 @@ impl Work<'_> {
         let ap = if made_of.kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
-        let falls = body.out.is_none() && if below { over > 0 } else { body.hp.now() == 0 };
+        let falls = body.out.is_none() && if falls_below_zero { over > 0 } else { body.hp.now() == 0 };
         self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
-        // An effect may replace the knock-out: then the character keeps 1 HP.
+        // An effect may replace the knock-out, so that the character keeps 1 HP.
         let saved = falls && self.is_saved(who);
         let falls = falls && !saved;
         let body = &mut self.s.person_mut(who).body;
-        let hp = if saved && !below { hp - body.hp.by(1).steps() } else { hp };
-        // The wound is what Fate Cards can undo.
-        let wound = Wound { hp: small(hp), ap: small(ap), over: if below { small(over) } else { 0 }, old: false };
+        let hp = if saved && !falls_below_zero { hp - body.hp.by(1).steps() } else { hp };
+        // The wound is the damage that Fate Cards can undo.
+        let wound =
+            Wound { hp: small(hp), ap: small(ap), over: if falls_below_zero { small(over) } else { 0 }, old: false };
         body.wounds.push(wound);
         body.hurt = body.hurt.saturating_add(wound.hp).saturating_add(wound.ap);
         body.hurt_by = by.or(body.hurt_by);
@@ -154,7 +155,7 @@ impl Work<'_> {
         self.because(hurt, |work| {
             if falls {
                 work.s.person_mut(who).body.out = Some(0);
-                work.s.person_mut(who).body.falls_below = below;
+                work.s.person_mut(who).body.falls_below = falls_below_zero;
                 work.tell_of(who, Event::KnockedOut { who }, "DOA-130");
             }
             work.push(Soak { who, left: wound.hp + wound.ap + wound.over })
@@ -169,7 +170,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether an effect replaces the knock-out, and runs it if so.
+    /// Returns whether an effect replaces the knock-out, and runs the effect if so.
     fn is_saved(&mut self, who: Who) -> bool {
         self.replaced(subject(who), Moment::KnockOut.instead(), Moment::KnockOut.replaces())
     }
@@ -186,8 +187,8 @@ impl Work<'_> {
             return Flow::Go;
         }
         let (me, moment) = (subject(who), Moment::KnockedOut);
-        let dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
-        if dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
+        let is_dealer = self.catalog().sheet(self.s.person(who).sheet).kind == Kind::Dealer;
+        if is_dealer { self.happens(me, moment) } else { self.announce_end(me, moment) }
     }
 
     /// Gives up a Fate Card to undo a point of damage (DOA-111), which may wake the character.

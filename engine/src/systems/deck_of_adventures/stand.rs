@@ -2,8 +2,8 @@
 //! five cards (DOA-134 to DOA-136).
 //!
 //! Begin reading at [`Stand`], which an attack pushes as a frame when it hits. Two passed checks bring the Dealer out
-//! of danger. Two failed ones, or another number by a house rule, are its death. In every function, `at` is the place
-//! of the stand on the stack.
+//! of danger. Two failed checks, or another number by a house rule, kill it. In every function, `at` is the place of
+//! the stand on the stack.
 
 use super::DeckRules;
 use super::Gift;
@@ -91,8 +91,8 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a hit on a character begins or continues a Lone Stand: it is knocked out, alive and not out of
-    /// danger.
+    /// Returns whether a hit on a character begins or continues a Lone Stand. The character must be knocked out, alive
+    /// and not out of danger.
     pub(super) fn can_stand(&self, who: Who) -> bool {
         let body = &self.s.person(who).body;
         let (passed, _) = body.stood;
