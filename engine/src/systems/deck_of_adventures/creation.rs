@@ -1,7 +1,8 @@
 //! Character creation: the prices of attributes, skills and powers, and the points that weaknesses give (DOA-174 to
 //! DOA-180).
 //!
-//! Begin reading at [`spent`]. Loading checks with it that a sheet costs no more Experience Points than it has.
+//! Begin reading at [`spent`]. When a sheet is loaded, this function checks that the sheet costs no more Experience
+//! Points than it has.
 
 use super::content::{Ability, Catalog, Sheet};
 

@@ -40,7 +40,7 @@ pub struct Epic {
 }
 
 impl Epic {
-    /// Makes an Epic Event with planned checks, or with `None` one that the GM runs.
+    /// Makes an Epic Event with planned checks. If the plan is `None`, the GM runs the event.
     pub fn new(plan: Option<Vec<(Ability, u8)>>, needed: u8) -> Epic {
         Epic { plan, needed, passed: 0, dealt: 0, ability: None, failed: false }
     }
@@ -151,16 +151,17 @@ impl Work<'_> {
         }
     }
 
-    /// Ends an Epic Event: the remaining cards are discarded (DOA-159, DOA-160).
+    /// Ends an Epic Event. The remaining cards are discarded (DOA-159, DOA-160).
     fn end_epic(&mut self, success: bool) {
         self.pop();
         self.s.party().into_iter().for_each(|who| self.lay_down_epic(who));
         self.tell_by(Event::EpicEnds { success }, "DOA-159");
     }
 
-    /// Deals `n` damage to each participant for a failure (DOA-026, DOA-183). Each is asked for Fate Cards before.
+    /// Deals `n` damage to each participant for a failure (DOA-026, DOA-183). Before that, each one is asked for Fate
+    /// Cards.
     fn harm_all(&mut self, n: u8) {
-        let of = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
-        self.push(Brace { n, of, asked: 0 });
+        let participants = self.s.party_up().into_iter().map(|who| (who, 0)).collect();
+        self.push(Brace { n, of: participants, asked: 0 });
     }
 }

@@ -79,9 +79,9 @@ pub struct Played {
     pub range: u8,
     /// Whether the player is not told the range (DOA-136).
     pub hidden: bool,
-    /// The card that is compared, then the sacrificed ones, sorted.
+    /// The played card, which is compared, then the sacrificed cards, sorted.
     pub cards: SmallVec<[PlayingCard; 3]>,
-    /// Whether the player has finished: no more cards are sacrificed.
+    /// Whether the player has finished, so that no more cards are sacrificed.
     pub over: bool,
     /// Whether the player may decline and leave the check to others (DOA-151).
     pub may_pass: bool,
@@ -112,7 +112,7 @@ impl Played {
 
 impl Played {
     /// Offers to exchange cards of the hand by giving up Fate Cards, in any number, as long as no card is played
-    /// (DOA-156). An Ace of the hand may pay for another card, too.
+    /// (DOA-156). An Ace of the hand may also pay for another card.
     fn offer_exchange(&self, look: &Look<'_>, hand: &[PlayingCard], offers: &mut Offers<'_>) {
         if let Err(illegal) = numbers::may_spend(look, self.who) {
             return offers.forbid_words("exchange", "", illegal);
@@ -134,7 +134,7 @@ impl Frame<DeckRules> for Played {
         state.waits_for_who(self.who)
     }
 
-    /// Waits for the player, or compares the cards once nothing can be added. Without any card the check fails.
+    /// Waits for the player, or compares the cards once nothing can be added. Without any card, the check fails.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(played) = work.frame::<Played>(at).cloned() else { return Flow::Go };
         if !played.over && !played.hand(&work.look()).is_empty() {
@@ -196,8 +196,8 @@ impl Work<'_> {
         let number = self.s.person(who).deck;
         let deck = self.s.deck_mut(number);
         // An Ace that is not in the Fate hand comes from the epic hand, where a second card replaces it.
-        let held = deck.held().any(|held| held == fate);
-        if let (false, Fate::Ace(suit)) = (held, fate) {
+        let is_in_fate_hand = deck.held().any(|held| held == fate);
+        if let (false, Fate::Ace(suit)) = (is_in_fate_hand, fate) {
             let ace = DeckCard::Playing(PlayingCard { rank: Rank::Ace, suit });
             deck.epic.take(ace);
             deck.file(ace);
@@ -206,7 +206,7 @@ impl Work<'_> {
         deck.epic.take(DeckCard::Playing(card));
         deck.file(DeckCard::Playing(card));
         self.tell_of(who, Event::Redrawn { who, card: Some(card), fate }, "DOA-156");
-        self.push(Deal { who, left: 1 + u8::from(!held) });
+        self.push(Deal { who, left: 1 + u8::from(!is_in_fate_hand) });
     }
 
     /// Compares the played card with the target card, and gives the outcome to the frame below (DOA-135, DOA-153). By

@@ -1,8 +1,8 @@
 //! Free play, outside fights: players call checks, use powers or pass (DOA-003).
 //!
 //! Begin reading at [`FreePlay`], the lowest frame of the stack. When all players have passed, an adventure continues
-//! with its next beat; without one, the game is over. The GM may give commands at any time. In every function, `at` is
-//! the place of the frame on the stack.
+//! with its next beat. Without a beat, the game is over. The GM may give commands at any time. In every function, `at`
+//! is the place of the frame on the stack.
 
 use super::action::Action;
 use super::facts::subject;
@@ -23,16 +23,16 @@ pub struct FreePlay {
 }
 
 impl FreePlay {
-    /// Returns the players' seats that are asked: those with a character that can act and that have not passed
-    /// (DOA-131). If no player can act, the GM's seat decides how to continue. Before an adventure begins, only the
-    /// first seat is asked.
+    /// Returns the seats that are asked. These are the players' seats that have a character that can act and have not
+    /// passed (DOA-131). If no player can act, the GM's seat decides how to continue. Before an adventure begins, only
+    /// the first seat is asked.
     fn asked(&self, state: &State) -> Seats {
         if state.is_to_begin() {
             return Seat::new(0).map_or(Seats::NONE, Seats::only);
         }
         let able = state.able_seats();
-        let all = if able.is_empty() { Seats::only(state.gm()) } else { able };
-        all.except(self.passed)
+        let seats = if able.is_empty() { Seats::only(state.gm()) } else { able };
+        seats.except(self.passed)
     }
 }
 
@@ -41,10 +41,10 @@ fn acts(state: &State, seat: Seat) -> Option<Who> {
     state.party_up().into_iter().find(|who| state.person(*who).seat == seat)
 }
 
-/// Offers the powers of the seat's own characters, for the GM, who may use them as players do (DOA-141).
+/// Offers the GM the powers of the seat's own characters. The GM may use them as players do (DOA-141).
 fn offer_powers_of_gm(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let up = |who: &Who| look.state.person(*who).body.is_up();
-    for who in look.state.of_seat(offers.seat).filter(up) {
+    let is_up = |who: &Who| look.state.person(*who).body.is_up();
+    for who in look.state.of_seat(offers.seat).filter(is_up) {
         power::offers(look, who, &Ok(()), offers);
     }
 }
@@ -88,8 +88,8 @@ impl Frame<DeckRules> for FreePlay {
         }
         if let Some(who) = acts(look.state, offers.seat) {
             offers.beside(|offers| call::offers(look, offers));
-            let out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
-            offers.allow_all(out.map(Action::Treat));
+            let knocked_out = look.state.everybody().filter(|other| may_be_treated(look, who, *other));
+            offers.allow_all(knocked_out.map(Action::Treat));
             power::offers(look, who, &Ok(()), offers);
             offers.beside(|offers| offers.abilities(look, subject(who), |_| true, Action::Ability));
         }

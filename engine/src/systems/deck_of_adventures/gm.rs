@@ -1,7 +1,7 @@
 //! The commands that a seat may give at any time, no matter who is asked. They are those of the GM (DOA-002, DOA-003,
 //! DOA-028, DOA-148) and of hurt characters (DOA-113).
 //!
-//! Begin reading at [`offers`] and [`take`]. Every frame that asks a seat calls them, too. For example, while a player
+//! Begin reading at [`offers`] and [`take`]. Every frame that asks a seat also calls them. For example, while a player
 //! draws for a check, the GM may end the fight. Nobody waits for these commands.
 
 use super::action::Action;
@@ -14,8 +14,8 @@ use super::work::Work;
 use super::{call, soak};
 use crate::kernel::{Illegal, Seat, Seats, Why};
 
-/// Offers the commands that a seat has besides the question of a frame to the seats in `must`. Returns `true` for a
-/// seat that is not in `must`: it gets no other offers, so the caller returns.
+/// Offers the commands that a seat has in addition to the question of a frame, which goes to the seats in `must`.
+/// Returns `true` for a seat that is not in `must`. Such a seat gets no other offers, so the caller returns.
 pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
     let asked = must.has(offers.seat);
     if !asked {
@@ -33,8 +33,8 @@ pub fn offers(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) -> bool {
 
 /// Offers a hurt character of the seat to give up a Fate Card in a fight, in anybody's turn (DOA-113).
 fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
-    let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(wounded));
+    let is_wounded = |who: &Who| !look.state.person(*who).body.wounds.is_empty();
+    let hurt = hurt(look, offers.seat).or_else(|| look.state.of_seat(offers.seat).find(is_wounded));
     if let Some(hurt) = hurt
         && look.state.fight.is_some()
     {
@@ -42,7 +42,7 @@ fn offer_toughening_late(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Offers the commands that the GM may give unasked. `must` are the seats that are asked.
+/// Offers the commands that the GM may give unasked. `must` has the seats that are asked.
 fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
     call::offers(look, offers);
     if look.state.fight.is_some() {
@@ -66,9 +66,9 @@ fn offer_speech(look: &Look<'_>, must: Seats, offers: &mut Offers<'_>) {
 
 /// Offers Fate Cards for the players' Dealers (DOA-028).
 pub fn offer_awards(look: &Look<'_>, offers: &mut Offers<'_>) {
-    let keeps = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
+    let keeps_fate_cards = |who: &Who| !look.state.deck_of(*who).shared && look.state.person(*who).owner.is_none();
     let players = look.state.everybody().filter(|who| look.state.person(*who).seat != look.state.gm());
-    offers.allow_all(players.filter(keeps).map(Action::Award));
+    offers.allow_all(players.filter(keeps_fate_cards).map(Action::Award));
 }
 
 /// Returns the first character of a seat that may give up a Fate Card in a fight against damage it has taken.
@@ -76,14 +76,14 @@ fn hurt(look: &Look<'_>, seat: Seat) -> Option<Who> {
     look.state.of_seat(seat).find(|who| look.state.fight.is_some() && soak::may_toughen(look, *who).is_ok())
 }
 
-/// Checks that a fight can begin: nothing else is under way, and both sides have a character that is up.
+/// Checks that a fight can begin. Nothing else may be under way, and both sides must have a character that is up.
 fn may_fight(look: &Look<'_>) -> Result<(), Illegal> {
-    let up = |friend| {
+    let is_side_up = |friend| {
         look.state.everybody().any(|who| look.state.is_friend(who) == friend && look.state.person(who).body.is_up())
     };
-    let free = matches!(look.state.frames.as_slice(), [super::frame::AnyFrame::FreePlay(_)]);
+    let is_free_play = matches!(look.state.frames.as_slice(), [super::frame::AnyFrame::FreePlay(_)]);
     const FRIENDS: bool = true;
-    if free && up(FRIENDS) && up(!FRIENDS) {
+    if is_free_play && is_side_up(FRIENDS) && is_side_up(!FRIENDS) {
         Ok(())
     } else {
         look.no("DOA-087", || "there is nobody to fight now".into())

@@ -13,8 +13,8 @@ use crate::kernel::{Illegal, Rank, Seat, Seats, Value};
 use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The question to two characters with cards of one rank whether they change places (DOA-090). First `first` offers to
-/// let `second` go before it, and then `second` accepts. In the end it gives the fight below whether both said yes.
+/// The question to two characters with cards of one rank whether they change places (DOA-090). `first` offers to let
+/// `second` go before it, and then `second` accepts. In the end, the frame tells the fight below whether both said yes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Agree {
     pub first: Who,
@@ -60,8 +60,8 @@ impl Frame<DeckRules> for Agree {
     }
 }
 
-/// Returns the place of a rank in the order, from 0 (DOA-089). The Ace is first, then come the King and so on down to
-/// the 2.
+/// Returns the place of a rank in the order, from 0 (DOA-089). The Ace is first, then the King and the lower ranks down
+/// to the 2.
 fn turn_of(rank: Rank) -> u8 {
     if rank == Rank::Ace { 0 } else { 13 - rank.place() }
 }
@@ -76,9 +76,9 @@ pub fn order(look: &Look<'_>) -> Vec<Who> {
         let agility: i64 = numbers::modifier(0, look, *who, Ability::Agility);
         (card, -agility, !state.player_seats().has(person.seat), person.seat, *who)
     };
-    let mut all: Vec<Who> = state.everybody().filter(|who| state.person(*who).card.is_some()).collect();
-    all.sort_by_key(key);
-    all
+    let mut drawn: Vec<Who> = state.everybody().filter(|who| state.person(*who).card.is_some()).collect();
+    drawn.sort_by_key(key);
+    drawn
 }
 
 /// Returns whether two characters may agree who goes first: they have cards of one rank and belong to different seats.

@@ -52,7 +52,7 @@ impl Goal {
         }
     }
 
-    /// Returns the most points that one check can restore: the range for them is 0.
+    /// Returns the most points that one check can restore. For this number of points, the range is 0.
     fn most(self) -> u8 {
         if self == Goal::Energy { 19 } else { 4 }
     }
@@ -132,8 +132,8 @@ fn rests(state: &State, seat: Seat) -> Option<Who> {
 
 /// Returns the Companions of a Dealer. They rest with it, and its hand answers for them (DOA-161, R-40).
 fn companions(state: &State, owner: Who) -> impl Iterator<Item = Who> {
-    let is_one = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
-    state.everybody().filter(is_one)
+    let is_companion = move |who: &Who| state.person(*who).owner == Some(owner) && !state.person(*who).body.dead;
+    state.everybody().filter(is_companion)
 }
 
 impl Frame<DeckRules> for Rest {
@@ -179,10 +179,10 @@ impl Frame<DeckRules> for Rest {
         }
         offers.allow(Action::Pass);
         let Some(who) = rests(look.state, offers.seat) else { return };
-        let empty = look.state.deck_of(who).epic.is_empty();
+        let hand_is_empty = look.state.deck_of(who).epic.is_empty();
         // Each goal with the most points that may be named for it.
         let lacks = |who: Who| GOALS.map(|goal| (goal, goal.room(look.state.person(who)).min(goal.most())));
-        if !empty {
+        if !hand_is_empty {
             for (goal, most) in lacks(who) {
                 offers.allow_all((1..=most).map(|n| Action::Regain(goal, n, None)));
             }
@@ -193,13 +193,13 @@ impl Frame<DeckRules> for Rest {
             }
         }
         // Every other goal is refused with a reason.
-        let own = lacks(who);
-        let lacking: Vec<String> =
-            own.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
-        let (rule, why) = match (empty, lacking.is_empty()) {
+        let own_goals = lacks(who);
+        let lacking_points: Vec<String> =
+            own_goals.iter().filter(|(_, n)| *n > 0).map(|(goal, n)| format!("{n} {}", goal.words())).collect();
+        let (rule, why) = match (hand_is_empty, lacking_points.is_empty()) {
             (true, _) => ("DOA-161", "no card of the epic hand is left to play".to_string()),
             (_, true) => ("DOA-169", "nothing is lacking".to_string()),
-            _ => ("DOA-169", format!("no more can come back than {}", lacking.join(", "))),
+            _ => ("DOA-169", format!("no more can come back than {}", lacking_points.join(", "))),
         };
         offers.forbid_words("regain", "", look.refusal(rule, || why));
         let unset = || "for any other goal the GM calls a check, and sets its range".into();
@@ -271,7 +271,7 @@ impl Work<'_> {
         let (shrinks, major_on_report) =
             (self.s.house.is(house::NegativeModifier::Shrink), self.s.house.is(house::MajorOn::Reported));
         let house = self.s.house;
-        let met = |points: &u8| {
+        let is_met = |points: &u8| {
             outcome.played.is_some_and(|(card, modifier)| {
                 let range = goal.range(*points, &house);
                 let measure = Measure { target, range, modifier, own: None, shrinks, major_on_report };
@@ -279,7 +279,7 @@ impl Work<'_> {
             })
         };
         // No track holds more than 99, and a tracker stops at its maximum.
-        let points = if full { 99 } else { (1..=n.min(goal.most())).rev().find(met).unwrap_or(0) };
+        let points = if full { 99 } else { (1..=n.min(goal.most())).rev().find(is_met).unwrap_or(0) };
         let moved = self.s.person_mut(who).tracker_mut(goal.track()).by(i32::from(points));
         let rule = if full { "DOA-168" } else { goal.rule() };
         self.tell_of(who, Event::Recovers { who, goal, n: moved.steps(), now: moved.to }, rule);

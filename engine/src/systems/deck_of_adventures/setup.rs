@@ -1,4 +1,4 @@
-//! The setup of a scene: makes the position in which its play begins.
+//! The setup of a scene, which makes the position in which play begins.
 //!
 //! Begin reading at [`setup`]. It reads the statements of a parsed scene into a draft, and returns either the position
 //! or all problems found.
@@ -31,9 +31,9 @@ pub fn arrives(game: &DeckOfAdventures, state: &mut State, id: SheetId) -> Who {
     if sheet.kind == Kind::Dealer {
         state.decks.push(Deck::new(&state.house).into());
     }
-    let taken = |label: &str| state.people.iter().any(|person| person.label == label);
+    let is_taken = |label: &str| state.people.iter().any(|person| person.label == label);
     let numbered = (2..).map(|n| format!("{}-{n}", sheet.id));
-    let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !taken(label)).unwrap_or_default();
+    let label = std::iter::once(sheet.id.clone()).chain(numbered).find(|label| !is_taken(label)).unwrap_or_default();
     let body = body_of(game, id, sheet.level, &sheet.steps);
     let energy = Tracker::full(i32::from(sheet.energy));
     let made = Character {
@@ -75,7 +75,8 @@ type Draft<'a> = crate::machine::Draft<'a, DeckRules>;
 /// Returns the position in which a scene begins.
 ///
 /// # Errors
-/// The scene has problems: all of them are returned.
+///
+/// The scene has problems. All of them are returned.
 pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Problem>> {
     let empty = State {
         house: HouseRules::default(),
@@ -100,7 +101,7 @@ pub fn setup(game: &DeckOfAdventures, setup: &Setup) -> Result<State, Vec<Proble
     draft.checked()
 }
 
-/// Returns a number as a `u8`, or 0 if it is none or out of range.
+/// Returns a number as a `u8`. It is 0 if the datum is no number, or if the number is out of range.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
@@ -167,7 +168,7 @@ impl Draft<'_> {
                 self.state.decks[usize::from(GM_DECK)].pile.add(card, Seats::NONE);
                 self.state.decks[usize::from(deck)].pile.take(card);
             }
-            // If the scene states HP without a maximum, that many are left of this number.
+            // If the scene states HP without a maximum, they are the HP left of this number.
             let left = said(statement.datum(2).block(), "hp");
             let (now, most) = left.map_or((hp, None), |left| (i32::from(small(left.datum(0))), left.datum(1).int()));
             if most.is_none() {
@@ -258,8 +259,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Sets up a fight under way. With a stated turn, play continues there. Otherwise everybody without a card draws
-    /// one first.
+    /// Sets up a fight under way. If the scene states a turn, play continues with this turn. Otherwise, everybody
+    /// without a card draws one first.
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
         let said = |word: &str| said(statement.datum(0).block(), word);
@@ -278,8 +279,8 @@ impl Draft<'_> {
                 "name somebody, and give everybody a `card`",
             );
         }
-        let next = first.and_then(|first| order.iter().position(|who| *who == first));
-        let next = u8::try_from(next.unwrap_or(0)).unwrap_or(0);
+        let place = first.and_then(|first| order.iter().position(|who| *who == first));
+        let next = u8::try_from(place.unwrap_or(0)).unwrap_or(0);
         let before = round.saturating_sub(1);
         let round = if turn.is_some() { round } else { before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
@@ -354,7 +355,7 @@ impl Draft<'_> {
         deck
     }
 
-    /// Reports a card that is said to lie in two places: one that was not `free` where `word` puts it.
+    /// Reports a card that lies in two places by the scene. Such a card was not `free` when `word` put it into a pile.
     fn check_free(&mut self, free: bool, block: &[Statement], word: &str, card: PlayingCard) {
         if !free {
             let at = said(block, word).map_or(self.setup.at, |said| said.at);

@@ -1,8 +1,8 @@
 //! An adventure: one beat after another. The script of a beat does what a GM does.
 //!
 //! Begin reading at `go_on`, which free play calls when the players have nothing left to do. It starts the next beat,
-//! or the fight that the latest beat has set. For example `game.go_to("the-ford")` sets the next beat. No script waits
-//! across a fight: the next beat has a script of its own.
+//! or the fight that the latest beat has set. For example, `game.go_to("the-ford")` sets the next beat. No script waits
+//! across a fight, because the next beat has its own script.
 
 use super::call::Called;
 use super::content::{Ability, BeatId, Moment};
@@ -44,7 +44,7 @@ impl Work<'_> {
         self.s.story.get_or_insert(Story { beat: None, next: None, fight: None, ended: None })
     }
 
-    /// Returns the beat of this name, or tells that there is none.
+    /// Returns the beat of this name. Tells a fault if there is no such beat.
     fn beat(&mut self, name: &str) -> Option<BeatId> {
         let found = self.catalog().beat_named(&slug(name));
         if found.is_none() {
@@ -77,7 +77,7 @@ impl Work<'_> {
     /// else the next beat. Returns `false` if neither exists.
     pub(super) fn go_on(&mut self) -> bool {
         let Some(story) = &mut self.s.story else { return false };
-        // A fight that is over decides between two beats. One that nobody has won counts as lost.
+        // A fight that is over decides between two beats. A fight that nobody has won counts as lost.
         if let Some((won, lost)) = story.fight {
             if self.s.won.is_none() {
                 self.start_fight();
@@ -125,7 +125,7 @@ impl Work<'_> {
         }
     }
 
-    /// Answers a script's question with an empty list, since no check can be made.
+    /// Answers a script's question with an empty list, because no check can be made.
     fn answer_nothing(&mut self, word: &str) -> Flow {
         self.answer_fault(format!("there is no attribute or skill `{word}`, or nobody to make the check"))
     }
@@ -138,7 +138,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the number a script gives, from 0 to 12; 0 if it is no number.
+/// Returns the number that a script gives, limited to 0 to 12. It is 0 if the value is no number.
 fn range(value: Option<&Value>) -> u8 {
     value.and_then(Value::int).and_then(|n| u8::try_from(n.clamp(0, 12)).ok()).unwrap_or(0)
 }

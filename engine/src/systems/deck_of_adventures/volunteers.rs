@@ -18,7 +18,7 @@ use crate::machine::Frame;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A check for volunteers. It gives the frame below whether the check is passed.
+/// A check for volunteers. It tells the frame below whether the check is passed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Volunteers {
     pub ability: Ability,
@@ -77,19 +77,19 @@ impl Work<'_> {
         self.s.person(who).body.is_up() && !self.s.deck_of(who).epic.is_empty()
     }
 
-    /// Asks the next player's Dealer, if it may volunteer and can.
+    /// Asks the next player's Dealer, if it may volunteer and is able to.
     fn ask_volunteer(&mut self, at: usize, who: Who, target: PlayingCard) -> Flow {
         let Some(check) = self.frame::<Volunteers>(at) else { return Flow::Go };
         check.asked += 1;
-        let (ability, range, named) = (check.ability, check.range, check.of.is_empty() || check.of.contains(&who));
-        if !named || !self.can_volunteer(who) {
+        let (ability, range, is_named) = (check.ability, check.range, check.of.is_empty() || check.of.contains(&who));
+        if !is_named || !self.can_volunteer(who) {
             return Flow::Go;
         }
         let cards = SmallVec::new();
         self.push(Played { who, ability, target, range, hidden: false, cards, over: false, may_pass: true })
     }
 
-    /// Ends the check, and gives the frame below whether it is passed (DOA-154). By a house rule, all volunteers or
+    /// Ends the check, and tells the frame below whether it is passed (DOA-154). By a house rule, all volunteers or
     /// most of them must succeed.
     fn end_volunteers(&mut self, check: &Volunteers, target: PlayingCard) -> Flow {
         let Volunteers { good, all, .. } = *check;
