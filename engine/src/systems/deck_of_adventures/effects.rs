@@ -45,13 +45,13 @@ impl Work<'_> {
         }
     }
 
-    /// Returns whether a check must bring `other` round first, and healing alone does not (DOA-132).
+    /// Returns whether healing alone does not bring `other` round, so that a check must (DOA-132).
     fn needs_check(&self, by: Who, other: Who) -> bool {
         let body = &self.s.person(other).body;
         by != other && body.out.is_some() && !body.dead && self.s.house.is(house::HealNeedsCheck::Yes)
     }
 
-    /// Carries out an effect. An effect on somebody that is no character does nothing.
+    /// Carries out an effect. An effect on a subject that is no character does nothing.
     pub(super) fn carry_out(&mut self, caller: &Caller, effect: &Effect) {
         let Some(verb) = Verb::of(effect.word) else { return };
         let source = Source::Script(caller.used.0, effect.line);

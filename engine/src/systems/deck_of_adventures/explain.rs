@@ -26,9 +26,9 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
             .with("AP", Number::plain(*ap, "AP now")),
         Event::Treats { other, range, .. } => {
             let turns = look.state.person(*other).body.out.unwrap_or(0);
-            let all = Number::default().add(5, Source::Rules, || "to bring somebody round".into());
-            let all = all.add(-i64::from(turns), Source::Rules, || "turns knocked out".into());
-            Numbers::from(all.becomes(i64::from(*range), Source::Rules, || "at least 0".into()))
+            let base = Number::default().add(5, Source::Rules, || "to bring somebody round".into());
+            let range_now = base.add(-i64::from(turns), Source::Rules, || "turns knocked out".into());
+            Numbers::from(range_now.becomes(i64::from(*range), Source::Rules, || "at least 0".into()))
         }
         Event::BroughtRound { hp, .. } => Numbers::of(*hp, by, "HP it wakes with"),
         Event::PlayedEpic { sacrificed, .. } if *sacrificed > 0 => {
@@ -43,7 +43,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     }
 }
 
-/// Returns the number `n` of a thing in a row, as those before it and 1. `before` names those before it.
+/// Returns the number `n` as the number before it and 1. `before` is the note for the number before it.
 fn next(n: impl Into<i64>, before: &str) -> Number {
     Number::plain(n.into() - 1, before).add(1, Source::Rules, || "this one".into())
 }
@@ -53,8 +53,8 @@ fn chosen(goal: Goal) -> String {
     format!("{}, as chosen", goal.words())
 }
 
-/// Returns the range of the innermost call and who has set it: the initiator's modifier in a Contested Check, a script,
-/// or the caller.
+/// Returns the range of the innermost call, and its source. This is the initiator's modifier in a Contested Check, a
+/// script, or the caller.
 fn called(look: &Look<'_>, range: u8) -> Numbers {
     let frames = &look.state.frames;
     let called =
@@ -63,9 +63,9 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
         let set: Number = numbers::contested_range(Number::default(), look, *by, *with);
         return Numbers::from(set.becomes(i64::from(range), Source::Rules, || "when it was set".into()));
     }
-    let asks =
+    let asking =
         frames.iter().rev().find_map(|frame| if let AnyFrame::Hook(hook) = frame { Some(hook.used) } else { None });
-    match asks {
+    match asking {
         Some(used) => Numbers::of(range, Source::Script(used.0, 0), "DR"),
         None => Numbers::of(range, Source::Rules, "DR, as called"),
     }
@@ -74,22 +74,22 @@ fn called(look: &Look<'_>, range: u8) -> Numbers {
 /// Returns the Upper or Lower Hand of a draw, and the number of cards that are drawn for it.
 pub fn draws(hand: Number, cards: u8) -> Numbers {
     let more = hand.total().saturating_abs();
-    let all = Number::plain(1, "always").add(more, Source::Rules, || "for the hand".into());
-    let most = || "no more than there can be".into();
-    Numbers::from(hand).with("cards", all.becomes(i64::from(cards), Source::Rules, most))
+    let drawn = Number::plain(1, "always").add(more, Source::Rules, || "for the hand".into());
+    let note = || "no more than there can be".into();
+    Numbers::from(hand).with("cards", drawn.becomes(i64::from(cards), Source::Rules, note))
 }
 
 /// Returns the damage, the parts taken by AP and HP, and the points left.
 pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
     let armor = Number::plain(ap, "AP take it first");
     let rest = damage.total() - i64::from(ap);
-    let lost = Number::plain(rest, "not taken by AP");
-    let lost = lost.becomes(i64::from(hp), Source::Rules, || "no more than there are".into());
+    let not_taken = Number::plain(rest, "not taken by AP");
+    let lost = not_taken.becomes(i64::from(hp), Source::Rules, || "no more than there are".into());
     Numbers::from(damage).with("AP", armor).with("HP", lost).left("left", left, hp)
 }
 
 /// Returns the numbers of a reported check: the allowed distance from the target card, the actual distance, and the
-/// reported rank. `used` is the drawn card, and the same card with the reported rank.
+/// reported rank. `used` has the drawn card, and the same card with the reported rank.
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };

@@ -1,7 +1,7 @@
-//! The scripts that a moment calls (its "voices"), in their order.
+//! The scripts that a moment calls, which are its "voices", in their order.
 //!
-//! Begin reading at [`voices`]. When something happens, for example damage, the machine asks it who reacts: first
-//! each character with its things, in order, then the game itself.
+//! Begin reading at [`voices`]. When something happens, such as damage, the machine asks this function who reacts.
+//! First comes each character with its things, in order, then the game itself.
 
 use super::DeckRules;
 use super::attack::Attack;
@@ -18,9 +18,9 @@ pub const HURT: Moment = Moment::Hurt;
 /// The moment at which somebody's turn begins, for the offer to answer it.
 pub const TURN: Moment = Moment::Turn;
 
-/// Collects the voices of a moment in order: each character that is up or that the moment is about, then the game. For
-/// each character, the order is: the weapon it attacks with, its armour, its powers, its sheet, the things attached to
-/// it.
+/// Collects the voices of a moment in order. Each character that is up or that the moment is about comes first, then
+/// the game. A character speaks with the weapon that it attacks with, its armour, its powers, its sheet, and the things
+/// attached to it, in this order.
 pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     let catalog = look.catalog();
     for who in look.state.everybody() {
@@ -48,7 +48,7 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DeckRules>) {
     voices.say(GAME_SUBJECT, &[], &Cues::default());
 }
 
-/// Unites the cues of everybody whom [`voices`] may list.
+/// Returns the cues of everybody that [`voices`] may list, as one set.
 pub fn audience(look: &Look<'_>) -> Cues<Moment> {
     let (catalog, mut cues) = (look.catalog(), Cues::default());
     let mut add = |item| cues.add(&catalog.standing(item).cues);
@@ -67,7 +67,7 @@ pub fn audience(look: &Look<'_>) -> Cues<Moment> {
 }
 
 /// Returns whether the scripts of an item can be called at a moment. A beat has only the moment at which it is played,
-/// a weapon only those of an attack. Only a power with `use` has the moment of its use.
+/// and a weapon only those of an attack. Only a power with `use` has the moment of its use.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (item.kind, cue.moment) {
         ("beat", moment) => moment == Moment::Beat,
@@ -86,7 +86,7 @@ fn is_of_attack(moment: Moment) -> bool {
     !matches!(moment, Round | Turn | TurnEnd | Moved | Speed | Actions | Move | Attack | Activate)
 }
 
-/// Returns whether a subject may have a status: characters and the game may.
+/// Returns whether a subject may have a status. Characters and the game may.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
 }

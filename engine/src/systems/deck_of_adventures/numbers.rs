@@ -13,23 +13,23 @@ use super::state::Who;
 use crate::kernel::{Illegal, Source, Suit, Working};
 use crate::machine::Occasion;
 
-/// Returns the modifier of a character (DOA-032, DOA-036): its steps in the skill and in the attribute of the skill,
-/// and changes from play.
+/// Returns the modifier of a character (DOA-032, DOA-036). It is the sum of the steps in the skill, of the steps in the
+/// attribute of the skill, and of changes from play.
 pub fn modifier<W: Working>(start: W, look: &Look<'_>, who: Who, ability: Ability) -> W {
     let person = look.state.person(who);
     let source = Source::Item(look.catalog().sheet(person.sheet).item);
     let steps = |ability: Ability| i64::from(person.steps[ability as usize]);
-    let mut all = start;
+    let mut sum = start;
     for part in [ability.attribute(), Some(ability)].into_iter().flatten() {
-        all = all.add(steps(part), source, || part.word().to_string());
+        sum = sum.add(steps(part), source, || part.word().to_string());
     }
     let (about, with) = ([subject(who)], [ability_subject(ability)]);
     let watched = [subject(who), ability_subject(ability)];
-    look.changed(all, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
+    look.changed(sum, None, Occasion::of(Moment::Modifier, &about, &with, &watched))
 }
 
-/// Returns the Primary Suit and what it adds to the modifier of its cards: one less than the level (DOA-042). `None`
-/// unless a house rule uses it.
+/// Returns the Primary Suit, and the number that it adds to the modifier of its cards: one less than the level
+/// (DOA-042). `None` unless a house rule uses it.
 pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
     let person = look.state.person(who);
     if !look.state.house.is(house::SuitMechanics::OwnSuit) {
@@ -42,7 +42,8 @@ pub fn own_suit(look: &Look<'_>, who: Who) -> Option<(Suit, u8)> {
 /// The Difficulty Range of a Contested Check before the initiator's modifier counts (DOA-083).
 pub const CONTESTED: u8 = 4;
 
-/// Returns the Difficulty Range of a Contested Check: 4 minus the modifier of its initiator `by`, at least 0 (DOA-083).
+/// Returns the Difficulty Range of a Contested Check (DOA-083). It is 4 minus the modifier of the initiator `by`, and
+/// at least 0.
 pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: Ability) -> W {
     let modifier: i64 = modifier(0, look, by, ability);
     let range = start.add(CONTESTED.into(), Source::Rules, || "a Contested Check".into()).add(
@@ -54,37 +55,37 @@ pub fn contested_range<W: Working>(start: W, look: &Look<'_>, by: Who, ability: 
 }
 
 /// Returns the Upper Hand minus the Lower Hand of the check at a place of the stack (DOA-078 to DOA-081). At 2, two
-/// extra cards are drawn and the nearest counts; at -2, the farthest. Each reshuffle adds one Lower Hand for exhaustion
-/// (DOA-012).
+/// extra cards are drawn and the nearest counts. At -2, the farthest counts. Each reshuffle adds one Lower Hand for
+/// exhaustion (DOA-012).
 pub fn hand<W: Working>(start: W, look: &Look<'_>, at: usize) -> W {
     let Some(AnyFrame::Check(made)) = look.state.frames.get(at) else { return start };
     let (who, check) = (made.who, check_subject(at));
     let tired = i64::from(look.state.deck_of(who).reshuffles);
     let made_for = || if made.hand == 0 { String::new() } else { "by how it is made".into() };
-    let all = start.add(made.hand, Source::Rules, made_for).add(-tired, Source::Rules, || "reshuffled".into());
+    let sum = start.add(made.hand, Source::Rules, made_for).add(-tired, Source::Rules, || "reshuffled".into());
     // A check that the GM or a player calls is no action of the turn.
     let below = at.checked_sub(1).and_then(|at| look.state.frames.get(at));
-    let called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
-    let all = if called { all } else { of_action(all, look, who) };
+    let is_called = matches!(below, Some(AnyFrame::Called(called)) if !called.asked);
+    let sum = if is_called { sum } else { of_action(sum, look, who) };
     let attribute = made.ability.attribute().unwrap_or(made.ability);
-    let hindered = look.state.house.is(house::DownRules::Later)
+    let is_hindered = look.state.house.is(house::DownRules::Later)
         && matches!(attribute, Ability::Strength | Ability::Agility)
         && look.state.bears(look.catalog(), who, Condition::Down);
-    let all = if hindered { all.add(-1, Source::Rules, || "lying".into()) } else { all };
+    let sum = if is_hindered { sum.add(-1, Source::Rules, || "lying".into()) } else { sum };
     let watched = [subject(who), check];
-    look.changed(all, None, Occasion::of(Moment::Hand, &[subject(who)], &[check], &watched))
+    look.changed(sum, None, Occasion::of(Moment::Hand, &[subject(who)], &[check], &watched))
 }
 
 /// Adds the Lower Hand of the second action of a turn, for the character whose turn it is (DOA-104). By a house rule,
-/// others get the Upper Hand (DOA-105).
-fn of_action<W: Working>(all: W, look: &Look<'_>, who: Who) -> W {
-    let Some(turn) = look.state.acting() else { return all };
-    let second = look.state.is_in_action() && turn.acts >= 2;
-    if second && turn.who == who {
-        return all.add(-1, Source::Rules, || "second action".into());
+/// all other characters get the Upper Hand (DOA-105).
+fn of_action<W: Working>(hand: W, look: &Look<'_>, who: Who) -> W {
+    let Some(turn) = look.state.acting() else { return hand };
+    let is_second = look.state.is_in_action() && turn.acts >= 2;
+    if is_second && turn.who == who {
+        return hand.add(-1, Source::Rules, || "second action".into());
     }
-    let helped = second && look.state.house.is(house::SecondContested::UpperHand);
-    if helped { all.add(1, Source::Rules, || "second action".into()) } else { all }
+    let gets_upper_hand = is_second && look.state.house.is(house::SecondContested::UpperHand);
+    if gets_upper_hand { hand.add(1, Source::Rules, || "second action".into()) } else { hand }
 }
 
 /// Returns the armour that a character wears.
@@ -93,8 +94,9 @@ pub fn worn<'c>(look: &Look<'c>, who: Who) -> Option<&'c Armor> {
     Some(look.catalog().armor(armor))
 }
 
-/// Returns the Armor Class, the range of attacks on a character: lower is harder to hit (DOA-142 to DOA-144). It is
-/// that of its armour, as long as AP are left. Otherwise it is 4 minus half of Agility. It is never below 0.
+/// Returns the Armor Class, which is the range of attacks on a character, so that a lower one is harder to hit (DOA-142
+/// to DOA-144). It is that of its armour, as long as AP are left. Otherwise, it is 4 minus half of Agility. It is never
+/// below 0.
 pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let person = look.state.person(who);
     let counts = person.body.ap.now() > 0 || look.state.house.is(house::ArmorNeedsAp::No);
@@ -109,11 +111,12 @@ pub fn armor_class<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
             start.add(4, Source::Rules, || "Armor Class".into()).add(-agility.div_euclid(2), source(look, who), half)
         }
     };
-    let all = about(base, look, who, Moment::ArmorClass);
-    at_least_0(all)
+    let changed = about(base, look, who, Moment::ArmorClass);
+    at_least_0(changed)
 }
 
-/// Returns the spaces that an attack or power reaches, 0 to 99 (DOA-109). `printed` is its printed number.
+/// Returns the number of spaces that an attack or power reaches, from 0 to 99 (DOA-109). `printed` is its printed
+/// number.
 pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
     let reach: i64 = about(i64::from(printed), look, who, Moment::Reach);
     u8::try_from(reach.clamp(0, 99)).unwrap_or(printed)
@@ -124,16 +127,16 @@ pub fn reach(look: &Look<'_>, who: Who, printed: u8) -> u8 {
 pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     let (state, catalog) = (look.state, look.catalog());
     let sheet = catalog.sheet(state.person(who).sheet);
-    let all = start.add(i64::from(sheet.speed), Source::Item(sheet.item), String::new);
-    let all = about(all, look, who, Moment::Speed);
+    let speed = start.add(i64::from(sheet.speed), Source::Item(sheet.item), String::new);
+    let speed = about(speed, look, who, Moment::Speed);
     let strength: i64 = modifier(0, look, who, Ability::Strength);
     let heavy = worn(look, who).filter(|armor| strength < i64::from(armor.strength));
-    let all = match heavy {
-        Some(armor) => halved(all, Source::Item(armor.item), "too heavy"),
-        None => all,
+    let speed = match heavy {
+        Some(armor) => halved(speed, Source::Item(armor.item), "too heavy"),
+        None => speed,
     };
     let turn = state.acting().filter(|turn| turn.who == who);
-    let all = if turn.is_some_and(|turn| turn.rose) { halved(all, Source::Rules, "getting up") } else { all };
+    let speed = if turn.is_some_and(|turn| turn.rose) { halved(speed, Source::Rules, "getting up") } else { speed };
     let stopped = if state.bears(catalog, who, Condition::Entangled) {
         Some("entangled")
     } else if state.bears(catalog, who, Condition::Down) {
@@ -144,15 +147,15 @@ pub fn speed<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
         None
     };
     at_least_0(match stopped {
-        Some(why) => all.becomes(0, Source::Rules, || why.into()),
-        None => all,
+        Some(why) => speed.becomes(0, Source::Rules, || why.into()),
+        None => speed,
     })
 }
 
-/// Returns the number of actions a turn (DOA-100, DOA-118, DOA-122). It is 2, after getting up 1, and while stunned 1
-/// or, after moving, 0.
+/// Returns the number of actions in a turn (DOA-100, DOA-118, DOA-122). It is 2, or 1 after getting up. While stunned,
+/// it is 1, or 0 after moving.
 pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
-    let all = start.add(2, Source::Rules, String::new);
+    let actions = start.add(2, Source::Rules, String::new);
     let turn = look.state.acting().filter(|turn| turn.who == who);
     // The most actions that are allowed, and why.
     let limit = if look.state.bears(look.catalog(), who, Condition::Stunned) {
@@ -160,10 +163,10 @@ pub fn actions<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
     } else {
         turn.filter(|turn| turn.rose).map(|_| (1, "getting up"))
     };
-    let all = about(all, look, who, Moment::Actions);
+    let actions = about(actions, look, who, Moment::Actions);
     match limit {
-        Some((most, why)) if most < all.total() => all.becomes(most, Source::Rules, || why.into()),
-        _ => all,
+        Some((most, why)) if most < actions.total() => actions.becomes(most, Source::Rules, || why.into()),
+        _ => actions,
     }
 }
 
@@ -205,17 +208,17 @@ fn about<W: Working>(base: W, look: &Look<'_>, who: Who, moment: Moment) -> W {
 }
 
 /// Raises a negative number to 0.
-fn at_least_0<W: Working>(all: W) -> W {
-    if all.total() < 0 { all.becomes(0, Source::Rules, || "at least 0".into()) } else { all }
+fn at_least_0<W: Working>(number: W) -> W {
+    if number.total() < 0 { number.becomes(0, Source::Rules, || "at least 0".into()) } else { number }
 }
 
 /// Halves a number, rounded up. `why` explains it.
-fn halved<W: Working>(all: W, source: Source, why: &str) -> W {
-    let half = (all.total() + 1).div_euclid(2);
-    all.becomes(half, source, || format!("{why}: halved"))
+fn halved<W: Working>(number: W, source: Source, why: &str) -> W {
+    let half = (number.total() + 1).div_euclid(2);
+    number.becomes(half, source, || format!("{why}: halved"))
 }
 
-/// Checks whether a character may give up a Fate Card. Only Dealers hold any (DOA-027).
+/// Checks whether a character may give up a Fate Card. Only Dealers have any (DOA-027).
 pub fn may_spend(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     if look.catalog().sheet(look.state.person(who).sheet).kind != Kind::Dealer {
         return look.no("DOA-027", || "only Dealers have Fate Cards".into());

@@ -1,4 +1,4 @@
-//! Looks ahead for players, bots and odds: the outcome of a check, the effect of an answer, the ranks in reach.
+//! The outlook for players, bots and odds: the outcome of a check, the effect of an answer, and the ranks in reach.
 //!
 //! Begin reading at [`resolved`], which the odds of a check call for each possible draw. [`attempt`] tells bots which
 //! check is under way, and [`Measure::reach`] tells players which ranks succeed: `reaches 4 5 [6] 7 8`.
@@ -52,8 +52,8 @@ pub fn resolved(begun: &State, now: &State) -> Resolved {
     }
 }
 
-/// Returns the character that makes the check of a frame. For a call, the one that draws next. `None` if the frame is
-/// no check.
+/// Returns the character that makes the check of a frame. For a call, this is the character that draws next. `None` if
+/// the frame is no check.
 fn made_by(frame: &AnyFrame) -> Option<Who> {
     match frame {
         AnyFrame::Check(check) => Some(check.who),
@@ -69,19 +69,21 @@ fn made_by(frame: &AnyFrame) -> Option<Who> {
 /// and its maker has drawn since `begun`.
 fn is_still_to_come(begun: &State, called: &Called, now: &State, later: &Called) -> bool {
     let who = |called: &Called| called.makers.get(called.outcomes.len()).copied();
-    let drawn = |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
-    let another = later.target.is_none() && drawn(begun) != drawn(now);
-    later.makers == called.makers && later.outcomes == called.outcomes && !another
+    let draw_state =
+        |state: &State| who(called).map(|who| (state.deck_of(who).pile.len(), state.deck_of(who).reshuffles));
+    let is_another = later.target.is_none() && draw_state(begun) != draw_state(now);
+    later.makers == called.makers && later.outcomes == called.outcomes && !is_another
 }
 
 /// Returns whether `later` is the check `check`, not reported yet.
 ///
-/// A new check of the same maker is told apart by this: it is only announced, but `check` was past that step, or its
-/// maker has drawn since `begun`.
+/// A new check of the same maker is told apart in two ways. It is only announced, and `check` was past that step. Or it
+/// is announced, and its maker has drawn since `begun`.
 fn goes_on(begun: &State, check: &Check, now: &State, later: &Check) -> bool {
-    let left = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
-    let another = later.step == Step::Announced && (check.step != Step::Announced || left(begun) != left(now));
-    later.who == check.who && later.step != Step::Told && !another
+    let draw_state = |state: &State| (state.deck_of(check.who).pile.len(), state.deck_of(check.who).reshuffles);
+    let is_another =
+        later.step == Step::Announced && (check.step != Step::Announced || draw_state(begun) != draw_state(now));
+    later.who == check.who && later.step != Step::Told && !is_another
 }
 
 /// Returns the innermost check under way, with the worth of its success to bots. Leaves out a check with a hidden
@@ -122,8 +124,8 @@ pub fn chapter(game: &DeckOfAdventures, state: &State) -> Option<String> {
 /// Returns the immediate effect of an answer to a question of a beat, such as a check or a rest. `None` for other
 /// actions.
 pub fn foreseen(game: &DeckOfAdventures, state: &State, seat: Seat, action: Action) -> Option<String> {
-    let asked = matches!(state.frames.last(), Some(AnyFrame::Ask(Ask { query: Query::Decide, .. })));
-    if !asked || !matches!(action, Action::Answer(_)) {
+    let is_question_of_beat = matches!(state.frames.last(), Some(AnyFrame::Ask(Ask { query: Query::Decide, .. })));
+    if !is_question_of_beat || !matches!(action, Action::Answer(_)) {
         return None;
     }
     let mut after = state.clone();
@@ -168,7 +170,7 @@ impl Measure {
     pub fn reach(self) -> String {
         let rank = |by: i32| self.target.rank.shifted(by).name();
         let range = i64::from(self.range);
-        let near = if self.shrinks { range + self.modifier.min(0) } else { range };
+        let narrowed = if self.shrinks { range + self.modifier.min(0) } else { range };
         let ring = |far: i64| match i32::try_from(far.clamp(0, 6)).unwrap_or(0) {
             6 => "every rank".to_string(),
             far => {
@@ -176,14 +178,14 @@ impl Measure {
                 ranks.collect::<Vec<_>>().join(" ")
             }
         };
-        match (self.modifier, self.shrinks, near) {
+        match (self.modifier, self.shrinks, narrowed) {
             (0, ..) => format!("reaches {}", ring(range)),
             (1.., ..) => {
                 let far = i32::try_from((range + self.modifier).clamp(0, 6)).unwrap_or(6);
                 let wide = if far == 6 { "every rank".into() } else { format!("{} to {}", rank(-far), rank(far)) };
                 format!("reaches {}, with {:+} {wide}", ring(range), self.modifier)
             }
-            (_, true, 0..) => format!("reaches {}, narrowed by {:+}", ring(near), self.modifier),
+            (_, true, 0..) => format!("reaches {}, narrowed by {:+}", ring(narrowed), self.modifier),
             (_, true, -1) => format!("reaches [{}] of its colour only", rank(0)),
             (_, true, -2) => format!("reaches [{}] of its suit only", rank(0)),
             (_, true, _) => "no card reaches it".into(),

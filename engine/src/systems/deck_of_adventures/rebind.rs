@@ -25,8 +25,8 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
-    let lie = state.in_play.things().iter().map(|thing| thing.item);
-    sheets.chain(lie).any(|known| Some(known) == number)
+    let in_play = state.in_play.things().iter().map(|thing| thing.item);
+    sheets.chain(in_play).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {

@@ -36,9 +36,9 @@ impl Work<'_> {
                 self.award(who, Why::RULING);
             }
             "set" => {
-                if let Some((of, track)) = self.order_track(order, Self::bearer)? {
-                    // At 0 HP a character is knocked out, above it is not.
-                    if let Some(who) = who_of(of)
+                if let Some((bearer, track)) = self.order_track(order, Self::bearer)? {
+                    // At 0 HP, a character is knocked out. Above 0 HP, it is not.
+                    if let Some(who) = who_of(bearer)
                         && track == track::Hp
                     {
                         let body = &mut self.s.person_mut(who).body;

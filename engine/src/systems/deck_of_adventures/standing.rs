@@ -1,26 +1,26 @@
 //! The standing of a seat: an estimate of how well its side does, and the events that statistics count.
 //!
-//! Begin reading at [`standing`]: it adds the worth of one's own side and subtracts that of the other. [`tally`] names
-//! the number that an event adds to the statistics.
+//! Begin reading at [`standing`], which adds the worth of the seat's own side and subtracts the worth of the other
+//! side. [`tally`] names the number that an event adds to the statistics.
 
 use super::event::Event;
 use super::state::{State, Who};
 use super::{DeckOfAdventures, attack, facts};
 use crate::kernel::Seat;
 
-/// A hit point.
+/// The worth of a hit point.
 const HIT_POINT: i64 = 12;
 /// The worth of a passed check: two hit points.
 pub const PASSED: i64 = 2 * HIT_POINT;
 /// The worth of a point of armour. Some damage bypasses it.
 const ARMOR_POINT: i64 = 9;
-/// The worth of being up, beside the HP.
+/// The worth of being up, in addition to the HP.
 const UP: i64 = 40;
 /// The worth of a Fate Card to a character that continues after the fight.
 const FATE: i64 = 8;
-/// The worth of a Fate Card to the GM's characters. They can use it in this fight only.
+/// The worth of a Fate Card to the GM's characters, who can use it only in this fight.
 const FATE_OF_GM: i64 = 4;
-/// The worth of an Energy Point: less than anything it pays for.
+/// The worth of an Energy Point, which is less than the worth of anything it pays for.
 const ENERGY: i64 = 2;
 /// The loss for each space between a character and its nearest foe.
 const SPACE: i64 = 2;
@@ -33,7 +33,7 @@ const SPACE: i64 = 2;
 /// fight to save cards.
 pub fn standing(game: &DeckOfAdventures, state: &State, seat: Seat) -> i64 {
     let players = state.player_seats().has(seat);
-    // Own characters count for the seat, less the way to their nearest foe. Others count against it.
+    // Own characters count for the seat, less the way to their nearest foe. All others count against it.
     let signed = |who: Who| {
         let worth = worth(game, state, who);
         if state.is_friend(who) == players { worth - way(state, who) * SPACE } else { -worth }
@@ -57,8 +57,8 @@ fn worth(game: &DeckOfAdventures, state: &State, who: Who) -> i64 {
     up + i64::from(body.hp.now()) * HIT_POINT + i64::from(body.ap.now()) * ARMOR_POINT + in_play + fate_cards + energy
 }
 
-/// Returns the steps to the nearest foe in a fight, around obstacles. If no way leads there, returns the spaces
-/// between. A character out of reach does nothing, so bots move closer.
+/// Returns the number of steps to the nearest foe in a fight, around obstacles. If no way leads to a foe, returns the
+/// number of spaces between. A character out of reach does nothing, so bots move closer.
 fn way(state: &State, who: Who) -> i64 {
     if state.fight.is_none() || !state.person(who).body.is_up() {
         return 0;

@@ -1,4 +1,4 @@
-//! Warnings of beats that make no story: they lead nowhere, or only to each other in a circle (DOA-002).
+//! Warnings of beats that make no story, because they lead nowhere, or only to each other in a circle (DOA-002).
 //!
 //! Begin reading at `no_beats_nowhere` and `no_beats_around`, which `build` calls when content is loaded. For example,
 //! two beats that only lead to each other form a circle.
@@ -18,11 +18,11 @@ const LEAD_ON: [&str; 3] = ["go_to", "fight", "finish"];
 impl Builder<'_, DeckRules> {
     /// Warns of beats whose script says nothing about what comes next (`W1111`).
     pub(super) fn no_beats_nowhere(&mut self) {
-        let leads = |beat: &&Beat| {
+        let leads_on = |beat: &&Beat| {
             let hooks = beat.script.map_or(&[][..], |used| &self.catalog.behind(used).hooks);
             hooks.is_empty() || hooks.iter().any(|(_, hook)| LEAD_ON.iter().any(|word| self.host.reads(*hook, word)))
         };
-        let lost = self.catalog.beats.iter().filter(|beat| !leads(beat));
+        let lost = self.catalog.beats.iter().filter(|beat| !leads_on(beat));
         let found: Vec<Problem> = lost.filter_map(|beat| {
             let at = self.catalog.items.get(usize::from(beat.item))?.at;
             let message = format!("nothing comes after the beat `{}`", beat.name);
@@ -43,7 +43,7 @@ impl Builder<'_, DeckRules> {
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
         for first in next.keys() {
-            // Follows the way from here to its end, or to a beat that was seen before.
+            // Follows the way from this beat to its end, or to a beat that was seen before.
             let mut way = Vec::new();
             let mut at = *first;
             while let Some((to, place)) = next.get(&at)
@@ -52,14 +52,14 @@ impl Builder<'_, DeckRules> {
                 way.push((at, *place));
                 at = *to;
             }
-            // The beat seen before may lie on the way itself: then the way ends in a circle.
+            // If the beat seen before lies on the way itself, the way ends in a circle.
             let around = way.iter().position(|(beat, _)| *beat == at).and_then(|from| way.get(from..));
             found.extend(around.and_then(|around| self.around(around)));
         }
         found.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the only beat that `beat` leads to, and the place in its script that says so. `None` if its script can
+    /// Returns the only beat that `beat` leads to, and the place in its script that says so. `None` if the script can
     /// do anything else.
     fn leads(&self, beat: &Beat) -> Option<(BeatId, Origin)> {
         let [(_, hook)] = self.catalog.behind(beat.script?).hooks.as_slice() else { return None };
