@@ -65,20 +65,20 @@ pub enum Action {
     Square(Square),
     /// The exits of the entrance are completed.
     Spread,
-    /// An exit of the entrance: its number among the free sides, from 0.
+    /// An exit of the entrance, by its number among the free sides, from 0.
     Exit(u8),
     /// The next card is drawn.
     Draw,
-    /// An exit of the map: its number among the open exits, from 0.
+    /// An exit of the map, by its number among the open exits, from 0.
     Join(u8),
     /// An exit of the drawn room, from 1.
     By(u8),
     /// These checks are rolled together.
     Roll(Owed),
-    /// An AGL or WIT roll is added to the round: the number of the option on the card, from 0.
+    /// An AGL or WIT roll is added to the round, by the number of the option on the card, from 0.
     Declare(u8),
-    /// A Ruby turns a die that shows `die` up or down. `check` is the number of the check among the rolls, here and
-    /// below.
+    /// A Ruby turns a die that shows `die` up or down. Here and below, `check` is the number of the check among the
+    /// rolls.
     Ruby {
         check: u8,
         die: i8,
@@ -88,7 +88,7 @@ pub enum Action {
     Emerald {
         check: u8,
     },
-    /// A Sapphire rolls a die again that shows `die`.
+    /// A Sapphire rolls a die that shows `die` again.
     Sapphire {
         check: u8,
         die: i8,
@@ -98,9 +98,9 @@ pub enum Action {
         item: ItemId,
         check: Option<u8>,
     },
-    /// Something in play is used.
+    /// A thing in play is used.
     Ability(Ability),
-    /// A pick of the terms on which something is used.
+    /// A pick of the terms on which a thing is used.
     Term(Pick),
     /// Nothing more is spent on the checks.
     Accept,

@@ -67,7 +67,7 @@ pub struct Drawing;
 
 impl Frame<EncounterRules> for Drawing {
     fn waits(&self, _: &State) -> Waits {
-        // the deck has a stream of luck of its own
+        // The deck has its own stream of luck.
         Waits::Chance(0)
     }
 
@@ -86,7 +86,7 @@ impl Frame<EncounterRules> for Drawing {
     }
 }
 
-/// Returns whether the map is full (ENC-184): no room that may still be drawn fits anywhere.
+/// Returns whether the map is full, so that no room that may still be drawn fits anywhere (ENC-184).
 fn is_full(look: &Look<'_>) -> bool {
     let state = look.state;
     let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();

@@ -1,10 +1,11 @@
 //! Skill checks and gems (ENC-053 to ENC-087).
 //!
-//! [`Rolls`] is the frame for checks that are rolled together. Dice fall by chance; then, if a check fails and there is
-//! something to spend, the player spends or accepts. A Ruby changes what a die shows and a re-roll replaces the die, so
-//! only the present dice need be stored.
+//! [`Rolls`] is the frame for checks that are rolled together. Dice fall by chance. Then, if a check fails and the hero
+//! has something to spend, the player spends or accepts. A Ruby changes the number that a die shows, and a re-roll
+//! replaces the die, so only the present dice need be stored.
 //!
-//! In the functions of [`Work`], `at` is the place of the rolls on the stack, and `n` the number of a check in them.
+//! In the functions of [`Work`], `at` is the place of the rolls on the stack, and `n` the number of a check among the
+//! rolls.
 
 use super::action::{Action, Faces};
 use super::content::{BodyId, ItemId, Moment, Skill, Thing};
@@ -21,11 +22,11 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// Checks under way: rolled together, or one alone.
+/// Checks under way, which are rolled together, or one check alone.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Rolls {
     pub checks: SmallVec<[Check; 1]>,
-    /// Whether nothing more can be spent on them.
+    /// Whether nothing more can be spent on the checks.
     pub settled: bool,
     /// The number of the next check whose outcome applies.
     pub next: u8,
@@ -34,13 +35,13 @@ pub struct Rolls {
 /// The purpose of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Purpose {
-    /// An attack on the enemy: a circle is filled, or not.
+    /// An attack on the enemy. If it passes, a circle is filled.
     Attack,
-    /// A defense against the enemy: damage, or none.
+    /// A defense against the enemy. If it fails, the hero takes damage.
     Defence,
     /// A test of a card, with deeds for each outcome.
     Deeds { pass: BodyId, fail: BodyId },
-    /// A question of a script, which gets the outcome.
+    /// A question of a script, which gets the outcome of the check.
     Script,
 }
 
@@ -51,13 +52,13 @@ pub struct Check {
     pub skill: Skill,
     /// The value to reach.
     pub value: i8,
-    /// The dice on the table, sorted; a die changed by Rubies shows its changed value.
+    /// The dice on the table, sorted. A die changed by Rubies shows its changed value.
     pub dice: SmallVec<[i8; 3]>,
     /// The number of dice still to be rolled.
     pub rolling: u8,
     /// The additions to the total, by items and scripts.
     pub bonus: Ingredients,
-    /// Items without a limit that were used on it.
+    /// Items without a limit that were used on this check.
     pub used: SmallVec<[ItemId; 1]>,
 }
 
@@ -93,12 +94,12 @@ pub fn dice_of(house: &HouseRules, rank: Rank) -> u8 {
     if reading(house, rank).0 == Keep::All { 2 } else { 3 }
 }
 
-/// Returns a number as the value of a check: -99 to 99.
+/// Returns a number as the value of a check, limited to -99 to 99.
 pub fn value(n: i64) -> i8 {
     i8::try_from(n.clamp(-99, 99)).unwrap_or(0)
 }
 
-/// Returns the dice that count, out of sorted ones.
+/// Returns the dice that count, from a list of sorted dice.
 pub fn kept<'d>(house: &HouseRules, rank: Rank, dice: &'d [i8]) -> &'d [i8] {
     match reading(house, rank).0 {
         Keep::All => dice,
@@ -112,9 +113,9 @@ pub fn worked_out<W: Working>(start: W, state: &State, check: &Check) -> W {
     let rank = state.hero.rank(check.skill);
     let counting = kept(&state.house, rank, &check.dice);
     let dice = || {
-        let all = |dice: &[i8]| dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ");
-        let of = if counting.len() < check.dice.len() { format!(" of {}", all(&check.dice)) } else { String::new() };
-        format!("dice {}{of}", all(counting))
+        let list = |dice: &[i8]| dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ");
+        let of = if counting.len() < check.dice.len() { format!(" of {}", list(&check.dice)) } else { String::new() };
+        format!("dice {}{of}", list(counting))
     };
     let sum = counting.iter().map(|die| i64::from(*die)).sum();
     let (_, plus) = reading(&state.house, rank);
@@ -148,7 +149,7 @@ impl Rolls {
 
 impl Frame<EncounterRules> for Rolls {
     fn waits(&self, _: &State) -> Waits {
-        // each skill has a stream of luck of its own
+        // Each skill has its own stream of luck.
         self.rolling().map_or(Waits::For(mine()), |check| Waits::Chance(2 + check.skill as u32))
     }
 
@@ -165,11 +166,11 @@ impl Frame<EncounterRules> for Rolls {
             work.settle(at);
             return Flow::Go;
         }
-        let fights = rolls.checks.iter().any(|check| matches!(check.purpose, Purpose::Attack | Purpose::Defence));
+        let is_fight = rolls.checks.iter().any(|check| matches!(check.purpose, Purpose::Attack | Purpose::Defence));
         let next = usize::from(rolls.next);
         let Some(check) = rolls.checks.get(next).cloned() else {
             work.pop();
-            return if fights { work.passes(&[Clock::Attack], None) } else { Flow::Go };
+            return if is_fight { work.passes(&[Clock::Attack], None) } else { Flow::Go };
         };
         let nth = rolls.next;
         rolls.next += 1;
@@ -177,7 +178,7 @@ impl Frame<EncounterRules> for Rolls {
         work.following(rolled, |work| work.outcome_of(at, &check))
     }
 
-    /// Offers all that may be spent, and `accept` with it if there is anything.
+    /// Offers everything that may be spent. If there is anything, also offers `accept`.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         if self.settled {
             return;
@@ -227,12 +228,12 @@ impl Frame<EncounterRules> for Rolls {
         {
             return format!("{} the dice of {}", does(&look.state.hero.name, "rolls"), check.skill.name());
         }
-        let one = |one: &Check| {
-            let (total, passes) = (total(look.state, one), passes(look.state, one));
+        let stand_of = |check: &Check| {
+            let (total, passes) = (total(look.state, check), passes(look.state, check));
             let verb = if passes { "passes" } else { "fails" };
-            format!("{}{} stands at {total} and {verb}", one.skill.name(), one.value)
+            format!("{}{} stands at {total} and {verb}", check.skill.name(), check.value)
         };
-        format!("{}: spend something, or accept?", self.checks.iter().map(one).collect::<Vec<_>>().join("; "))
+        format!("{}: spend something, or accept?", self.checks.iter().map(stand_of).collect::<Vec<_>>().join("; "))
     }
 
     fn rebind(&mut self, map: &mut Rebind<'_>) {
@@ -242,7 +243,7 @@ impl Frame<EncounterRules> for Rolls {
                 map.body(fail);
             }
             check.used.iter_mut().for_each(|item| map.item_id(item));
-            check.bonus.list_mut().iter_mut().for_each(|one| map.source(&mut one.source));
+            check.bonus.list_mut().iter_mut().for_each(|ingredient| map.source(&mut ingredient.source));
         }
     }
 }
@@ -252,19 +253,21 @@ fn offer_gems(look: &Look<'_>, n: u8, check: &Check, offers: &mut Offers<'_>) {
     let mut dice = check.dice.to_vec();
     dice.dedup();
     for gem in Thing::GEMS {
-        let may = may_spend(look, gem, check, facts::check_subject(offers.at, n));
+        let may_spend_gem = may_spend(look, gem, check, facts::check_subject(offers.at, n));
         match gem {
-            Thing::Emerald => offers.judge(Action::Emerald { check: n }, may.clone()),
+            Thing::Emerald => offers.judge(Action::Emerald { check: n }, may_spend_gem.clone()),
             Thing::Ruby => {
                 for (die, up) in dice.iter().flat_map(|die| [(*die, true), (*die, false)]) {
-                    let judged = may.clone().and_then(|()| may_turn(look, die, up));
+                    let judged = may_spend_gem.clone().and_then(|()| may_turn(look, die, up));
                     offers.judge(Action::Ruby { check: n, die, up }, judged);
                 }
             }
-            _ => dice.iter().for_each(|die| offers.judge(Action::Sapphire { check: n, die: *die }, may.clone())),
+            _ => dice
+                .iter()
+                .for_each(|die| offers.judge(Action::Sapphire { check: n, die: *die }, may_spend_gem.clone())),
         }
         if offers.explains() {
-            forbid_dice(look, gem, &dice, &may, offers);
+            forbid_dice(look, gem, &dice, &may_spend_gem, offers);
         }
     }
 }
@@ -288,10 +291,10 @@ fn may_spend(look: &Look<'_>, gem: Thing, check: &Check, subject: Subject) -> Re
     }
 }
 
-/// Checks whether a Ruby may turn this die up, or else down (ENC-075).
+/// Checks whether a Ruby may turn this die up, or down if not `up` (ENC-075).
 fn may_turn(look: &Look<'_>, die: i8, up: bool) -> Result<(), Illegal> {
-    let stays = if up { die < 6 } else { die > 1 };
-    if stays || look.state.house.is(house::RubyUncapped::Yes) {
+    let stays_in_range = if up { die < 6 } else { die > 1 };
+    if stays_in_range || look.state.house.is(house::RubyUncapped::Yes) {
         return Ok(());
     }
     look.no("ENC-075", || "a die stays between 1 and 6".into())
@@ -347,8 +350,8 @@ impl Work<'_> {
         check.rolling = 0;
         let check = check.clone();
         // A reroll depends on the event that caused it.
-        let again = self.kept(at, n);
-        let told = self.following(again, |work| work.tell_check(at, &check));
+        let cause = self.kept(at, n);
+        let told = self.following(cause, |work| work.tell_check(at, &check));
         self.keep(at, n, told);
         self.happens_to_checks(n..n + 1, |_| Moment::Rolled);
         Ok(())
@@ -362,7 +365,7 @@ impl Work<'_> {
         self.tell_sum(event, Why::rule(rule_of(passes)), |look| explain::check(look, at, check))
     }
 
-    /// Ends spending: calls scripts for each check, passed or failed.
+    /// Ends the spending. Calls the scripts of each check, passed or failed.
     fn settle(&mut self, at: usize) {
         let Some(rolls) = self.frame::<Rolls>(at) else { return };
         rolls.settled = true;
@@ -397,10 +400,10 @@ impl Work<'_> {
         }
     }
 
-    /// Does something about a check. Its cause is the latest event of the check.
+    /// Does something about a check. The latest event of the check is its cause.
     fn about(&mut self, at: usize, n: u8, work: impl FnOnce(&mut Self)) {
-        let stands = self.kept(at, n);
-        self.following(stands, work);
+        let cause = self.kept(at, n);
+        self.following(cause, work);
     }
 
     /// Spends a gem.
@@ -410,7 +413,7 @@ impl Work<'_> {
         self.happens(facts::HERO_SUBJECT, Moment::Spent);
     }
 
-    /// Calls scripts for some checks of the innermost roll, one after another.
+    /// Calls the scripts of some checks of the innermost roll, one after another.
     pub(super) fn happens_to_checks(&mut self, checks: Range<u8>, moment: impl Fn(u8) -> Moment) -> Flow {
         let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Rolls(_))) else {
             return Flow::Go;
@@ -437,12 +440,12 @@ impl Work<'_> {
         self.because(told, |work| work.turn_die(at, n, die, to));
     }
 
-    /// Returns whether a die of the check shows this.
+    /// Returns whether a die of the check shows this number.
     pub(super) fn shows(&mut self, at: usize, n: u8, die: i8) -> bool {
         self.check_at(at, n).is_some_and(|check| check.dice.contains(&die))
     }
 
-    /// Turns a die to another number and reads the check anew (ENC-076).
+    /// Turns a die to another number, and reads the check anew (ENC-076).
     pub(super) fn turn_die(&mut self, at: usize, n: u8, from: i8, to: i8) {
         let Some(check) = self.check_at(at, n) else { return };
         if let Some(place) = check.dice.iter().position(|die| *die == from) {
@@ -462,7 +465,7 @@ impl Work<'_> {
         self.tell_stand(at, n);
     }
 
-    /// Tells how a changed check stands now.
+    /// Tells the new total of a changed check.
     fn tell_stand(&mut self, at: usize, n: u8) {
         let Some(check) = self.check_at(at, n).map(|check| check.clone()) else { return };
         let (total, passes) = (total(self.s, &check), passes(self.s, &check));

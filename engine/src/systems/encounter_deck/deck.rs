@@ -1,8 +1,8 @@
-//! The decks of encounter cards. Face-down cards are undecided until they are drawn: even the state does not know them.
+//! The decks of encounter cards. A face-down card is undecided until it is drawn: not even the state knows it.
 //!
-//! A deck has *known* cards and *hidden* ones. Of hidden cards, [`Decks`] holds only their number for each pool, where
-//! a pool is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event
-//! with exact weights: see [`Decks::outcomes`]. Levels count from 0 here: `level 1` of content is 0, the Boss is 3.
+//! A deck has *known* cards and *hidden* ones. Of hidden cards, [`Decks`] stores only their number for each pool. A
+//! pool is the set of unseen cards of one level. So no unknown order is stored, and each draw is one chance event with
+//! exact weights: see [`Decks::outcomes`]. Levels count from 0 here: `level 1` of content is 0, and the Boss is 3.
 
 use super::content::{CardDef, CardId, Catalog};
 use crate::kernel::Bag;
@@ -18,11 +18,11 @@ pub const MIXED: usize = 4;
 pub struct Decks {
     /// The known cards of the impending deck.
     pub impending: Bag<CardId>,
-    /// Hidden cards of the impending deck, by pool.
+    /// The number of hidden cards in the impending deck, by pool.
     pub hidden: [u8; POOLS],
-    /// Hidden cards of the future deck, by pool; lower levels lie on top (ENC-040).
+    /// The number of hidden cards in the future deck, by pool. Lower levels lie on top (ENC-040).
     pub future: [u8; POOLS],
-    /// The unseen cards of each pool, among which its hidden cards are. Those that are never drawn stay unused.
+    /// The unseen cards of each pool, which include its hidden cards. Those that are never drawn stay unused.
     pub fresh: [Bag<CardId>; POOLS],
     /// Completed level 1 cards of this cycle.
     pub discard: Bag<CardId>,
@@ -63,19 +63,19 @@ impl Decks {
     /// each of its `size` unseen cards fills one of their places with probability `n / size`.
     pub fn outcomes(&self) -> Vec<(CardId, u32)> {
         let sizes = (0..POOLS).filter(|pool| self.hidden[*pool] > 0).map(|pool| u64::from(self.fresh[pool].len()));
-        // The least common multiple of the sizes: so every card has a whole number as its weight.
+        // This is the least common multiple of the sizes, so that every card has a whole number as its weight.
         let weight_of_place =
             sizes.filter(|size| *size > 0).fold(1, |multiple, size| multiple / gcd(multiple, size) * size);
         let known = self.impending.iter().map(|(card, n)| (card, u64::from(n) * weight_of_place));
-        let mut all: Vec<(CardId, u64)> = known.collect();
+        let mut weighted: Vec<(CardId, u64)> = known.collect();
         for (pool, n) in self.hidden.iter().enumerate().filter(|(_, n)| **n > 0) {
             let size = u64::from(self.fresh[pool].len()).max(1);
             let weight_of_card = weight_of_place / size * u64::from(*n);
-            all.extend(self.fresh[pool].iter().map(|(card, copies)| (card, weight_of_card * u64::from(copies))));
+            weighted.extend(self.fresh[pool].iter().map(|(card, copies)| (card, weight_of_card * u64::from(copies))));
         }
-        all.sort();
-        let divisor = all.iter().fold(0, |divisor, (_, weight)| gcd(*weight, divisor)).max(1);
-        all.into_iter().map(|(card, weight)| (card, u32::try_from(weight / divisor).unwrap_or(u32::MAX))).collect()
+        weighted.sort();
+        let divisor = weighted.iter().fold(0, |divisor, (_, weight)| gcd(*weight, divisor)).max(1);
+        weighted.into_iter().map(|(card, weight)| (card, u32::try_from(weight / divisor).unwrap_or(u32::MAX))).collect()
     }
 
     /// Takes the top card of the impending deck, which chance has decided to be `card`.
@@ -91,7 +91,8 @@ impl Decks {
         }
     }
 
-    /// Moves the top card of the future deck to the impending deck (ENC-042, ENC-141). Returns whether there was one.
+    /// Moves the top card of the future deck to the impending deck (ENC-042, ENC-141). Returns whether there was such a
+    /// card.
     pub fn release(&mut self) -> bool {
         let Some(top) = (0..POOLS).find(|pool| self.future[*pool] > 0) else { return false };
         self.future[top] -= 1;
@@ -100,8 +101,8 @@ impl Decks {
         true
     }
 
-    /// Turns the hidden cards of a pool into known ones if they must be all unseen cards of the pool. Then nothing
-    /// about them is unknown.
+    /// Turns the hidden cards of a pool into known ones if they are all the unseen cards of the pool. In this case,
+    /// nothing about them is unknown.
     pub fn settle(&mut self) {
         for pool in 0..POOLS {
             let all_are_hidden = u32::from(self.hidden[pool]) == self.fresh[pool].len();
@@ -124,7 +125,7 @@ impl Decks {
         };
         let fresh = self.fresh[level].len();
         let hidden = u32::from(self.hidden[level]) + u32::from(self.future[level]);
-        // while cards of the mixed pool are hidden, nobody knows which of its cards are left over
+        // While cards of the mixed pool are hidden, nobody knows which of its cards are left over.
         let mixed = if self.hidden[MIXED] == 0 { of_level(&self.fresh[MIXED]) } else { 0 };
         fresh.saturating_sub(hidden) + mixed + of_level(&self.unused)
     }

@@ -1,4 +1,4 @@
-//! Deeds: gains, losses, experience and checks, as a card or an item words them without a script.
+//! Deeds: gains, losses, experience and checks, as a card or an item states them without a script.
 //!
 //! [`Body`] is the frame that does the deeds of a block one after another. `lose_by` takes health or gems from the
 //! hero, and calls the scripts that hear of a loss of health.
@@ -22,15 +22,15 @@ pub struct Body {
     pub body: BodyId,
     /// The number of the next deed.
     pub next: u8,
-    /// The check on which the item is used, if this is the use of an item on a check.
+    /// The check on which the item is used. `None` if this is no use of an item on a check.
     pub check: Option<Subject>,
 }
 
 impl Frame<EncounterRules> for Body {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let Some(here) = work.frame::<Body>(at) else { return Flow::Go };
-        let now = here.clone();
-        here.next = here.next.saturating_add(1);
+        let Some(body) = work.frame::<Body>(at) else { return Flow::Go };
+        let now = body.clone();
+        body.next = body.next.saturating_add(1);
         work.next_deed(&now)
     }
 
@@ -58,9 +58,9 @@ impl Work<'_> {
                 }
             }
             Deed::Do(used) => {
-                let scripted = self.catalog().behind(used).hook(Moment::OnCheck.own()).is_some();
+                let has_script = self.catalog().behind(used).hook(Moment::OnCheck.own()).is_some();
                 return match now.check {
-                    Some(check) if scripted => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),
+                    Some(check) if has_script => self.call(used, Moment::OnCheck.own(), &[facts::HERO_SUBJECT, check]),
                     _ => self.call(used, Moment::Act.own(), &[facts::HERO_SUBJECT]),
                 };
             }
@@ -69,14 +69,14 @@ impl Work<'_> {
         if self.s.outcome.is_some() { Flow::Wait } else { Flow::Go }
     }
 
-    /// Fills small circles, as far as the sheet has any (ENC-125 to ENC-127).
+    /// Fills small circles, as far as the sheet has room for them (ENC-125 to ENC-127).
     pub(super) fn gain(&mut self, thing: Thing, n: u8, source: Source) {
         let rule = if thing == Thing::Health { "ENC-125" } else { "ENC-126" };
         self.gains(facts::HERO_SUBJECT, thing.track(), n.into(), Why::by(rule, source));
     }
 
-    /// Loses this much of a thing by a rule; `how` gives the parts of the number. Returns whether health was lost and
-    /// the game goes on: the caller must then call scripts with `wounded`.
+    /// Loses this much of a thing by a rule. `how` returns the parts of the number. Returns whether health was lost and
+    /// the game goes on. In this case, the caller must call scripts with `wounded`.
     pub(super) fn lose(
         &mut self,
         thing: Thing,
@@ -88,29 +88,29 @@ impl Work<'_> {
         self.lose_with(thing, n, Why::by(rule, source), how)
     }
 
-    /// Loses this much of a thing for a reason, and calls scripts after a loss of health.
+    /// Loses this much of a thing for a reason, and calls the scripts that hear of a loss of health.
     pub(super) fn lose_by(&mut self, thing: Thing, n: u8, why: Why) {
         if self.lose_with(thing, n, why, |_| Number::default().add(i64::from(n), why.source, String::new)) {
             self.wounded(facts::HERO_SUBJECT);
         }
     }
 
-    /// Pays this much of a currency: the number of a [`Thing`].
+    /// Pays this much of a currency, which is the number of a [`Thing`].
     pub(super) fn pay_with(&mut self, currency: u8, n: i64, why: Why) {
         if let (Some(thing), Ok(n @ 1..)) = (Thing::ALL.get(usize::from(currency)).copied(), u8::try_from(n)) {
             self.lose_by(thing, n, why);
         }
     }
 
-    /// Fills large circles. Without health the hero falls at once (ENC-094, ENC-153 to ENC-155). Returns whether health
+    /// Fills large circles. A hero without health falls at once (ENC-094, ENC-153 to ENC-155). Returns whether health
     /// was lost and the game goes on.
     fn lose_with(&mut self, thing: Thing, n: u8, why: Why, how: impl FnOnce(&Look<'_>) -> Number) -> bool {
         let lost = self.lower_track(facts::HERO_SUBJECT, thing.track(), n.into(), why, how);
-        let health = thing == Thing::Health;
-        if health && lost.to == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
+        let is_health = thing == Thing::Health;
+        if is_health && lost.to == 0 && self.s.outcome.is_none() && !self.waits_for_the_round() {
             self.because(lost.told, Work::fall);
         }
-        health && lost.n() > 0 && self.s.outcome.is_none()
+        is_health && lost.n() > 0 && self.s.outcome.is_none()
     }
 
     /// Returns whether the hero falls only at the end of the round (`victory_beats_death`).
@@ -119,7 +119,7 @@ impl Work<'_> {
         self.victory_beats_death() && step.is_some_and(|step| step != Step::Tests)
     }
 
-    /// Gives an experience, which fills a box of the next bubble. At the highest rank it is of no use (ENC-128).
+    /// Gives an experience, which fills a box of the next bubble. At the highest rank, it has no effect (ENC-128).
     pub(super) fn experience(&mut self, skill: Skill, source: Source) {
         let needed = self.s.house.number(HouseRule::ExperiencePerBubble).unwrap_or(1);
         let hero = &mut self.s.hero;

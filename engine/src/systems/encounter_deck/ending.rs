@@ -1,7 +1,7 @@
-//! The end of an encounter (ENC-137 to ENC-176): its card is filed. Then a new cycle, Victory or defeat may follow.
+//! The end of an encounter (ENC-137 to ENC-176). Its card is filed, and then a new cycle, Victory or defeat may follow.
 //!
-//! `file` is called after a cleared room, and `fall` when the hero has no health left. [`Won`] asks whether to play on
-//! after a Victory.
+//! `file` is called after a room is cleared, and `fall` when the hero has no health left. [`Won`] asks whether to play
+//! on after a Victory.
 
 use super::action::Action;
 use super::between::Between;
@@ -62,27 +62,27 @@ impl Work<'_> {
     fn file_card(&mut self, card: CardId) -> Flow {
         let game = self.s.game.unwrap_or(Game::Normal);
         let level = self.catalog().card(card).level;
-        let victory = level > 0 || game == Game::Completionist;
+        let goes_to_victory = level > 0 || game == Game::Completionist;
         let decks = &mut self.s.decks;
-        let pile = if victory { &mut decks.victory } else { &mut decks.discard };
+        let pile = if goes_to_victory { &mut decks.victory } else { &mut decks.discard };
         pile.put(card);
-        let rule = match (game, victory) {
+        let rule = match (game, goes_to_victory) {
             (Game::Completionist, _) => "ENC-173",
             (_, true) => "ENC-139",
             _ => "ENC-137",
         };
-        let filed = self.told(Event::Filed { card, victory }, Why::rule(rule));
+        let filed = self.told(Event::Filed { card, victory: goes_to_victory }, Why::rule(rule));
         self.because(filed, |work| work.goes_on(game, level))
     }
 
     /// Continues after a card of this level has been filed.
     fn goes_on(&mut self, game: Game, level: usize) -> Flow {
-        let empty = self.s.decks.impending_len() == 0;
+        let deck_is_empty = self.s.decks.impending_len() == 0;
         match game {
             Game::Normal if level == CardDef::BOSS => return self.victory("ENC-156"),
-            Game::Micro(_) if empty => return self.victory("ENC-161"),
-            Game::Mini(_) if empty => return self.victory("ENC-164"),
-            Game::Completionist if empty => return self.complete(),
+            Game::Micro(_) if deck_is_empty => return self.victory("ENC-161"),
+            Game::Mini(_) if deck_is_empty => return self.victory("ENC-164"),
+            Game::Completionist if deck_is_empty => return self.complete(),
             Game::Normal if level > 0 => self.next_cycle(),
             _ => {}
         }
@@ -101,7 +101,8 @@ impl Work<'_> {
         self.because(ends, |work| work.tell_by(Event::Rebuilt { impending, future }, "ENC-142"));
     }
 
-    /// Makes a hero without health fall (ENC-153, ENC-176). A script may replace the fall: then one health is left.
+    /// Makes a hero without health fall (ENC-153, ENC-176). A script may replace the fall. In this case, one health is
+    /// left.
     pub(super) fn fall(&mut self) -> Flow {
         if self.replaced(super::facts::HERO_SUBJECT, Moment::Fall.instead(), Moment::Fall.replaces()) {
             let spent = &mut self.s.hero.spent[Thing::Health as usize];
@@ -135,7 +136,7 @@ impl Work<'_> {
         self.end(Outcome::Completed)
     }
 
-    /// Ends the game: drops all work in progress.
+    /// Ends the game, and drops all work in progress.
     pub(super) fn end(&mut self, outcome: Outcome) -> Flow {
         self.s.outcome = Some(outcome);
         self.s.frames.clear();
@@ -163,7 +164,8 @@ impl Work<'_> {
     }
 }
 
-/// Returns the number of encounters resolved in Completionist play: those beyond the nine cards of the normal game.
+/// Returns the number of encounters resolved in Completionist play, which are those beyond the nine cards of the normal
+/// game.
 pub fn extra(state: &State) -> u32 {
     let all = state.decks.victory.len() + u32::from(state.decks.put_away);
     if state.game == Some(Game::Completionist) { all.saturating_sub(9) } else { 0 }

@@ -1,7 +1,7 @@
 //! The entrance: the first room, whose size is rolled (ENC-025 to ENC-030). The player chooses its shape and place.
 //!
-//! [`Entrance`] is a frame that goes through these steps: the dice, the first square, the other squares, the exits.
-//! `fill` and `spread` complete the squares and the exits at once.
+//! [`Entrance`] is a frame that goes through the steps: the dice, the first square, the other squares, and the exits.
+//! The commands `fill` and `spread` complete the squares and the exits at once.
 
 use super::action::{Action, Faces};
 use super::between::Between;
@@ -21,44 +21,44 @@ use serde::{Deserialize, Serialize};
 /// The steps that lay out the entrance.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Entrance {
-    /// Three dice for its squares.
+    /// Chance rolls three dice for the number of squares.
     Size,
-    /// The column of its first square ...
+    /// The player chooses the column of the first square.
     Column { size: u8 },
-    /// ... and the row.
+    /// The player chooses the row of the first square.
     Row { size: u8, x: i8 },
-    /// The other squares, one after another. `squares` are those drawn.
+    /// The player adds the other squares, one after another. `squares` has those drawn so far.
     Squares { size: u8, squares: Vec<Square> },
-    /// The exits, one after another. `exits` are those opened.
+    /// The player opens the exits, one after another. `exits` has those opened so far.
     Exits { squares: Vec<Square>, exits: Vec<Exit> },
 }
 
 /// The number of exits of an entrance (ENC-028).
 pub const EXITS: usize = 3;
 
-/// Returns the free squares next to those drawn, sorted.
+/// Returns the free squares next to the squares drawn, sorted.
 fn beside(map: &Map, squares: &[Square]) -> Vec<Square> {
-    let mut all: Vec<Square> = free_sides(map, squares)
+    let mut free: Vec<Square> = free_sides(map, squares)
         .into_iter()
         .map(|exit| exit.at.beyond(exit.side))
         .filter(|at| map.is_free(*at))
         .collect();
-    all.sort();
-    all.dedup();
-    all
+    free.sort();
+    free.dedup();
+    free
 }
 
-/// Returns the drawn squares and as many more as make `size`, as compact as possible.
+/// Returns the drawn squares, and as many more as make `size`, as compact as possible.
 fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     let mut squares = squares.to_vec();
     while squares.len() < usize::from(size) {
-        // the longer side of the shape with this square, then the sum of both sides
+        // The span is the longer side of the shape with this square, then the sum of both sides.
         let span = |at: &Square| {
-            let reach = |of: fn(&Square) -> i8| {
-                let all = squares.iter().chain([at]).map(of);
+            let side = |coordinate: fn(&Square) -> i8| {
+                let all = squares.iter().chain([at]).map(coordinate);
                 i32::from(all.clone().max().unwrap_or(0)) - i32::from(all.min().unwrap_or(0))
             };
-            (reach(|s| s.x).max(reach(|s| s.y)), reach(|s| s.x) + reach(|s| s.y))
+            (side(|s| s.x).max(side(|s| s.y)), side(|s| s.x) + side(|s| s.y))
         };
         let Some(next) = beside(map, &squares).into_iter().min_by_key(|at| (span(at), *at)) else { break };
         squares.push(next);
@@ -67,17 +67,17 @@ fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
     squares
 }
 
-/// Returns the opened exits and as many more as make three, each as far from the others as possible.
+/// Returns the opened exits, and as many more as make three. Each is as far from the others as possible.
 fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
     let mut exits = exits.to_vec();
-    let far = |a: &Exit, b: &Exit| {
+    let distance = |a: &Exit, b: &Exit| {
         let (a, b) = (a.at.beyond(a.side), b.at.beyond(b.side));
         (i32::from(a.x) - i32::from(b.x)).abs() + (i32::from(a.y) - i32::from(b.y)).abs()
     };
     while exits.len() < EXITS {
         let free = free_sides(map, squares).into_iter().filter(|side| !exits.contains(side));
-        let nearest = |side: &Exit| exits.iter().map(|exit| far(side, exit)).min().unwrap_or(0);
-        // reversed, because `max_by_key` takes the last of equals: the first of them is wanted
+        let nearest = |side: &Exit| exits.iter().map(|exit| distance(side, exit)).min().unwrap_or(0);
+        // The list is reversed, because `max_by_key` takes the last of equal sides, and the first is wanted.
         let Some(next) = free.rev().max_by_key(nearest) else { break };
         exits.push(next);
     }
@@ -87,7 +87,7 @@ fn spread(map: &Map, squares: &[Square], exits: &[Exit]) -> Vec<Exit> {
 
 impl Frame<EncounterRules> for Entrance {
     fn waits(&self, _: &State) -> Waits {
-        // 1 is the stream of luck for all dice that are no check
+        // 1 is the stream of luck for all dice that belong to no check.
         if matches!(self, Entrance::Size) { Waits::Chance(1) } else { Waits::For(mine()) }
     }
 
@@ -184,7 +184,7 @@ impl Work<'_> {
         self.become_frame(Entrance::Column { size });
     }
 
-    /// Opens exit `n` of the free sides, from 0. Builds the entrance with its last exit.
+    /// Opens the side with number `n` among the free sides, from 0. The last exit completes the entrance.
     fn open_exit(&mut self, squares: Vec<Square>, mut exits: Vec<Exit>, n: u8) {
         exits.extend(free_sides(&self.s.map, &squares).get(usize::from(n)));
         exits.sort();
@@ -195,7 +195,7 @@ impl Work<'_> {
         }
     }
 
-    /// Continues with the drawn squares: to the next one, or to the exits once there are `size`.
+    /// Continues with the drawn squares: with the next square, or with the exits once there are `size` squares.
     fn draw_squares(&mut self, size: u8, squares: Vec<Square>) {
         if squares.len() < usize::from(size) {
             self.become_frame(Entrance::Squares { size, squares });

@@ -1,6 +1,7 @@
-//! The open encounter: tests, then rounds, then rewards (ENC-088 to ENC-124). A round is one ATK and one DEF check.
+//! The open encounter: tests, then rounds, then rewards (ENC-088 to ENC-124). A round has one ATK check and one DEF
+//! check.
 //!
-//! [`Fight`] is the frame that goes through the steps of [`Step`]. `fight` takes the next step; `hit` and `defended`
+//! [`Fight`] is the frame that goes through the steps of [`Step`]. `fight` takes the next step. `hit` and `defended`
 //! apply the outcomes of the checks.
 
 use super::action::Action;
@@ -69,7 +70,7 @@ impl Frame<EncounterRules> for Fight {
 
 /// Offers each owed check alone, and several together if there are enough dice (ENC-103 to ENC-105).
 fn offer_rolls(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
-    // a check that is owed may be part of the roll or not
+    // A check that is owed may be part of the roll or not.
     let parts = |owed: bool| if owed { [false, true].as_slice() } else { &[false] };
     for atk in parts(open.owed.atk) {
         for def in parts(open.owed.def > 0) {
@@ -96,8 +97,8 @@ fn offer_options(look: &Look<'_>, open: &Open, offers: &mut Offers<'_>) {
     }
 }
 
-/// Checks whether the AGL or WIT roll `n` of the card may be added to the round (ENC-111, ENC-188). One may be, while
-/// ATK or DEF is still to be rolled.
+/// Checks whether the AGL or WIT roll `n` of the card may be added to the round (ENC-111, ENC-188). One such roll may
+/// be added while ATK or DEF is still to be rolled.
 fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     match () {
         () if declarable(look.catalog().card(open.card), open.round).all(|offered| offered != n) => {
@@ -111,10 +112,10 @@ fn may_declare(look: &Look<'_>, open: &Open, n: u8) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether there are enough dice for a roll (ENC-105). There always are for one check alone.
+/// Checks whether there are enough dice for a roll (ENC-105). For one check alone, there always are.
 fn has_dice(look: &Look<'_>, roll: Owed) -> Result<(), Illegal> {
-    let single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
-    if single {
+    let is_single = u8::from(roll.atk) + roll.def + u8::from(roll.option) == 1;
+    if is_single {
         return Ok(());
     }
     let Some(owned) = look.state.house.number(HouseRule::DiceOwned) else { return Ok(()) };
@@ -134,7 +135,7 @@ pub fn forbid_leaving(look: &Look<'_>, offers: &mut Offers<'_>) {
     }
 }
 
-/// Returns the AGL and WIT rolls that the card offers in a round, by their numbers (ENC-110, ENC-188).
+/// Returns the numbers of the AGL and WIT rolls that the card offers in a round (ENC-110, ENC-188).
 pub fn declarable(card: &CardDef, round: u8) -> impl Iterator<Item = u8> {
     let offered = (0u8..).zip(&card.options);
     offered.filter(move |(_, option)| option.rounds.is_none_or(|rounds| rounds.has(round))).map(|(n, _)| n)
@@ -154,8 +155,8 @@ pub fn skills(game: &EncounterDeck, state: &State, roll: Owed) -> Vec<Skill> {
 
 /// Returns the number of dice that a roll takes.
 pub fn dice(game: &EncounterDeck, state: &State, roll: Owed) -> u8 {
-    let of = |skill: &Skill| check::dice_of(&state.house, state.hero.rank(*skill));
-    skills(game, state, roll).iter().map(of).sum()
+    let dice_of = |skill: &Skill| check::dice_of(&state.house, state.hero.rank(*skill));
+    skills(game, state, roll).iter().map(dice_of).sum()
 }
 
 /// Returns the number of enemies with an empty circle.
@@ -209,14 +210,14 @@ impl Work<'_> {
 
     /// Begins a round (ENC-101).
     fn round(&mut self, card: &CardDef) -> Flow {
-        let swarm = self.s.house.is(house::SwarmAttacks::Yes);
+        let all_attack = self.s.house.is(house::SwarmAttacks::Yes);
         let Some(open) = &mut self.s.open else { return self.pop() };
-        // under `swarm_attacks`, each enemy still up has a DEF check
-        let up = match &card.enemy {
-            Some(enemy) if swarm => still_up(enemy, open),
+        // Under `swarm_attacks`, each enemy that is still up has a DEF check.
+        let enemies = match &card.enemy {
+            Some(enemy) if all_attack => still_up(enemy, open),
             _ => 1,
         };
-        open.owed = Owed { atk: true, def: u8::try_from(up).unwrap_or(u8::MAX).max(1), option: false };
+        open.owed = Owed { atk: true, def: u8::try_from(enemies).unwrap_or(u8::MAX).max(1), option: false };
         (open.unrolled, open.declared, open.step) = (true, None, Step::Choose);
         open.used.clear();
         self.begin_anew();
@@ -288,7 +289,7 @@ impl Work<'_> {
         self.happens_to_checks(0..n, |_| Moment::Try)
     }
 
-    /// Fills `n` circles and calls scripts after the loss. `source` is the cause.
+    /// Fills `n` circles, and calls the scripts that hear of the loss. `source` is the cause.
     pub(super) fn strike(&mut self, n: u16, source: Source) -> Flow {
         if self.fill(n, source, "") { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
@@ -300,7 +301,7 @@ impl Work<'_> {
         if filled { self.wounded(facts::ENEMY_SUBJECT) } else { Flow::Go }
     }
 
-    /// Fills up to `n` circles. Returns whether any were filled. `note` explains the number.
+    /// Fills up to `n` circles. Returns whether it filled any. `note` explains the number.
     fn fill(&mut self, n: u16, source: Source, note: &str) -> bool {
         let circles = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return false };
@@ -309,9 +310,9 @@ impl Work<'_> {
         let left = circles - open.filled.min(circles);
         let why = Why::by("ENC-097", self.card_source());
         let told = self.tell_sum(Event::Struck { circles: filled, left }, why, |_| {
-            let all = Number::default().add(i64::from(n), source, || note.into());
-            let all = all.becomes(i64::from(filled), Source::Rules, || "no more than are empty".into());
-            Numbers::from(all).left("left", left, filled)
+            let struck = Number::default().add(i64::from(n), source, || note.into());
+            let limited = struck.becomes(i64::from(filled), Source::Rules, || "no more than are empty".into());
+            Numbers::from(limited).left("left", left, filled)
         });
         if let Some(at) = self.s.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Fight(_))) {
             self.keep(at, STRUCK, told);
@@ -319,7 +320,7 @@ impl Work<'_> {
         filled > 0
     }
 
-    /// Calls scripts after somebody has lost health. Then the player may answer.
+    /// Calls the scripts that hear of somebody's loss of health. Then the player may answer.
     pub(super) fn wounded(&mut self, who: Subject) -> Flow {
         self.opens(hooks::WOUNDED, &[who]);
         self.happens(who, Moment::Wounded)
@@ -340,7 +341,7 @@ impl Work<'_> {
         if lost { self.wounded(facts::HERO_SUBJECT) } else { Flow::Go }
     }
 
-    /// Judges a round after its last check: the room is cleared, the hero falls, or another round follows (ENC-098,
+    /// Judges a round after its last check. The room is cleared, the hero falls, or another round follows (ENC-098,
     /// ENC-102).
     fn judge(&mut self, card: &CardDef) -> Flow {
         let circles = card.enemy.as_ref().map_or(0, EnemyDef::circles);
@@ -357,13 +358,13 @@ impl Work<'_> {
         self.step_to(Step::Round)
     }
 
-    /// Clears the room: its rewards come, then its card is filed (ENC-049, ENC-121).
+    /// Clears the room. Its rewards come first, then its card is filed (ENC-049, ENC-121).
     fn cleared(&mut self, at: usize, card: &CardDef) -> Flow {
         let Some(open) = &mut self.s.open else { return self.pop() };
         open.step = Step::Leave;
         let id = open.card;
         let rule = if card.enemy.is_some() { "ENC-098" } else { "ENC-049" };
-        // the clearing follows from the last filled circle, or else from the latest event
+        // The clearing follows from the last filled circle, or else from the latest event.
         let last = self.kept(at, STRUCK).or_else(|| self.out.outcome(self.depth()));
         let why = Why::by(rule, self.card_source());
         let told = self.following(last, |work| work.told(Event::Cleared { card: id }, why));
@@ -379,7 +380,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the purpose, the skill and the value of a check that a card words.
+/// Returns the purpose, the skill and the value of a check that a card states.
 pub fn checked(check: Checked) -> (Purpose, Skill, i8) {
     (Purpose::Deeds { pass: check.pass, fail: check.fail }, check.skill, check.value)
 }

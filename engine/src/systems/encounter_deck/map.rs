@@ -1,7 +1,7 @@
 //! The map: rooms joined exit to exit on a bounded grid (ENC-177 to ENC-187).
 //!
-//! `placing` asks [`Map::fitting`] for the exits at which a drawn room fits, and [`Map::ways`] for the ways to join it
-//! there. [`Map::join`] lays it down.
+//! `placing` asks [`Map::fitting`] for the exits at which a drawn room fits, and [`Map::ways`] for the ways to join the
+//! room to them. [`Map::join`] lays the room down.
 
 use super::content::CardId;
 use super::content::room::{Exit, Room, Side, Square};
@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Door {
     pub exit: Exit,
-    /// Whether it leads into another room.
+    /// Whether the exit leads into another room.
     pub joined: bool,
 }
 
 /// A room as it lies on the map.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Its squares, sorted; none under `abstract_map`, where rooms are only counted.
+    /// Its squares, sorted. Empty under `abstract_map`, where rooms are only counted.
     pub squares: Vec<Square>,
     /// Its exits, sorted.
     pub doors: Vec<Door>,
@@ -27,7 +27,7 @@ pub struct Place {
     pub card: Option<CardId>,
 }
 
-/// The map: bounds, rooms, and where the hero stands.
+/// The map: its bounds, its rooms, and the room that the hero stands in.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Map {
     /// The number of columns.
@@ -36,9 +36,9 @@ pub struct Map {
     pub high: u8,
     /// Whether rooms and exits are only counted (house rule `abstract_map`).
     pub counted: bool,
-    /// The rooms, sorted: two ways to build the same map give equal positions.
+    /// The rooms, sorted, so that two ways to build the same map give equal positions.
     pub places: Vec<Place>,
-    /// The place of the hero's room in `places`; a larger number if the hero is off the map.
+    /// The index of the hero's room in `places`. It is larger than any index if the hero is off the map.
     pub here: u8,
     /// Rooms that found no place (ENC-185).
     pub off: Bag<CardId>,
@@ -46,9 +46,9 @@ pub struct Map {
 
 /// A way to join a room to an exit of the map.
 pub struct Way {
-    /// The number of the exit of the room by which it is joined, from 1.
+    /// The exit of the room by which the room is joined, counted from 1.
     pub by: u8,
-    /// The room as it then lies on the map.
+    /// The room as it lies on the map after that.
     pub place: Place,
 }
 
@@ -60,8 +60,8 @@ impl Map {
 
     /// Returns whether a square is inside the bounds.
     pub fn holds(&self, at: Square) -> bool {
-        let within = |n: i8, most: u8| n >= 0 && u8::try_from(n).is_ok_and(|n| n < most);
-        within(at.x, self.wide) && within(at.y, self.high)
+        let is_within = |n: i8, most: u8| n >= 0 && u8::try_from(n).is_ok_and(|n| n < most);
+        is_within(at.x, self.wide) && is_within(at.y, self.high)
     }
 
     /// Returns whether a square is inside the bounds and part of no room.
@@ -97,8 +97,8 @@ impl Map {
         ways
     }
 
-    /// Returns where `room` lies when its exit `by`, counted from 1, is joined to `exit`. `None` if it has no such
-    /// exit, or there is no space (ENC-182).
+    /// Returns the place of `room` on the map when its exit `by`, counted from 1, is joined to `exit`. `None` if the
+    /// room has no such exit, or if there is no space (ENC-182).
     pub fn laid(&self, room: &Room, card: CardId, exit: Exit, by: u8) -> Option<Place> {
         let nth = usize::from(by).checked_sub(1)?;
         // The room is turned until its exit faces that of the map, and moved to the square beyond it.
@@ -113,11 +113,11 @@ impl Map {
     /// Returns the open exits of the map that the room can join, with their numbers from 0.
     pub fn fitting(&self, room: &Room, card: CardId) -> Vec<(u8, Exit)> {
         let open = (0u8..).zip(self.open());
-        let fits = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
-        if self.counted { fits.take(1).collect() } else { fits.collect() }
+        let fitting = open.filter(|(_, exit)| !self.ways(room, card, *exit).is_empty());
+        if self.counted { fitting.take(1).collect() } else { fitting.collect() }
     }
 
-    /// Lays a room at an open exit. The hero walks there.
+    /// Lays a room at an open exit. The hero walks into the room.
     pub fn join(&mut self, exit: Exit, place: Place) {
         let doors = self.places.iter_mut().flat_map(|place| &mut place.doors);
         if let Some(door) = doors.filter(|door| !door.joined).find(|door| door.exit == exit) {
@@ -126,7 +126,7 @@ impl Map {
         self.add(place);
     }
 
-    /// Adds a room. The hero then stands in it.
+    /// Adds a room. The hero stands in it from now on.
     pub fn add(&mut self, place: Place) {
         let at = self.places.partition_point(|known| *known < place);
         self.places.insert(at, place);
@@ -134,7 +134,7 @@ impl Map {
         self.here = u8::try_from(at).unwrap_or(u8::MAX);
     }
 
-    /// Records a room that found no place. The hero is then off the map.
+    /// Records a room that found no place. The hero is off the map from now on.
     pub fn record_off(&mut self, card: CardId) {
         self.off.put(card);
         self.here = u8::MAX;
@@ -145,28 +145,28 @@ impl Map {
         self.places.get(usize::from(self.here))
     }
 
-    /// Returns the number of rooms on the shortest way from the hero to an exit, both ends counted.
+    /// Returns the number of rooms on the shortest way from the hero to an exit, including both ends.
     pub fn walk(&self, exit: Exit) -> usize {
-        let of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
-        let (Some(goal), true) = (of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
-        // a search in rings of equal distance: `rim` is the outermost
+        let room_of = |exit: Exit| self.places.iter().position(|p| p.doors.iter().any(|door| door.exit == exit));
+        let (Some(goal), true) = (room_of(exit), usize::from(self.here) < self.places.len()) else { return 1 };
+        // This is a search in rings of equal distance. `rim` is the outermost ring.
         let mut reached = vec![usize::from(self.here)];
-        let mut far = 1;
+        let mut rooms = 1;
         let mut rim = reached.clone();
         while !reached.contains(&goal) && !rim.is_empty() {
-            far += 1;
+            rooms += 1;
             rim = rim.iter().flat_map(|at| self.neighbours(*at)).filter(|at| !reached.contains(at)).collect();
             reached.extend(&rim);
         }
-        far
+        rooms
     }
 
-    /// Returns the rooms joined to a room, as places in `places`.
+    /// Returns the rooms joined to a room, as indices into `places`.
     fn neighbours(&self, at: usize) -> Vec<usize> {
         let doors = self.places.get(at).map(|place| place.doors.as_slice()).unwrap_or_default();
         let beyond = |door: &Door| door.exit.at.beyond(door.exit.side);
-        let into = |square: Square| self.places.iter().position(|place| place.squares.contains(&square));
-        doors.iter().filter(|door| door.joined).filter_map(|door| into(beyond(door))).collect()
+        let room_at = |square: Square| self.places.iter().position(|place| place.squares.contains(&square));
+        doors.iter().filter(|door| door.joined).filter_map(|door| room_at(beyond(door))).collect()
     }
 }
 

@@ -1,9 +1,9 @@
-//! Numbers and permissions that things in play may change. Each is worked out here, for the rules, for scripts and for
-//! explanations.
+//! Numbers and permissions that things in play may change. Each of them is computed here, for the rules, for scripts
+//! and for explanations.
 //!
-//! Functions that take a `start: W` serve two readers: with an `i64` they compute the number, with a `Number` they also
-//! note the source of each part, for `why`. A function `may_...` asks for a permission: an error is the reason against
-//! it.
+//! A function with a `start: W` serves two readers. With an `i64`, it computes the number. With a `Number`, it also
+//! notes the source of each part, for `why`. A function `may_...` asks for a permission, and its error is the reason
+//! against it.
 
 use super::content::{ItemId, Moment};
 use super::facts::{self, ENEMY_SUBJECT, HERO_SUBJECT};
@@ -29,7 +29,7 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// Returns the name as it is told.
+    /// Returns the name of the value in events.
     fn name(self) -> &'static str {
         match self {
             Stat::Attack => "ATK",
@@ -58,8 +58,8 @@ pub fn enemy_value<W: Working>(start: W, look: &Look<'_>, stat: Stat) -> W {
     about(base, look, fact, ENEMY_SUBJECT, moment)
 }
 
-/// Adds the hero's damage from a failed DEF check to `start` (ENC-093). Scripts of the hero are not asked if there is
-/// none.
+/// Adds the hero's damage from a failed DEF check to `start` (ENC-093). Without damage, the scripts of the hero are not
+/// asked.
 pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
     let base = enemy_value(start, look, Stat::Damage);
     if base.total() <= 0 {
@@ -73,8 +73,8 @@ pub fn damage_taken<W: Working>(start: W, look: &Look<'_>) -> W {
 fn about<W: Working>(base: W, look: &Look<'_>, fact: Option<FactId>, who: Subject, moment: Moment) -> W {
     let about = [who];
     let value = look.changed(base, fact, Occasion::of(moment, &about, &[], &about));
-    let within = value.total().clamp(0, 99);
-    if within == value.total() { value } else { value.becomes(within, Source::Rules, || "0 to 99".into()) }
+    let limited = value.total().clamp(0, 99);
+    if limited == value.total() { value } else { value.becomes(limited, Source::Rules, || "0 to 99".into()) }
 }
 
 /// Checks whether the hero may use this item now.
@@ -87,7 +87,7 @@ pub fn may_spend(look: &Look<'_>, check: Subject) -> Result<(), Illegal> {
     may_with(look, "ENC-065", check, Moment::Spend)
 }
 
-/// Checks whether the hero may do this with an item or a check.
+/// Checks whether the hero may do a thing with an item or a check. `moment` says which thing.
 fn may_with(look: &Look<'_>, rule: &'static str, what: Subject, moment: Moment) -> Result<(), Illegal> {
     look.permits(rule, Occasion::may(moment, &[HERO_SUBJECT], &[what], &[HERO_SUBJECT, what]))
 }

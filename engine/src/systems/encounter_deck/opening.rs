@@ -1,4 +1,4 @@
-//! The choices before the first draw: which game, the hero's first experiences, and sometimes the unique cards (ENC-013
+//! The choices before the first draw: the game, the hero's first experiences, and sometimes the unique cards (ENC-013
 //! to ENC-045).
 //!
 //! [`Opening`] is the frame for these choices. [`decks`] makes the decks of a game. The entrance follows.
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 pub enum Opening {
     /// The game is chosen.
     Game,
-    /// The first experiences are given: one to ATK or DEF, then (`second`) one to AGL or WIT (ENC-014, ENC-015).
+    /// The first experiences are given. One goes to ATK or DEF, and the `second` to AGL or WIT (ENC-014, ENC-015).
     Raise { second: bool },
     /// The player takes unique cards, under the house rule `choose_uniques`.
     Take,
@@ -41,17 +41,17 @@ fn of_level(catalog: &Catalog, level: usize) -> Bag<CardId> {
     catalog.in_decks().filter(|(_, card)| card.level == level).map(|(id, _)| id).collect()
 }
 
-/// Returns the cards of a pool: of one level, or of all levels ([`MIXED`]).
+/// Returns the cards of a pool, which has the cards of one level, or of all levels ([`MIXED`]).
 fn pool(catalog: &Catalog, pool: u8) -> Bag<CardId> {
     let pool = usize::from(pool);
     if pool == MIXED { catalog.in_decks().map(|(id, _)| id).collect() } else { of_level(catalog, pool) }
 }
 
-/// Checks whether a game can be started: the pack must have enough cards, and the house must allow a mixed pool
+/// Checks whether a game can be started. The pack must have enough cards, and the house rules must allow a mixed pool
 /// (ENC-037, ENC-166).
 pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     let (catalog, state) = (look.catalog(), look.state);
-    // Pools with the number of cards that the game takes from each.
+    // The pools, each with the number of cards that the game takes from it.
     let (rule, needed): (_, Vec<(u8, u8)>) = match game {
         Game::Normal | Game::Completionist => ("ENC-037", (0u8..).zip(NORMAL).collect()),
         Game::Micro(pool) => ("ENC-166", vec![(pool, MICRO)]),
@@ -60,8 +60,8 @@ pub fn may_start(look: &Look<'_>, game: Game) -> Result<(), Illegal> {
     if needed.iter().any(|(pool, _)| usize::from(*pool) == MIXED) && state.house.is(house::MixedDifficulty::No) {
         return look.no("ENC-166", || "a difficulty is one level for the whole deck".into());
     }
-    let short = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
-    let Some((level, n)) = short else { return Ok(()) };
+    let lacking = needed.into_iter().find(|(level, n)| pool(catalog, *level).len() < u32::from(*n));
+    let Some((level, n)) = lacking else { return Ok(()) };
     look.no(rule, || {
         let (found, name) = (pool(catalog, level).len(), super::content::level_word(usize::from(level)));
         format!("a {} game takes {n} cards of level {name}, and the pack has {found}", game.word())
@@ -74,24 +74,26 @@ pub fn games() -> impl Iterator<Item = Game> {
     [Game::Normal].into_iter().chain((0..=LAST_POOL).map(Game::Micro)).chain((0..=LAST_POOL).map(Game::Mini))
 }
 
-/// Returns the decks of a game, face down: nobody knows their cards (ENC-039, ENC-167).
+/// Returns the decks of a game. They are face down, so nobody knows their cards (ENC-039, ENC-167).
 pub fn decks(catalog: &Catalog, game: Game) -> Decks {
     let mut decks = Decks::default();
     match game {
-        Game::Micro(of) | Game::Mini(of) => {
+        Game::Micro(pool_number) | Game::Mini(pool_number) => {
             let n = if matches!(game, Game::Micro(_)) { MICRO } else { MINI };
-            for level in (0..=CardDef::BOSS).filter(|level| usize::from(of) != MIXED && *level != usize::from(of)) {
+            for level in (0..=CardDef::BOSS)
+                .filter(|level| usize::from(pool_number) != MIXED && *level != usize::from(pool_number))
+            {
                 decks.unused.pour(&mut of_level(catalog, level));
             }
-            decks.fresh[usize::from(of)] = pool(catalog, of);
-            decks.hidden[usize::from(of)] = n;
+            decks.fresh[usize::from(pool_number)] = pool(catalog, pool_number);
+            decks.hidden[usize::from(pool_number)] = n;
         }
         Game::Normal | Game::Completionist => {
             for (level, n) in NORMAL.into_iter().enumerate() {
                 decks.fresh[level] = of_level(catalog, level);
                 decks.future[level] = n;
             }
-            // the impending deck begins with the cards of level 1
+            // The impending deck begins with the cards of level 1.
             decks.hidden[0] = std::mem::take(&mut decks.future[0]);
             decks.release(); // ENC-042
         }
@@ -152,16 +154,16 @@ impl Frame<EncounterRules> for Opening {
     }
 }
 
-/// Forbids a third experience: both are given before the first room (ENC-015).
+/// Forbids a third experience, because both are given before the first room (ENC-015).
 pub fn no_third_experience(look: &Look<'_>, offers: &mut Offers<'_>) {
     let why = || "the second experience goes to AGL or WIT, and there is no third".into();
     offers.forbid_words("raise", "", look.refusal("ENC-015", why));
 }
 
-/// Returns the unique cards that can be taken next: those of the lowest level that still lacks some.
+/// Returns the unique cards that can be taken next. They are of the lowest level that still lacks some.
 fn takable(catalog: &Catalog, decks: &Decks) -> Vec<CardId> {
-    let taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
-    let missing = (1..=CardDef::BOSS).find(|level| taken(*level) < usize::from(NORMAL[*level]));
+    let number_taken = |level: usize| decks.victory.kinds().filter(|card| catalog.card(*card).level == level).count();
+    let missing = (1..=CardDef::BOSS).find(|level| number_taken(*level) < usize::from(NORMAL[*level]));
     missing.map(|level| decks.fresh[level].kinds().collect()).unwrap_or_default()
 }
 
@@ -191,7 +193,7 @@ impl Work<'_> {
         });
     }
 
-    /// Continues after the choice of the game: with the first experiences, unless the scene has given ranks.
+    /// Continues after the choice of the game with the first experiences, unless the scene has given ranks.
     pub(super) fn after_game(&mut self) {
         if self.s.hero.ranks.iter().any(|rank| *rank > Rank(0)) {
             self.after_hero();
@@ -200,11 +202,11 @@ impl Work<'_> {
         }
     }
 
-    /// Continues once the hero is complete: with the choice of unique cards, if the house allows it.
+    /// Continues once the hero is complete with the choice of unique cards, if the house rules allow it.
     fn after_hero(&mut self) {
         if self.s.house.is(house::ChooseUniques::Yes) && self.s.game == Some(Game::Normal) {
             let decks = &mut self.s.decks;
-            // the decks are made again once the player has taken the cards
+            // The decks are made again once the player has taken the cards.
             (decks.hidden[1], decks.future[1]) = (0, 0);
             self.become_frame(Opening::Take);
             return;
@@ -212,7 +214,7 @@ impl Work<'_> {
         self.decks_ready();
     }
 
-    /// Takes a unique card (`choose_uniques`). The victory pile holds the taken cards until there are enough; then they
+    /// Takes a unique card (`choose_uniques`). The victory pile holds the taken cards until there are enough. Then they
     /// form the future deck.
     fn take_unique(&mut self, card: CardId) {
         let catalog = self.catalog();

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Placing {
     pub card: CardId,
-    /// The chosen exit of the map: its number among the open ones, from 0.
+    /// The chosen exit of the map, by its number among the open exits, from 0.
     pub exit: Option<u8>,
 }
 
@@ -107,8 +107,9 @@ impl Frame<EncounterRules> for Placing {
 }
 
 impl Work<'_> {
-    /// Places the room at once if only one way is possible, and records it off the map if none is (ENC-185). After a
-    /// chosen exit of the map it waits, even if only one exit of the room fits: the command may name that exit, too.
+    /// Places the room at once if only one way is possible. Records it off the map if no way is (ENC-185). After a
+    /// chosen exit of the map, waits even if only one exit of the room fits, because the command may also name that
+    /// exit.
     fn place(&mut self, card: CardId, exit: Option<u8>) -> Flow {
         let room = &self.catalog().card(card).room;
         let fitting = self.s.map.fitting(room, card);

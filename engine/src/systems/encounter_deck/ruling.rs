@@ -1,6 +1,6 @@
 //! Rulings: changes that a game master or designer orders, such as `rule set health 3`.
 //!
-//! `order` is the entry point: it has an arm for the first word of each order. An order that is refused returns an
+//! `order` is the entry point, which has an arm for the first word of each order. An order that is refused returns an
 //! error with the reason.
 
 use super::content::{Skill, Thing};
@@ -14,12 +14,12 @@ use crate::kernel::{Datum, Illegal, Source, Statement, Subject, Why};
 /// The cause of all events of a ruling.
 const WHY: Why = Why::RULING;
 
-/// Refuses a ruling. No rule is named: rulings stand above the rules.
+/// Refuses a ruling. Names no rule, because rulings stand above the rules.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
 
-/// Returns a number of an order; 0 if it is missing.
+/// Returns a number of an order. It is 0 if the number is missing.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
