@@ -14,7 +14,8 @@ use rondel_engine::kernel::{Grid, Illegal, Space};
 
 /// Returns the hexes that an area of size `area` covers. Some may lie off the board (DMD-030, DMD-032).
 pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
-    // Areas 1, 3 and 5 grow by a ring of hexes around one hex; areas 2, 4 and 6 around three that touch one another.
+    // Areas 1, 3 and 5 grow by a ring of hexes around one hex. Areas 2, 4 and 6 grow around three hexes that touch one
+    // another.
     let rings = u32::from(area.saturating_sub(1) / 2);
     match aim {
         Aim::Around(middle) => Grid::Hex.burst(middle, rings),
@@ -31,7 +32,7 @@ pub fn covered(house: &HouseRules, area: u8, aim: Aim) -> Vec<Space> {
     }
 }
 
-/// Returns the triangles of area 2 that contain a hex: three hexes that touch one another (DMD-031).
+/// Returns the triangles of area 2 that contain a hex. A triangle has three hexes that touch one another (DMD-031).
 fn triangles(at: Space) -> impl Iterator<Item = Vec<Space>> {
     Grid::Hex.corners(at).into_iter().filter(|hexes| hexes.len() == 3)
 }
@@ -48,7 +49,7 @@ fn widened(three: &[Space], more: usize) -> Vec<Space> {
     rows.flat_map(|(start, length)| from(start, third).take(length + 1)).collect()
 }
 
-/// Returns the name of a triangle as [`Aim::Triangle`] has it: its first hex in reading order, and whether two of its
+/// Returns the name of a triangle, as [`Aim::Triangle`] has it: its first hex in reading order, and whether two of its
 /// hexes lie in the upper row.
 fn name_of(hexes: &[Space]) -> Option<(Space, bool)> {
     let [first, second, ..] = hexes else { return None };
@@ -65,10 +66,10 @@ fn placements(state: &State, area: u8) -> Vec<Aim> {
     let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
     let near = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
     let named = near.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
-    let mut all: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
-    all.sort();
-    all.dedup();
-    all
+    let mut aims: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
+    aims.sort();
+    aims.dedup();
+    aims
 }
 
 /// Returns whether an ability of `who` with this word about sides affects `other`.
@@ -81,23 +82,26 @@ fn is_of_side(state: &State, who: Who, other: Who, only: Reaches) -> bool {
     }
 }
 
-/// Returns the characters on `hexes` whom an ability of `who` affects (DMD-034). An Attack that says nothing about
+/// Returns the characters on `hexes` that an ability of `who` affects (DMD-034). An Attack that says nothing about
 /// sides spares the user's side only by a house rule.
 fn touched(state: &State, who: Who, ability: &Ability, hexes: &[Space]) -> Vec<Who> {
-    let attacks = ability.kind == Type::Attack;
-    let spares = attacks && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
-    let only = if spares { Reaches::Enemies } else { ability.only };
+    let is_attack = ability.kind == Type::Attack;
+    let spares_own_side = is_attack && ability.only == Reaches::Anybody && state.house.is(house::FriendlyFire::No);
+    let only = if spares_own_side { Reaches::Enemies } else { ability.only };
     let is_in = |other: &Who| state.person(*other).at.is_some_and(|at| hexes.contains(&at));
-    let reached = |other: &Who| state.person(*other).is_awake() || mends(ability);
-    state.everybody().filter(|other| reached(other) && is_of_side(state, who, *other, only) && is_in(other)).collect()
+    let can_be_affected = |other: &Who| state.person(*other).is_awake() || mends(ability);
+    state
+        .everybody()
+        .filter(|other| can_be_affected(other) && is_of_side(state, who, *other, only) && is_in(other))
+        .collect()
 }
 
-/// Returns whether an ability heals: such an ability reaches the unconscious, too (DMD-128).
+/// Returns whether an ability heals. Such an ability also reaches the unconscious (DMD-128).
 fn mends(ability: &Ability) -> bool {
     ability.heal > 0
 }
 
-/// Returns the characters whom an ability with this aim affects now.
+/// Returns the characters that an ability with this aim affects now.
 pub fn targets(look: &Look<'_>, who: Who, ability: &Ability, aim: Aim) -> Vec<Who> {
     match aim {
         Aim::Nobody => vec![who],
@@ -117,15 +121,15 @@ pub fn between(state: &State, who: Who, target: Who) -> Vec<Who> {
     state.awake().filter(|other| *other != who && *other != target).filter(is_on).collect()
 }
 
-/// Checks that a hex is within range and in sight of `who`. Without a map everything is (DMD-026, DMD-028).
+/// Checks that a hex is within range and in sight of `who`. Without a map, every hex is (DMD-026, DMD-028).
 fn reaches(look: &Look<'_>, who: Who, to: Space, range: u32) -> Result<(), Illegal> {
     let Some((terrain, from)) = look.state.terrain.as_ref().zip(look.state.person(who).at) else { return Ok(()) };
     let far = terrain.grid().distance(from, to);
     if far > range {
         return look.no("DMD-026", || format!("{to} is {far} hexes away, and it reaches {range}"));
     }
-    let free = look.state.house.is(house::LineOfSight::Free);
-    if !free && !terrain.sees(from, to) {
+    let ignores_sight = look.state.house.is(house::LineOfSight::Free);
+    if !ignores_sight && !terrain.sees(from, to) {
         return look.no("DMD-028", || format!("an obstacle stands between {from} and {to}"));
     }
     Ok(())
@@ -140,14 +144,14 @@ pub fn reaches_one(look: &Look<'_>, who: Who, target: Who, range: u32) -> Result
 fn reaches_area(look: &Look<'_>, who: Who, hexes: &[Space], range: u32) -> Result<(), Illegal> {
     let on_board =
         |space: &&Space| look.state.terrain.as_ref().is_some_and(|terrain| terrain.ground(**space).is_some());
-    let all = || hexes.iter().filter(on_board);
-    if all().any(|space| reaches(look, who, *space, range).is_ok()) {
+    let hexes_on_board = || hexes.iter().filter(on_board);
+    if hexes_on_board().any(|space| reaches(look, who, *space, range).is_ok()) {
         return Ok(());
     }
     look.no("DMD-027", || format!("no hex of it is within {range} and in sight"))
 }
 
-/// Returns every aim of an ability of `who`. `Err` says why one is refused.
+/// Returns every aim of an ability of `who`. `Err` says why an aim is refused.
 pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<(), Illegal>)> {
     let state = look.state;
     // An ability with steps leads to a hex.
@@ -159,22 +163,26 @@ pub fn aims(look: &Look<'_>, who: Who, ability: &Ability) -> Vec<(Aim, Result<()
     if ability.area > 1 && state.terrain.is_some() {
         let judged = |aim: Aim| {
             let hexes = covered(&state.house, ability.area, aim);
-            let touches = ability.range == 0 || !touched(state, who, ability, &hexes).is_empty();
-            touches.then(|| (aim, reaches_area(look, who, &hexes, range)))
+            let is_listed = ability.range == 0 || !touched(state, who, ability, &hexes).is_empty();
+            is_listed.then(|| (aim, reaches_area(look, who, &hexes, range)))
         };
         return placements(state, ability.area).into_iter().filter_map(judged).collect();
     }
     // Anything else is aimed at an enemy, at an ally, or at nobody but its user.
-    let on = |other: Who| {
-        let may = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };
-        (Aim::On(other), may.and_then(|()| reaches_one(look, who, other, range)))
+    let aim_on = |other: Who| {
+        let may_strike = if ability.strikes() { numbers::may_strike(look, who, other) } else { Ok(()) };
+        (Aim::On(other), may_strike.and_then(|()| reaches_one(look, who, other, range)))
     };
     if ability.strikes() {
-        return state.awake().filter(|other| state.are_enemies(who, *other)).map(on).collect();
+        return state.awake().filter(|other| state.are_enemies(who, *other)).map(aim_on).collect();
     }
     if ability.only == Reaches::Allies {
-        let fits = |other: &Who| state.person(*other).is_awake() || mends(ability);
-        return state.everybody().filter(|other| !state.are_enemies(who, *other) && fits(other)).map(on).collect();
+        let can_be_affected = |other: &Who| state.person(*other).is_awake() || mends(ability);
+        return state
+            .everybody()
+            .filter(|other| !state.are_enemies(who, *other) && can_be_affected(other))
+            .map(aim_on)
+            .collect();
     }
     vec![(Aim::Nobody, Ok(()))]
 }

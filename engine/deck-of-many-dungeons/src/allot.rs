@@ -32,15 +32,15 @@ pub struct Split {
     pub health: u8,
 }
 
-/// Returns every way to allot `n` points of damage. If a character has no more points than that, all are lost
-/// (DMD-120). Points go to temporary Resolve and Resolve first, so a way is allowed if Health does not end below
-/// Resolve (DMD-117, DMD-118).
+/// Returns every way to allot `n` points of damage. If a character has no more points than `n`, all are lost (DMD-120).
+/// Points go to temporary Resolve and Resolve first, so a way is allowed if Health does not end below Resolve (DMD-117,
+/// DMD-118).
 pub fn splits(person: &Character, n: u8) -> Vec<Split> {
     let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(99);
     let (health_now, resolve_now, temporary_now) =
         (small(person.health.now()), small(person.resolve.now()), small(person.temporary.now()));
-    let all = u16::from(health_now) + u16::from(resolve_now) + u16::from(temporary_now);
-    if u16::from(n) >= all {
+    let points_now = u16::from(health_now) + u16::from(resolve_now) + u16::from(temporary_now);
+    if u16::from(n) >= points_now {
         return vec![Split { temporary: temporary_now, resolve: resolve_now, health: health_now }];
     }
     let mut ways = Vec::new();
@@ -80,7 +80,7 @@ impl Frame<DungeonRules> for Allot {
             Action::Allot { temporary, resolve, health }
         };
         offers.allow_all(ways.iter().copied().map(action));
-        // The other ways are listed only where somebody reads why they are refused.
+        // The other ways are listed only if somebody reads why they are refused.
         if !offers.explains() {
             return;
         }

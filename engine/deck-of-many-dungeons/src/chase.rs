@@ -1,9 +1,9 @@
 //! Flight and chases (DMD-239 to DMD-247).
 //!
-//! A character says that it flees, and the GM names a hex. If the character stands there when the turn of its side
-//! ends, it escapes, unless an opponent reaches the hex in the next turn of the other side and gives chase. Then both
-//! leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
-//! [`offer_flight`] and [`begins`], a fight calls [`turn_ends`].
+//! A character says that it flees, and the GM names a hex. If the character stands on this hex when the turn of its
+//! side ends, it escapes. An opponent that reaches the hex in the next turn of the other side may give chase instead.
+//! Then both leave the map, and once a round both make a Task. Begin reading at [`Flight`] and [`Chase`]. Turns call
+//! [`offer_flight`] and [`begins`], and a fight calls [`turn_ends`].
 
 use super::action::{Action, Aim};
 use super::content::Type;
@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 
 /// The difficulty of the Tasks in a chase (DMD-247).
 pub const DIFFICULTY: u8 = 6;
-/// The number of times that chasers fall behind until their quarry escapes (DMD-245).
+/// The number of times that chasers fall behind before their quarry escapes (DMD-245).
 const LOST: u8 = 2;
 
 /// The state of the flight of a character.
@@ -50,21 +50,22 @@ impl Flight {
     }
 }
 
-/// A chase off the map: those who flee, and those after them.
+/// A chase off the map, with the characters that flee and those after them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Chase {
     /// The characters that flee.
     pub quarry: SmallVec<[Who; 4]>,
-    /// The characters that are after them.
+    /// The characters that chase the quarry.
     pub chasers: SmallVec<[Who; 4]>,
     /// The number of times that the chasers have fallen behind.
     pub behind: u8,
-    /// The hex by which the quarry left. Set only in the turn in which the chase began: until then others may follow.
+    /// The hex by which the quarry left. It is set only in the turn in which the chase began, because others may follow
+    /// only until then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Space>,
 }
 
-/// The question to the GM, to which hex a character flees (DMD-239).
+/// The question to the GM to which hex a character flees (DMD-239).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Flees {
     pub who: Who,
@@ -100,20 +101,22 @@ impl Frame<DungeonRules> for Flees {
     }
 }
 
-/// Returns the fleeing enemies whom `who` can chase now. It must stand on the hex by which they left, or beside it
+/// Returns the fleeing enemies that `who` can chase now. It must stand on the hex by which they left, or beside it
 /// (DMD-240). It can also follow an ally that has begun to chase them in this turn.
 pub fn quarry(state: &State, who: Who) -> Vec<Who> {
-    let Some((terrain, here)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
-    let near = |to: Space| terrain.grid().distance(here, to) <= 1;
-    let followed = |other: &Who| {
+    let Some((terrain, own_hex)) = state.terrain.as_ref().zip(state.person(who).at) else { return Vec::new() };
+    let is_near = |to: Space| terrain.grid().distance(own_hex, to) <= 1;
+    let is_followed = |other: &Who| {
         let mut chases = state.chases.iter().filter(|chase| chase.quarry.contains(other));
-        chases.any(|chase| chase.open.is_some_and(near))
+        chases.any(|chase| chase.open.is_some_and(is_near))
     };
-    let can = |other: &Who| matches!(state.person(*other).flight, Flight::There(to) if near(to)) || followed(other);
-    state.everybody().filter(|other| state.are_enemies(who, *other) && can(other)).collect()
+    let can_be_chased =
+        |other: &Who| matches!(state.person(*other).flight, Flight::There(to) if is_near(to)) || is_followed(other);
+    state.everybody().filter(|other| state.are_enemies(who, *other) && can_be_chased(other)).collect()
 }
 
-/// Starts a chase of `who` after `quarry`, or adds `who` to the chase of it. Both leave the map (DMD-240, DMD-241).
+/// Starts a chase of `who` after `quarry`, or adds `who` to the existing chase after it. Both leave the map (DMD-240,
+/// DMD-241).
 pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     tell_of(work, who, Event::Chases { who, quarry }, "DMD-240");
     work.s.person_mut(who).leaves(Flight::Away);
@@ -129,24 +132,24 @@ pub fn begins(work: &mut Work<'_>, who: Who, quarry: Who) {
     }
 }
 
-/// Ends the turn of a side, of the heroes if `heroes`. Members that have reached their hex may be chased from now on,
-/// and enemies that nobody has chased escape. Then the chases by this side take a step (DMD-240, DMD-242).
+/// Ends the turn of the heroes if `heroes`, and else of the enemies. Members that have reached their hex may be chased
+/// from now on, and enemies that nobody has chased escape. Then the chases by this side take a step (DMD-240, DMD-242).
 pub fn turn_ends(work: &mut Work<'_>, heroes: bool) {
     for who in work.s.everybody().collect::<Vec<_>>() {
-        let (person, own) = (work.s.person(who), work.s.is_hero(who) == heroes);
+        let (person, is_own) = (work.s.person(who), work.s.is_hero(who) == heroes);
         match person.flight {
-            Flight::To(to) if own && person.at == Some(to) => {
+            Flight::To(to) if is_own && person.at == Some(to) => {
                 work.s.person_mut(who).flight = Flight::There(to);
                 tell_of(work, who, Event::GetsAway { who }, "DMD-240");
             }
-            Flight::There(_) if !own => escapes(work, who, "DMD-240"),
+            Flight::There(_) if !is_own => escapes(work, who, "DMD-240"),
             _ => {}
         }
     }
     // The last frame pushed runs first, so the chases go in reverse.
     for nth in (0..work.s.chases.len()).rev() {
-        let mine = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
-        if mine {
+        let is_own = work.s.chases[nth].chasers.first().is_some_and(|who| work.s.is_hero(*who) == heroes);
+        if is_own {
             work.s.chases[nth].open = None;
             work.push(ChaseStep::new(u8::try_from(nth).unwrap_or(u8::MAX)));
         }
@@ -186,7 +189,7 @@ impl ChaseStep {
         ChaseStep { chase, step: Step::Quarry, quarry: None }
     }
 
-    /// Returns its chase. `None` if that is over.
+    /// Returns the chase of this step. `None` if the chase is over.
     fn chase<'s>(&self, state: &'s State) -> Option<&'s Chase> {
         state.chases.get(usize::from(self.chase))
     }
@@ -202,17 +205,17 @@ impl Frame<DungeonRules> for ChaseStep {
         let Some(chase) = step.chase(work.s).cloned() else { return work.pop() };
         let goes_to =
             |work: &mut Work<'_>, next: Step| work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.step = next);
-        let all = work.s.house.is(ChaseGroups::All);
+        let all_must_succeed = work.s.house.is(ChaseGroups::All);
         match step.step {
             Step::Quarry => {
                 goes_to(work, Step::Chasers);
-                work.push(Task::of_chase(&chase.quarry, all))
+                work.push(Task::of_chase(&chase.quarry, all_must_succeed))
             }
             Step::Chasers => {
                 let quarry = work.s.task;
                 work.frame::<ChaseStep>(at).into_iter().for_each(|step| step.quarry = quarry);
                 goes_to(work, Step::Compare);
-                work.push(Task::of_chase(&chase.chasers, all))
+                work.push(Task::of_chase(&chase.chasers, all_must_succeed))
             }
             Step::Compare => {
                 let ends = (step.quarry, work.s.task);
@@ -225,7 +228,7 @@ impl Frame<DungeonRules> for ChaseStep {
                         goes_to(work, Step::Caught);
                         Flow::Go
                     }
-                    // Both passed or both failed: the chase goes on (DMD-244).
+                    // Both passed or both failed, so the chase goes on (DMD-244).
                     _ => work.pop(),
                 }
             }
@@ -263,8 +266,8 @@ impl Frame<DungeonRules> for ChaseStep {
     fn question(&self, look: &Look<'_>, _: Seat) -> String {
         let chase = self.chase(look.state);
         let names = |list: Option<&SmallVec<[Who; 4]>>| {
-            let all = list.into_iter().flatten().map(|who| look.state.person(*who).label.as_str());
-            all.collect::<Vec<_>>().join(", ")
+            let labels = list.into_iter().flatten().map(|who| look.state.person(*who).label.as_str());
+            labels.collect::<Vec<_>>().join(", ")
         };
         let (chasers, quarry) = (names(chase.map(|chase| &chase.chasers)), names(chase.map(|chase| &chase.quarry)));
         format!("{chasers} gain on {quarry}: `bring back`, `let act` for one attack, or `pass`?")
@@ -289,8 +292,8 @@ impl Frame<DungeonRules> for Lunge {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         for (on, _, ability) in abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Attack) {
-            let may = may_use_freely(look, self.who, on, ability);
-            offers.judge(Action::Use(self.who, on, Aim::On(self.quarry)), may);
+            let may_use = may_use_freely(look, self.who, on, ability);
+            offers.judge(Action::Use(self.who, on, Aim::On(self.quarry)), may_use);
         }
         offers.allow(Action::Pass);
     }
@@ -335,11 +338,11 @@ fn returns(work: &mut Work<'_>, who: Who) {
     work.tell(Event::Returns { who }, why);
 }
 
-/// Returns whether a side (the heroes if `heroes`) has a member with Health in a chase, fleeing or chasing. Such a side
-/// is not down, although it may have nobody on the map.
+/// Returns whether a side has a member with Health in a chase, fleeing or chasing. The side is the heroes' if `heroes`.
+/// Such a side is not down, although it may have nobody on the map.
 pub fn is_chased(state: &State, heroes: bool) -> bool {
-    let all = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
-    all.copied().any(|who| state.is_hero(who) == heroes && state.person(who).health.now() > 0)
+    let members = state.chases.iter().flat_map(|chase| chase.quarry.iter().chain(&chase.chasers));
+    members.copied().any(|who| state.is_hero(who) == heroes && state.person(who).health.now() > 0)
 }
 
 /// Offers `who` in its turn to flee, or to chase those who flee.

@@ -1,7 +1,7 @@
 //! Defence: a target that is hit may use Defend abilities before it takes damage (DMD-200 to DMD-208).
 //!
-//! Begin reading at [`Defend`] and its [`Step`]s. A play pushes one for each target. If a Defend that blocks 2
-//! succeeds, the damage of the play to this target is 2 less; the target may then use another Defend.
+//! Begin reading at [`Defend`] and its [`Step`]s. A play pushes a `Defend` for each target. If a Defend that blocks 2
+//! succeeds, the damage of the play to this target is reduced by 2. The target may then use another Defend.
 
 use super::action::{Action, OnCard};
 use super::allot::hurt;
@@ -30,7 +30,7 @@ pub struct Defend {
     pub play: usize,
     /// The index of this target among the targets of the play.
     pub target: u8,
-    /// The abilities used against this attack; the last one may still be under way (DMD-202).
+    /// The abilities used against this attack. The last one may still be under way (DMD-202).
     pub used: SmallVec<[OnCard; 2]>,
     pub step: Step,
 }
@@ -42,7 +42,7 @@ pub enum Step {
     Ask,
     /// The last ability is paid, and its die is thrown.
     Roll,
-    /// The die shows this; 0 without a roll.
+    /// The die shows this number. It is 0 without a roll.
     Rolled(u8),
 }
 
@@ -52,10 +52,10 @@ impl Defend {
         Defend { who, play, target, used: SmallVec::new(), step: Step::Ask }
     }
 
-    /// Returns the Defend abilities of the target. `Err` says why one may not be used now.
+    /// Returns the Defend abilities of the target. `Err` says why an ability may not be used now.
     fn all(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
-        let all = abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Defend);
-        all.map(|(on, _, ability)| (on, self.may(look, on, ability))).collect()
+        let defends = abilities(look, self.who).filter(|(_, _, ability)| ability.kind == Type::Defend);
+        defends.map(|(on, _, ability)| (on, self.may(look, on, ability))).collect()
     }
 
     /// Checks that a Defend ability is ready, not used too often, and affordable in actions and Resolve.
@@ -66,13 +66,13 @@ impl Defend {
             return look.no("DMD-202", || format!("{} has answered this attack", ability.name));
         }
         let person = look.state.person(self.who);
-        // Actions kept from the last turn pay first; the rest is owed.
+        // Actions kept from the last turn pay first, and the rest is owed.
         let debt = ability.actions.saturating_sub(person.spare);
         if debt > 0 && person.owes.saturating_add(debt) > numbers::actions(look, self.who) {
             return look.no("DMD-206", || format!("{} takes an action that the next turn does not have", ability.name));
         }
-        let once = look.state.house.is(DefendOnce::Yes);
-        if once && look.state.person(self.who).uses(on) >= ability.again {
+        let once_a_turn = look.state.house.is(DefendOnce::Yes);
+        if once_a_turn && look.state.person(self.who).uses(on) >= ability.again {
             return look.no("DMD-203", || format!("{} has been used in this turn", ability.name));
         }
         may_pay(look, self.who, ability)
@@ -94,9 +94,9 @@ impl Frame<DungeonRules> for Defend {
         let Some(defend) = work.frame::<Defend>(at).cloned() else { return Flow::Go };
         match defend.step {
             Step::Ask => {
-                let awake = work.s.person(defend.who).is_awake();
-                let open = defend.all(&work.look()).iter().any(|(_, judged)| judged.is_ok());
-                if awake && open { Flow::Wait } else { work.pop() }
+                let is_awake = work.s.person(defend.who).is_awake();
+                let can_defend = defend.all(&work.look()).iter().any(|(_, judged)| judged.is_ok());
+                if is_awake && can_defend { Flow::Wait } else { work.pop() }
             }
             Step::Roll => {
                 work.frame::<Defend>(at).into_iter().for_each(|defend| defend.step = Step::Rolled(0));
@@ -153,7 +153,7 @@ impl Frame<DungeonRules> for Defend {
     }
 }
 
-/// Tells the defence, notes the actions it costs, and has it paid.
+/// Tells the defence, notes the actions that it costs, and has the target pay for it.
 fn begins(work: &mut Work<'_>, defend: &Defend) {
     let who = defend.who;
     let (Some(on), Some(ability)) = (defend.used.last().copied(), defend.ability(work.catalog(), work.s)) else {
@@ -169,8 +169,8 @@ fn begins(work: &mut Work<'_>, defend: &Defend) {
     pays(work, who, price);
 }
 
-/// Compares the roll of the ability used last with its target number. If it succeeds, or needs no roll, it blocks
-/// damage and has its other effects (DMD-204).
+/// Compares the roll of the ability used last with its target number. An ability that succeeds, or needs no roll,
+/// blocks damage and has its other effects (DMD-204).
 fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     let Some(ability) = defend.ability(work.catalog(), work.s) else { return Flow::Go };
     let who = defend.who;
@@ -192,7 +192,7 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
     work.happens_with(subject(who), play_subject(defend.play), Moment::Defended)
 }
 
-/// Applies the other effects of a Defend: it heals its user, and moves, slows and hurts the attacker.
+/// Applies the other effects of a Defend, which heals its user, and moves, slows and hurts the attacker.
 fn strikes_back(work: &mut Work<'_>, defend: &Defend, ability: &Ability) {
     let card = defend.used.last().and_then(|on| work.s.ability(work.catalog(), defend.who, *on));
     let Some((_, card, _)) = card else { return };

@@ -2,7 +2,7 @@
 //! DMD-002).
 //!
 //! Begin reading at [`FreePlay`], the lowest frame of a scene that begins out of combat. Its `offers` list the commands
-//! of the players and of the GM; its `take` pushes the work that a command begins: `call might` pushes a [`Task`], and
+//! of the players and of the GM. Its `take` pushes the work that a command begins: `call might` pushes a [`Task`], and
 //! `fight` calls [`begins_fight`]. When that work is done, free play goes on.
 
 use super::action::Action;
@@ -32,7 +32,7 @@ use smallvec::SmallVec;
 pub struct FreePlay {
     /// The seats that have passed.
     pub passed: Seats,
-    /// The characters that have tackled a task in this scene, each with the task: nobody tackles one twice.
+    /// The characters that have tackled a task in this scene, each with its task. Nobody tackles a task twice.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
     pub tried: SmallVec<[(Who, FeatId); 2]>,
     /// Whether this scene has had its rest (DMD-254).
@@ -56,11 +56,12 @@ impl Frame<DungeonRules> for FreePlay {
         if let Some(won) = travel::outcome(work) {
             return travel::ends(work, won);
         }
-        // A scene without players has nobody who could pass, and goes on.
-        let open = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
-        let all = work.s.player_seats();
-        let over = open && work.frame::<FreePlay>(at).is_some_and(|play| all.except(play.passed).is_empty());
-        if over { work.pop() } else { Flow::Wait }
+        // A scene without players goes on, because nobody could pass.
+        let one_passed = work.frame::<FreePlay>(at).is_some_and(|play| !play.passed.is_empty());
+        let seats = work.s.player_seats();
+        let all_passed =
+            one_passed && work.frame::<FreePlay>(at).is_some_and(|play| seats.except(play.passed).is_empty());
+        if all_passed { work.pop() } else { Flow::Wait }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -88,7 +89,7 @@ impl Frame<DungeonRules> for FreePlay {
                 }
             });
         }
-        // In an adventure the way goes on; other scenes end when all have passed.
+        // In an adventure, the way goes on. Other scenes end when all have passed.
         match look.state.journey {
             Some(_) => travel::offers(look, &self.tried, offers),
             None => offers.allow(Action::Pass),
@@ -134,7 +135,7 @@ impl Frame<DungeonRules> for FreePlay {
             }
             Action::Call(category) => _ = work.push(Task::of(category)),
             Action::Fight { unnoticed } => {
-                // A player who begins a fight has caused it; the GM has not (DMD-161).
+                // A player who begins a fight has caused it, and the GM has not (DMD-161).
                 let first = work.s.of_seat(seat).find(|who| work.s.person(*who).is_awake());
                 if let Some(who) = first.filter(|who| work.s.is_hero(*who)) {
                     work.s.instigator = Instigator::Hero(who);
@@ -165,7 +166,7 @@ impl Frame<DungeonRules> for FreePlay {
 }
 
 impl FreePlay {
-    /// Checks that the heroes may get XP for the scene: once, and from level 1 on (DMD-059, DMD-294).
+    /// Checks that the heroes may get XP for the scene. They may once, and from level 1 on (DMD-059, DMD-294).
     fn may_award(&self, look: &Look<'_>) -> Result<(), Illegal> {
         if self.awarded {
             return look.no("DMD-294", || "the scene has its award; `scene` begins the next one".into());
@@ -179,10 +180,10 @@ impl FreePlay {
     /// Offers the commands of the GM, who may give them at any time out of combat.
     fn offer_commands(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         offers.allow_all((0u8..).zip(TASKS).map(|(category, _)| Action::Call(category)));
-        let both = look.state.stands(true) && look.state.stands(false);
+        let both_stand = look.state.stands(true) && look.state.stands(false);
         let nobody = || look.no("DMD-158", || "a combat has two sides that stand".into());
         for unnoticed in [false, true] {
-            offers.judge(Action::Fight { unnoticed }, if both { Ok(()) } else { nobody() });
+            offers.judge(Action::Fight { unnoticed }, if both_stand { Ok(()) } else { nobody() });
         }
         let rested = || look.no("DMD-254", || "a scene has at most one rest; `scene` begins the next one".into());
         offers.judge(Action::End, if self.rested { rested() } else { Ok(()) });
@@ -205,11 +206,11 @@ impl FreePlay {
     }
 }
 
-/// Begins a combat. Every hero gets 1 temporary Resolve, and a Boss what the house rules say (DMD-134, DMD-140). With
-/// `unnoticed`, the enemies have not noticed the heroes yet (DMD-167).
+/// Begins a combat. Every hero gets 1 temporary Resolve, and a Boss as much as the house rules say (DMD-134, DMD-140).
+/// With `unnoticed`, the enemies have not noticed the heroes yet (DMD-167).
 pub fn begins_fight(work: &mut Work<'_>, unnoticed: bool) {
-    let all: Vec<Who> = work.s.everybody().collect();
-    for who in all {
+    let everybody: Vec<Who> = work.s.everybody().collect();
+    for who in everybody {
         let (is_hero, has_temporary) = (work.s.is_hero(who), work.s.person(who).has_temporary);
         let temporary = first_temporary(&work.s.house, is_hero, has_temporary);
         let person = work.s.person_mut(who);
@@ -263,8 +264,8 @@ pub fn place(state: &State) -> Option<usize> {
     state.frames.iter().position(|frame| matches!(frame, super::frame::AnyFrame::FreePlay(_)))
 }
 
-/// Ends the scene of a combat that is over (DMD-248). Temporary Resolve is gone (DMD-139), and in an adventure the
-/// party clears the place, goes back, or has lost. `at` is the index of free play among the frames.
+/// Ends the scene of a combat that is over (DMD-248). Temporary Resolve is gone (DMD-139). In an adventure, the party
+/// clears the place, goes back, or has lost. `at` is the index of free play among the frames.
 pub fn after_fight(work: &mut Work<'_>, at: usize) {
     work.s.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
     work.frame::<FreePlay>(at).into_iter().for_each(|play| (play.rested, play.tried) = (true, SmallVec::new()));

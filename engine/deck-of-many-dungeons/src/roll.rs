@@ -1,8 +1,9 @@
-//! The dice of an ability or a Task, and the throws that their owner pays for again (DMD-102, DMD-146 to DMD-153,
+//! The dice of an ability or a Task, and the throws that the roller pays for again (DMD-102, DMD-146 to DMD-153,
 //! DMD-186).
 //!
-//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes it as a frame, and gets the sum of the faces back. A
-//! d12 that shows 3 against 7 fails; its owner may pay 1 Resolve to throw it again, and the higher face counts.
+//! Begin reading at [`Roll`]. A play, a Defend or a Task pushes a `Roll` as a frame, and gets the sum of the faces
+//! back. For example, a d12 that shows 3 against 7 fails. The roller may pay 1 Resolve to throw it again, and the
+//! higher face counts.
 
 use super::action::Action;
 use super::event::Event;
@@ -45,8 +46,8 @@ impl Kind {
 
 /// Tells the total of a rolled die, by `rule`. Returns the total, and whether it reaches the target number `tn`.
 pub fn told_total(work: &mut Work<'_>, who: Who, kind: Kind, (face, tn): (u8, u8), rule: &'static str) -> (i16, bool) {
-    let all: i64 = kind.modified(i64::from(face), &work.look(), who);
-    let (total, hit) = (i16::try_from(all).unwrap_or(i16::MAX), all >= i64::from(tn));
+    let modified: i64 = kind.modified(i64::from(face), &work.look(), who);
+    let (total, hit) = (i16::try_from(modified).unwrap_or(i16::MAX), modified >= i64::from(tn));
     let why = why_of(work, who, rule);
     work.tell_sum(Event::Total { who, total, tn, hit }, why, |look| {
         let die = Number::default().add(i64::from(face), Source::Rules, || "the die".into());
@@ -66,7 +67,7 @@ pub struct Roll {
     pub kind: Kind,
     /// The faces of the dice that lie on the table, sorted.
     pub faces: Faces,
-    /// The dice still in the air, each with the face it showed before; 0 in the first throw.
+    /// The dice still in the air, each with the face that it showed before. In the first throw, that face is 0.
     pub air: Faces,
     /// The dice that have fallen in this throw, each with its face before and its new one.
     pub fallen: SmallVec<[(u8, u8); 2]>,
@@ -77,7 +78,7 @@ type Faces = SmallVec<[u8; 2]>;
 
 /// Returns the sum of some faces.
 fn sum(faces: &[u8]) -> u8 {
-    faces.iter().fold(0, |all, face| all.saturating_add(*face))
+    faces.iter().fold(0, |total, face| total.saturating_add(*face))
 }
 
 impl Roll {
@@ -87,29 +88,29 @@ impl Roll {
         Roll { who, tn, sides, kind, faces: Faces::new(), air, fallen: SmallVec::new() }
     }
 
-    /// Returns the sum of its modifiers.
+    /// Returns the sum of the modifiers of the roll.
     fn modifier(&self, look: &Look<'_>) -> i64 {
         self.kind.modified(0, look, self.who)
     }
 
-    /// Returns whether its owner is asked for another throw: it can pay, and the throw could help. After a success,
-    /// another throw helps only if a higher result changes the damage.
+    /// Returns whether the roller is asked for another throw. The roller must be able to pay, and the throw must be
+    /// able to help. After a success, another throw helps only if a higher result changes the damage.
     fn is_open(&self, look: &Look<'_>) -> bool {
         let shown = sum(&self.faces);
         if look.state.wealth(self.who) < 1 || self.faces.iter().all(|face| *face >= self.sides) {
             return false;
         }
         let total = i64::from(shown) + self.modifier(look);
-        let minds = |play: usize| super::play::minds_the_die(look, play, shown);
-        total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if minds(play))
+        let changes_damage = |play: usize| super::play::minds_the_die(look, play, shown);
+        total < i64::from(self.tn) || matches!(self.kind, Kind::Use(play) if changes_damage(play))
     }
 
-    /// Returns the faces of a choice of dice: bit n of `places` stands for the die at index n.
+    /// Returns the faces of a choice of dice. Bit n of `places` stands for the die at index n.
     fn chosen(&self, places: u8) -> impl Iterator<Item = u8> + '_ {
         (0u8..).zip(&self.faces).filter(move |(nth, _)| places >> nth & 1 == 1).map(|(_, face)| *face)
     }
 
-    /// Returns the price of another throw: 1 for each named die, or `of_all` for all of several dice together.
+    /// Returns the price of another throw. It is 1 for each named die, or `of_all` for all of several dice together.
     fn price_of(&self, action: Action, of_all: u8) -> u8 {
         match action {
             Action::RerollSome(places) => u8::try_from(self.chosen(places).count()).unwrap_or(u8::MAX),
@@ -122,20 +123,20 @@ impl Roll {
     /// are listed once.
     fn choices(&self) -> Vec<Action> {
         let n = u8::try_from(self.faces.len()).unwrap_or(u8::MAX).min(7);
-        let mut all = vec![Action::Reroll];
+        let mut choices = vec![Action::Reroll];
         if n < 2 {
-            return all;
+            return choices;
         }
         let mut known: Vec<Faces> = Vec::new();
         // Every selection of dice, except none and all.
         for places in 1..(1u8 << n) - 1 {
             let dice: Faces = self.chosen(places).collect();
             if !known.contains(&dice) {
-                all.push(Action::RerollSome(places));
+                choices.push(Action::RerollSome(places));
                 known.push(dice);
             }
         }
-        all
+        choices
     }
 
     /// Returns the faces of a choice of dice in words: `2 9`.
@@ -162,7 +163,7 @@ impl Roll {
             return;
         }
         let fallen = std::mem::take(&mut self.fallen);
-        let total = |of: fn(&(u8, u8)) -> u8| fallen.iter().map(|die| u32::from(of(die))).sum::<u32>();
+        let total = |face: fn(&(u8, u8)) -> u8| fallen.iter().map(|die| u32::from(face(die))).sum::<u32>();
         let is_new_better = total(|(_, new)| *new) > total(|(old, _)| *old);
         self.faces.extend(fallen.iter().map(|(old, new)| match (by_set, is_new_better) {
             (false, _) => *old.max(new),
@@ -191,8 +192,8 @@ impl Frame<DungeonRules> for Roll {
         let wealth = look.state.wealth(self.who);
         for action in self.choices() {
             let price = self.price_of(action, look.state.price());
-            let poor = || look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"));
-            offers.judge(action, if i32::from(price) <= wealth { Ok(()) } else { poor() });
+            let too_poor = || look.no("DMD-144", || format!("it costs {price} Resolve, and {wealth} is there"));
+            offers.judge(action, if i32::from(price) <= wealth { Ok(()) } else { too_poor() });
         }
         offers.allow(Action::Keep);
     }
