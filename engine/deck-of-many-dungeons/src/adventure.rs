@@ -15,14 +15,14 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The most cards of a random encounter: an enemy has no more (DMD-271, DMD-282).
+/// The most cards of a random encounter, because an enemy has no more (DMD-271, DMD-282).
 const MOST_CARDS: usize = 5;
 
 /// A prompt that was drawn, with the entry that the roll picked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Drawn {
     pub prompt: PromptId,
-    /// The index of the entry on the prompt. `None` if it has none.
+    /// The index of the entry on the prompt. `None` if the prompt has no entries.
     pub entry: Option<u8>,
 }
 
@@ -38,8 +38,8 @@ impl Drawn {
 /// The drawing of an adventure, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Adventure {
-    /// The number of piles that are done. After the last pile one more card of all piles may follow. A higher number
-    /// says that all is drawn.
+    /// The number of piles that are done. After the last pile, one more card of all piles may follow. A higher number
+    /// says that everything is drawn.
     pub done: u8,
     pub step: Step,
     /// The results that the GM has kept, and the latest one.
@@ -68,16 +68,16 @@ impl Adventure {
         Pile::ALL.get(usize::from(self.done)).copied()
     }
 
-    /// Returns the prompts that may be drawn now: those of the pile, without those found or replaced.
+    /// Returns the prompts that may be drawn now. They are those of the pile, without the prompts found or replaced.
     fn open(&self, catalog: &Catalog) -> Vec<PromptId> {
         let pile = self.pile();
-        let all = (0u16..).map(PromptId).zip(&catalog.prompts);
+        let prompts = (0u16..).map(PromptId).zip(&catalog.prompts);
         let is_out = |id: &PromptId| self.replaced.contains(id) || self.found.iter().any(|drawn| drawn.prompt == *id);
-        let fits = all.filter(|(id, prompt)| pile.is_none_or(|pile| prompt.pile == pile) && !is_out(id));
-        fits.map(|(id, _)| id).collect()
+        let drawable = prompts.filter(|(id, prompt)| pile.is_none_or(|pile| prompt.pile == pile) && !is_out(id));
+        drawable.map(|(id, _)| id).collect()
     }
 
-    /// Goes on to the next pile. After the last one, the GM may draw one more card.
+    /// Continues with the next pile. After the last pile, the GM may draw one more card.
     fn next(&mut self) {
         self.done += 1;
         self.step = if usize::from(self.done) >= Pile::ALL.len() { Step::More } else { Step::Draw };
@@ -94,18 +94,18 @@ impl Frame<DungeonRules> for Adventure {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(adventure) = work.frame::<Adventure>(at).cloned() else { return Flow::Go };
-        let over = usize::from(adventure.done) > Pile::ALL.len();
-        if !over && (adventure.step != Step::Draw || !adventure.open(work.catalog()).is_empty()) {
+        let is_over = usize::from(adventure.done) > Pile::ALL.len();
+        if !is_over && (adventure.step != Step::Draw || !adventure.open(work.catalog()).is_empty()) {
             return Flow::Wait;
         }
-        if over {
+        if is_over {
             work.pop();
             work.s.story = adventure.found;
             let story = work.s.story.clone();
             work.tell(Event::Story { story }, Why::rule("DMD-283"));
             return Flow::Go;
         }
-        // Nothing is left to draw here.
+        // No prompt is left to draw from this pile.
         work.frame::<Adventure>(at).into_iter().for_each(Adventure::next);
         Flow::Go
     }
@@ -150,7 +150,7 @@ impl Frame<DungeonRules> for Adventure {
                 adventure.next();
             }
             (Step::More, Action::Draw) => adventure.step = Step::Draw,
-            // More than all piles: the next step ends the drawing.
+            // This is more than all piles, so the next step ends the drawing.
             (Step::More, Action::Pass) => adventure.done = u8::MAX,
             (Step::More, Action::Encounters) => {
                 work.pop();
@@ -174,7 +174,7 @@ impl Frame<DungeonRules> for Adventure {
     }
 }
 
-/// Adds a result and asks the GM to keep it. Each pile has a rule of its own.
+/// Adds a result, and asks the GM to keep it. Each pile has its own rule.
 fn finds(work: &mut Work<'_>, at: usize, drawn: Drawn) {
     let Some(adventure) = work.frame::<Adventure>(at) else { return };
     adventure.found.push(drawn);
@@ -193,17 +193,17 @@ pub struct Creature {
     pub cards: SmallVec<[CardId; 5]>,
     /// The cards that the GM has replaced, which are not drawn again.
     pub replaced: SmallVec<[CardId; 2]>,
-    /// Whether chance draws a card next; else the GM is asked.
+    /// Whether chance draws a card next. Otherwise, the GM is asked.
     pub draws: bool,
 }
 
 impl Creature {
-    /// Returns the Enemy cards of the Tier that may be drawn, without those drawn or replaced.
+    /// Returns the Enemy cards of the Tier that may be drawn, without the cards drawn or replaced.
     fn open(&self, catalog: &Catalog) -> Vec<CardId> {
         let is_out = |id: CardId| self.cards.contains(&id) || self.replaced.contains(&id);
-        let fits = |kind: &str| matches!(kind, "monster" | "modifier" | "hazard");
-        let all = catalog.box_cards().filter(|(_, card)| fits(card.kind) && self.tier == Some(card.tier));
-        all.map(|(id, _)| id).filter(|id| !is_out(*id)).collect()
+        let is_enemy = |kind: &str| matches!(kind, "monster" | "modifier" | "hazard");
+        let of_tier = catalog.box_cards().filter(|(_, card)| is_enemy(card.kind) && self.tier == Some(card.tier));
+        of_tier.map(|(id, _)| id).filter(|id| !is_out(*id)).collect()
     }
 
     /// Returns the Tiers that Monster cards have, in order.
@@ -223,9 +223,9 @@ impl Frame<DungeonRules> for Creature {
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(creature) = work.frame::<Creature>(at).cloned() else { return Flow::Go };
-        // Without Monster cards there is nothing to draw.
-        let none = creature.tier.is_none() && Creature::tiers(work.catalog()).is_empty();
-        if none {
+        // Without Monster cards, there is nothing to draw.
+        let has_no_cards = creature.tier.is_none() && Creature::tiers(work.catalog()).is_empty();
+        if has_no_cards {
             return work.pop();
         }
         if creature.draws && creature.open(work.catalog()).is_empty() {
@@ -293,7 +293,7 @@ impl Frame<DungeonRules> for Creature {
     }
 }
 
-/// Returns the heroes in the order in which a story is tied to them: those of earlier stories come last (DMD-335).
+/// Returns the heroes in the order in which a story is tied to them. Those of earlier stories come last (DMD-335).
 pub fn hooks(state: &State) -> Vec<Who> {
     let mut heroes: Vec<Who> = state.heroes().collect();
     heroes.sort_by_key(|who| (state.hooked.iter().position(|known| known == who).map_or(0, |nth| nth + 1), *who));

@@ -14,13 +14,13 @@ closed! {
 }
 
 impl Expected {
-    /// Returns its word with an article: `an easy`, `a hard`.
+    /// Returns the word with its article: `an easy`, `a hard`.
     pub fn with_article(self) -> String {
         format!("{} {}", if self == Expected::Easy { "an" } else { "a" }, self.word())
     }
 }
 
-/// Returns the Tier Total of a character. A hero counts its Talents, anybody else its abilities (DMD-273, DMD-275).
+/// Returns the Tier Total of a character. A hero counts its Talents, and anybody else its abilities (DMD-273, DMD-275).
 /// Gear and enchantments of heroes do not count (DMD-269).
 pub fn tier_total(catalog: &Catalog, person: &Character) -> u32 {
     if person.kind == Kind::Hero {
@@ -35,8 +35,8 @@ pub fn party_total(catalog: &Catalog, state: &State) -> u32 {
     state.heroes().map(|who| tier_total(catalog, state.person(who))).sum()
 }
 
-/// Returns the weight of each enemy still here: its Tier Total, half of it rounded up for a Follower, and twice of it
-/// for a Boss (DMD-280, DMD-281).
+/// Returns the weight of each enemy that is still here. It is its Tier Total, half of it rounded up for a Follower, and
+/// twice of it for a Boss (DMD-280, DMD-281).
 fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
     let weight = |person: &Character| {
         let total = tier_total(catalog, person);
@@ -50,21 +50,21 @@ fn weights(catalog: &Catalog, state: &State) -> Vec<u32> {
     enemies.map(|who| weight(state.person(who))).collect()
 }
 
-/// Returns the weights of all enemies together.
+/// Returns the sum of the weights of all enemies.
 pub fn enemy_total(catalog: &Catalog, state: &State) -> u32 {
     weights(catalog, state).into_iter().sum()
 }
 
-/// Returns how hard a fight to expect (DMD-277, DMD-278). It is hard if the enemies weigh more than the heroes by an
-/// average enemy, and easy if they weigh less by one.
+/// Returns the difficulty of the fight to expect (DMD-277, DMD-278). It is hard if the enemies weigh more than the
+/// heroes by at least an average enemy, and easy if they weigh less by that much.
 pub fn difficulty(catalog: &Catalog, state: &State) -> Expected {
     let (party, enemies) = (party_total(catalog, state), weights(catalog, state));
-    let (all, count) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
-    // An average enemy, or 1 without enemies.
-    let average = if count == 0 { 1 } else { all.div_ceil(count).max(1) };
+    let (enemy_weight, count) = (enemies.iter().sum::<u32>(), u32::try_from(enemies.len()).unwrap_or(u32::MAX));
+    // This is the weight of an average enemy, or 1 without enemies.
+    let average = if count == 0 { 1 } else { enemy_weight.div_ceil(count).max(1) };
     match () {
-        () if all >= party + average => Expected::Hard,
-        () if all + average <= party => Expected::Easy,
+        () if enemy_weight >= party + average => Expected::Hard,
+        () if enemy_weight + average <= party => Expected::Easy,
         () => Expected::Fair,
     }
 }

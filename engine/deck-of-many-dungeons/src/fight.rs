@@ -1,7 +1,7 @@
 //! A fight: initiative, then turns of the two sides until one of them is down (DMD-157 to DMD-165).
 //!
-//! Begin reading at [`Fight`] and its [`Step`]s. A scene of a combat begins with one, and free play pushes one. It
-//! pushes a [`Turn`] for each side in alternation, and ends as soon as one side no longer fights.
+//! Begin reading at [`Fight`] and its [`Step`]s. A combat scene begins with a fight, and free play pushes one. The
+//! fight pushes a [`Turn`] for each side in alternation, and ends as soon as one side no longer fights.
 
 use super::chase::Flight;
 use super::content::Moment;
@@ -20,7 +20,7 @@ use rondel_engine::machine::{Clock, Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A fight, as a frame. It is the lowest one, or lies on free play.
+/// A fight, as a frame. It is the lowest frame, or is above free play.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Fight {
     pub step: Step,
@@ -69,7 +69,7 @@ impl Frame<DungeonRules> for Fight {
         work.begin_anew();
         let (heroes, enemies) = (work.s.fights_on(true), work.s.fights_on(false));
         if !heroes || !enemies || fight.turns >= MOST_TURNS {
-            // Without a winner if both sides stand, or none.
+            // There is no winner if both sides stand, or neither.
             let won = (heroes != enemies).then_some(heroes);
             return ends(work, at, won);
         }
@@ -82,14 +82,14 @@ impl Frame<DungeonRules> for Fight {
         if let Some(fight) = work.frame::<Fight>(at) {
             (fight.step, fight.turns) = (next, fight.turns + u16::from(fight.step > Step::Initiative));
         }
-        let all: Vec<Who> = work.s.everybody().collect();
+        let everybody: Vec<Who> = work.s.everybody().collect();
         match fight.step {
             Step::Outfit => work.push(Outfit::default()),
             Step::Initiative => {
                 disarms(work);
                 work.push(Initiative::default())
             }
-            // The last frame pushed comes first: scripts, then covert actions, then the turn.
+            // The last frame pushed comes first, so scripts come first, then covert actions, then the turn.
             Step::First => {
                 if !fight.early.is_empty() {
                     work.push(Turn::new(work.s, true, &fight.early));
@@ -101,13 +101,14 @@ impl Frame<DungeonRules> for Fight {
                 let awake: Vec<Who> = work.s.awake().collect();
                 happens_to_all(work, &awake, Moment::Fight)
             }
-            Step::Enemies => work.push(Turn::new(work.s, false, &all)),
-            Step::Heroes => work.push(Turn::new(work.s, true, &all)),
+            Step::Enemies => work.push(Turn::new(work.s, false, &everybody)),
+            Step::Heroes => work.push(Turn::new(work.s, true, &everybody)),
         }
     }
 }
 
-/// Puts all that is held into the bag, if by a house rule no weapon is drawn as a combat starts (DMD-071).
+/// Puts everything that is held into the bag, if a house rule says that no weapon is drawn as a combat starts
+/// (DMD-071).
 fn disarms(work: &mut Work<'_>) {
     if work.s.house.is(StartArmed::Yes) {
         return;
@@ -116,8 +117,8 @@ fn disarms(work: &mut Work<'_>) {
     held.filter(|held| matches!(held.place, Place::Hand(_))).for_each(|held| held.place = Place::Bag);
 }
 
-/// Ends the fight at frame `at` and all that lies on it (DMD-158). `won` is whether the heroes have won. `None` without
-/// a winner.
+/// Ends the fight at the frame `at` and all frames above it (DMD-158). `won` says whether the heroes have won. `None`
+/// without a winner.
 fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.s.won = won;
     let told = work.told(Event::FightEnds { won }, Why::rule("DMD-158"));
@@ -125,7 +126,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     work.passes(&[Clock::Fight], None);
     work.s.people.iter_mut().for_each(|person| person.elements.clear());
     work.s.chases.clear();
-    // Those who fled or were in a chase come back to the map.
+    // Characters that fled or were in a chase come back to the map.
     for who in work.s.everybody().collect::<Vec<_>>() {
         if !matches!(work.s.person(who).flight, Flight::No | Flight::Past) {
             let place = work.s.place_at_end(who);
@@ -139,7 +140,7 @@ fn ends(work: &mut Work<'_>, at: usize, won: Option<bool>) -> Flow {
     Flow::Go
 }
 
-/// Runs the turn transition of a side: durations run down, temporary Resolve moves, and chases take a step (DMD-221 to
+/// Runs the turn transition of a side. Durations run down, temporary Resolve moves, and chases take a step (DMD-221 to
 /// DMD-228, DMD-242).
 pub fn transition(work: &mut Work<'_>, heroes: bool) -> Flow {
     let members: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who) == heroes).collect();
@@ -176,7 +177,8 @@ pub fn happens_to_all(work: &mut Work<'_>, all: &[Who], moment: Moment) -> Flow 
     Flow::Go
 }
 
-/// Calls the scripts of a moment for all of a side who are awake. The moment is the beginning or the end of its turn.
+/// Calls the scripts of a moment for all members of a side who are awake. The moment is the beginning or the end of its
+/// turn.
 pub fn announce(work: &mut Work<'_>, heroes: bool, moment: Moment) -> Flow {
     let side: Vec<Who> = work.s.awake().filter(|who| work.s.is_hero(*who) == heroes).collect();
     happens_to_all(work, &side, moment)

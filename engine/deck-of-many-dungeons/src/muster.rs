@@ -1,4 +1,4 @@
-//! The muster of a fight: the GM brings enemies and sends them away, and is told how hard a fight to expect (DMD-271 to
+//! The muster of a fight: the GM brings enemies and sends them away, and learns how hard a fight to expect (DMD-271 to
 //! DMD-282).
 //!
 //! Free play calls [`offers`], [`adds`] for `add ogre`, and [`removes`]. A place of an adventure uses [`stands`] and
@@ -15,7 +15,7 @@ use super::state::{Character, Held, Place, State, Who};
 use super::{Work, encounter};
 use rondel_engine::kernel::{Tracker, Why};
 
-/// Offers to bring each enemy and Hazard of the box, and to send away each one that is here.
+/// Offers to bring each enemy and Hazard of the box, and to send away each of those that are here.
 pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
     let room = has_room(look.state);
     let full = || look.no("DMD-271", || format!("there are {MOST_PEOPLE} characters, and no more fit"));
@@ -25,11 +25,12 @@ pub fn offers(look: &Look<'_>, offers: &mut Offers<'_>) {
         }
     }
     let state = look.state;
-    let there = |who: &Who| !state.is_hero(*who) && state.person(*who).flight != Flight::Past;
-    offers.allow_all(state.everybody().filter(there).map(Action::Remove));
+    let is_here = |who: &Who| !state.is_hero(*who) && state.person(*who).flight != Flight::Past;
+    offers.allow_all(state.everybody().filter(is_here).map(Action::Remove));
 }
 
-/// Returns whether one more character fits: the limit is not reached, or one left behind can be replaced.
+/// Returns whether one more character fits, because the limit is not reached, or a character left behind can be
+/// replaced.
 fn has_room(state: &State) -> bool {
     state.people.len() < MOST_PEOPLE || state.everybody().any(|who| state.person(who).flight == Flight::Past)
 }
@@ -54,7 +55,7 @@ pub fn adds_creature(work: &mut Work<'_>, cards: &[CardId]) {
         }
     }
     let own: Vec<CardId> = cards.iter().filter(|id| !is_hazard(id)).copied().collect();
-    // The content has a sheet without cards for drawn creatures; these cards come before its Innate.
+    // The content has a sheet without cards for drawn creatures. The drawn cards come before the Innate of this sheet.
     let drawn = catalog.box_sheets().find(|(_, sheet)| sheet.is_drawn);
     let Some((sheet, _)) = drawn.filter(|_| !own.is_empty()) else { return };
     let gm = work.s.gm();
@@ -81,16 +82,16 @@ pub fn removes(work: &mut Work<'_>, who: Who) {
     goes(work, who);
 }
 
-/// Leaves a character behind, and removes everything in play that is attached to it. It stays in the list, so that the
-/// numbers of the others hold.
+/// Leaves a character behind, and removes everything in play that is attached to it. The character stays in the list,
+/// so that the numbers of the others stay valid.
 pub fn goes(work: &mut Work<'_>, who: Who) {
     work.left_alone(subject(who));
     work.s.in_play.forget(subject(who));
     work.s.person_mut(who).leaves(Flight::Past);
 }
 
-/// Adds a character, and gives it a free label and a hex. It takes the number of one that was left behind, if there is
-/// any. Returns `None` if there is no room.
+/// Adds a character, and gives it a free label and a hex. It takes the number of a character that was left behind, if
+/// there is one. Returns `None` if there is no room.
 pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
     made.label = state.free_label(&made.label);
     let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);

@@ -1,7 +1,7 @@
 //! Payments: Resolve and temporary Resolve, in any mixture (DMD-138, DMD-141 to DMD-145).
 //!
-//! [`pays`] pushes a [`Pay`] for everything that costs Resolve. Its payer chooses the mixture, if there is a choice. To
-//! pay 2 with 5 Resolve and 1 temporary Resolve, for example, there are two ways.
+//! [`pays`] pushes a [`Pay`] for everything that costs Resolve. The payer chooses the mixture, if there is a choice.
+//! For example, there are two ways to pay 2 with 5 Resolve and 1 temporary Resolve.
 
 use super::action::Action;
 use super::event::Event;
@@ -16,14 +16,14 @@ use std::ops::RangeInclusive;
 /// A payment that is not made yet, as a frame.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Pay {
-    /// The character whose use, re-roll or action it is. For a Follower an ally pays (DMD-212).
+    /// The character that uses the ability, the re-roll or the action. For a Follower, an ally pays (DMD-212).
     pub who: Who,
     /// The price.
     pub n: u8,
 }
 
 impl Pay {
-    /// Returns how much of the price `person` can pay with temporary Resolve, from the least to the most.
+    /// Returns the part of the price that `person` can pay with temporary Resolve, from the least to the most.
     fn temporary(&self, person: &Character) -> RangeInclusive<u8> {
         let small = |n: i32| u8::try_from(n.clamp(0, 99)).unwrap_or(0);
         let n = i32::from(self.n);
@@ -32,13 +32,13 @@ impl Pay {
 
     /// Returns every way to pay: the payer, and the part that is temporary Resolve.
     fn ways(&self, state: &State) -> Vec<(Who, u8)> {
-        let can = |who: &Who| state.person(*who).resolves() >= i32::from(self.n);
+        let can_pay = |who: &Who| state.person(*who).resolves() >= i32::from(self.n);
         let mixtures = |who: Who| self.temporary(state.person(who)).map(move |temporary| (who, temporary));
-        state.payers(self.who).into_iter().filter(can).flat_map(mixtures).collect()
+        state.payers(self.who).into_iter().filter(can_pay).flat_map(mixtures).collect()
     }
 }
 
-/// Has `n` Resolve paid for `who`. The payer chooses the mixture, if there is a choice.
+/// Has the payer of `who` pay `n` Resolve. The payer chooses the mixture, if there is a choice.
 pub fn pays(work: &mut Work<'_>, who: Who, n: u8) -> Flow {
     if n == 0 { Flow::Go } else { work.push(Pay { who, n }) }
 }
@@ -86,7 +86,7 @@ impl Frame<DungeonRules> for Pay {
     }
 }
 
-/// Pays, of which `temporary` is temporary Resolve, and ends the frame.
+/// Makes the payment, of which `temporary` is temporary Resolve, and ends the frame.
 fn settle(work: &mut Work<'_>, pay: &Pay, who: Who, temporary: u8) {
     work.pop();
     let resolve = pay.n.saturating_sub(temporary);

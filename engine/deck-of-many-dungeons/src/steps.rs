@@ -18,49 +18,51 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// Returns the hexes that `who` can reach within `steps` steps. `None` without a map. The house rules say whose hexes
-/// may be crossed; nobody stops on a taken hex.
+/// may be crossed. Nobody stops on a taken hex.
 fn reach(look: &Look<'_>, who: Who, steps: u32) -> Option<Reach> {
     let state = look.state;
     let (arena, from) = (state.arena()?, state.person(who).at?);
-    let (all, none) = (state.house.is(PassThrough::All), state.house.is(PassThrough::Nobody));
+    let (passes_all, passes_nobody) = (state.house.is(PassThrough::All), state.house.is(PassThrough::Nobody));
     let is_ally = |figure: &Figure<'_>| who_of(figure.one).is_some_and(|other| !state.are_enemies(who, other));
     let pass = |space: Space| match arena.on(space) {
         None => Pass::Stop,
-        Some(figure) if all || (!none && is_ally(figure)) => Pass::Through,
+        Some(figure) if passes_all || (!passes_nobody && is_ally(figure)) => Pass::Through,
         Some(_) => Pass::No,
     };
     Some(arena.terrain.reach(from, steps, pass))
 }
 
-/// Returns the steps of a Move of `who` with this printed number, as scripts change it.
+/// Returns the number of steps of a Move of `who`, as scripts change the printed number.
 fn steps_of(look: &Look<'_>, who: Who, printed: u8) -> u32 {
     let steps: i64 = numbers::steps(i64::from(printed), look, who);
     u32::try_from(steps).unwrap_or(0)
 }
 
-/// Returns every hex as the goal of a Move. `Err` says why it is refused: it is out of reach, or `who` may not move.
+/// Returns every hex as the goal of a Move. `Err` says why a hex is refused: it is out of reach, or `who` may not move.
 pub fn goals(look: &Look<'_>, who: Who, printed: u8) -> Vec<(Aim, Result<(), Illegal>)> {
     let steps = steps_of(look, who, printed);
-    let (Some(arena), Some(near)) = (look.state.arena(), reach(look, who, steps)) else {
+    let (Some(arena), Some(in_reach)) = (look.state.arena(), reach(look, who, steps)) else {
         return vec![(Aim::Nobody, look.no("DMD-159", || "there is no map to move on".into()))];
     };
-    let may = numbers::may_move(look, who);
-    let mut all: Vec<_> = near.spaces().map(|space| (Aim::To(space), may.clone())).collect();
+    let may_move = numbers::may_move(look, who);
+    let mut hexes: Vec<_> = in_reach.spaces().map(|space| (Aim::To(space), may_move.clone())).collect();
     // The distances of hexes out of reach are found only if somebody reads the reasons.
-    let any = if look.explains { reach(look, who, ENDLESS) } else { None };
-    let any = any.as_ref().unwrap_or(&near);
-    let told = |why: OutOfReach, space: Space| match why {
+    let without_limit = if look.explains { reach(look, who, ENDLESS) } else { None };
+    let anywhere = without_limit.as_ref().unwrap_or(&in_reach);
+    let reason = |why: OutOfReach, space: Space| match why {
         OutOfReach::Barred(bars) => bars,
         OutOfReach::Far(n) => format!("{space} is {n} steps away, and this Move has {steps}"),
         OutOfReach::NoWay => format!("no way leads to {space}"),
     };
-    all.extend(
-        arena.out_of_reach(&near, any).map(|(space, why)| (Aim::To(space), look.no("DMD-182", || told(why, space)))),
+    hexes.extend(
+        arena
+            .out_of_reach(&in_reach, anywhere)
+            .map(|(space, why)| (Aim::To(space), look.no("DMD-182", || reason(why, space)))),
     );
-    all
+    hexes
 }
 
-/// Moves a character to a hex, tells it and calls the scripts. Does nothing if it is there already.
+/// Moves a character to a hex, tells the move and calls the scripts. Does nothing if the character is there already.
 pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
     let from = work.s.person_mut(who).at.replace(to);
     if from == Some(to) {
@@ -70,17 +72,21 @@ pub fn moves(work: &mut Work<'_>, who: Who, to: Space, why: Why) -> Flow {
     work.happens(subject(who), Moment::Moved)
 }
 
-/// Pushes `who` up to `n` steps straight away from `other` if `away`, or else pulls it as far to `other`.
+/// Pushes `who` up to `n` steps straight away from `other` if `away`. Otherwise, pulls it up to `n` steps toward
+/// `other`.
 pub fn is_shoved(work: &mut Work<'_>, who: Who, other: Who, n: u32, away: bool, source: Source) {
-    let (from, near) = (work.s.person(who).at, work.s.person(other).at);
-    let to =
-        work.s.arena().zip(from.zip(near)).map(|(arena, (from, near))| arena.pushed(from, Push::new(away, near), n));
+    let (from, other_hex) = (work.s.person(who).at, work.s.person(other).at);
+    let to = work
+        .s
+        .arena()
+        .zip(from.zip(other_hex))
+        .map(|(arena, (from, other_hex))| arena.pushed(from, Push::new(away, other_hex), n));
     if let Some(to) = to {
         moves(work, who, to, Why::by("DMD-199", source));
     }
 }
 
-/// The steps that an ability gives to allies, as a frame. They take them one after another, and each may decline.
+/// The steps that an ability gives to allies, as a frame. The allies take them one after another, and each may decline.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Given {
     /// The allies who have not decided yet.
@@ -90,7 +96,7 @@ pub struct Given {
 }
 
 impl Given {
-    /// Returns the hexes that the first ally can reach; none if it is not awake or may not move.
+    /// Returns the hexes that the first ally can reach. Empty if it is not awake or may not move.
     fn goals(&self, look: &Look<'_>) -> Vec<Space> {
         let Some(who) = self.left.first() else { return Vec::new() };
         if numbers::may_move(look, *who).is_err() || !look.state.person(*who).is_awake() {

@@ -1,8 +1,8 @@
 //! The use of abilities: whether one may be used, by its card, its type, actions and payment (DMD-066, DMD-072,
 //! DMD-105, DMD-144, DMD-154, DMD-170 to DMD-180, DMD-215 to DMD-217).
 //!
-//! Begin reading at [`may_use`], which a turn asks for each ability. Elsewhere no turn counts uses and actions:
-//! [`may_use_freely`] serves a rest, covert actions and a chase.
+//! Begin reading at [`may_use`], which a turn asks for each ability. Elsewhere, no turn counts uses and actions, and a
+//! rest, covert actions and a chase use [`may_use_freely`].
 
 use super::action::{Aim, OnCard};
 use super::content::{Ability, Card, Kind, Type};
@@ -17,12 +17,12 @@ pub fn abilities<'c>(look: &Look<'c>, who: Who) -> impl Iterator<Item = (OnCard,
     let catalog = look.catalog();
     let cards: Vec<_> = look.state.person(who).cards.iter().map(|held| catalog.printed(held.card)).collect();
     (0u8..).zip(cards).flat_map(|(card, printed)| {
-        let all = (0u8..).zip(&printed.abilities);
-        all.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
+        let numbered = (0u8..).zip(&printed.abilities);
+        numbered.map(move |(ability, printed_ability)| (OnCard { card, ability }, printed, printed_ability))
     })
 }
 
-/// Returns every use of the abilities that fit, one for each aim. `Err` says why one is refused, by `may` or by its
+/// Returns every use of the abilities that fit, one for each aim. `Err` says why a use is refused, by `may` or by its
 /// reach.
 pub fn uses(
     look: &Look<'_>,
@@ -32,9 +32,9 @@ pub fn uses(
 ) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
     let fitting = abilities(look, who).filter(|(_, _, ability)| fits(ability));
     let judged = fitting.flat_map(|(on, _, ability)| {
-        let may = may(on, ability);
+        let usable = may(on, ability);
         let aims = aim::aims(look, who, ability).into_iter();
-        aims.map(|(aim, reached)| (on, aim, may.clone().and(reached))).collect::<Vec<_>>()
+        aims.map(|(aim, reached)| (on, aim, usable.clone().and(reached))).collect::<Vec<_>>()
     });
     judged.collect()
 }
@@ -52,7 +52,7 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     };
     is_ready(look, who, on)?;
     numbers::may_act(look, who)?;
-    // Its type is one that is used in a turn.
+    // The type of the ability must be one that is used in a turn.
     match ability.kind {
         Type::Passive => return look.no("DMD-177", || format!("{} always works and is never played", ability.name)),
         Type::Boost => return look.no("DMD-180", || format!("{} goes with another play", ability.name)),
@@ -65,13 +65,13 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     }
     // A bought action is a Move or a Fortify. Followers have rules of their own.
     let hero_like = person.kind != Kind::Follower;
-    let bought = hero_like && person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
-    if ability.kind == Type::Attack && bought {
+    let has_bought = hero_like && person.bought > 0 && look.state.house.is(house::ExtraBlocksAttack::Yes);
+    if ability.kind == Type::Attack && has_bought {
         return look.no("DMD-155", || "after a bought action there is no Attack in the turn".into());
     }
     // An Attack cannot use the bought actions.
-    let kept = if hero_like && ability.kind == Type::Attack { person.bought } else { 0 };
-    let actions = left.saturating_sub(kept);
+    let not_for_attack = if hero_like && ability.kind == Type::Attack { person.bought } else { 0 };
+    let actions = left.saturating_sub(not_for_attack);
     if ability.takes_action() && actions == 0 {
         return look.no("DMD-169", || format!("{} has no action left", person.label));
     }
@@ -81,12 +81,12 @@ pub fn may_use(look: &Look<'_>, who: Who, on: OnCard, left: u8) -> Result<(), Il
     may_pay(look, who, ability)
 }
 
-/// Checks that a Follower has an action left for an ability of this card. It has an innate and a regular action. A
-/// house rule decides whether the regular one may be used as an innate one. An ally can pay to make the innate action a
-/// second regular one (DMD-215 to DMD-217).
+/// Checks that a Follower has an action left for an ability of this card. A Follower has an innate and a regular
+/// action. A house rule decides whether the regular one may be used as an innate one. An ally can pay to make the
+/// innate action a second regular one (DMD-215 to DMD-217).
 fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Illegal> {
     let person = look.state.person(who);
-    // The number of actions used so far: innate ones, or regular ones.
+    // This is the number of actions used so far: innate ones, or regular ones.
     let used = |innate: bool| {
         let acts =
             abilities(look, who).filter(|(_, of, ability)| ability.takes_action() && (of.kind == "innate") == innate);
@@ -94,8 +94,8 @@ fn follower_has_action(look: &Look<'_>, who: Who, card: &Card) -> Result<(), Ill
     };
     let regular = 1 + u16::from(person.bought);
     if card.kind == "innate" {
-        let both = look.state.house.is(house::FollowerTwoInnate::Yes);
-        if !both && used(true) + u16::from(person.bought) >= 1 {
+        let may_use_both = look.state.house.is(house::FollowerTwoInnate::Yes);
+        if !may_use_both && used(true) + u16::from(person.bought) >= 1 {
             return look.no("DMD-217", || format!("{} has used its innate action", person.label));
         }
         return Ok(());
