@@ -24,11 +24,11 @@ use serde::{Deserialize, Serialize};
 pub enum Way {
     /// The next step of the adventure begins.
     Next,
-    /// The encounter is over, and scripts hear of it ...
+    /// The encounter is over, and scripts hear of it.
     After { won: bool },
-    /// ... effects that last until then end, and things attached to the foes leave play ...
+    /// Effects that last until the end of the encounter end, and things attached to the foes leave play.
     Leave { won: bool },
-    /// ... and its consequences follow.
+    /// The consequences of the encounter follow.
     Left { won: bool },
     /// The adventure is over.
     Finish { won: bool },
@@ -127,18 +127,19 @@ impl Work<'_> {
         Vec::new()
     }
 
-    /// Gives these points to everybody still there (GRID-178), and returns those heroes.
+    /// Gives these points to all heroes still in the adventure (GRID-178). Returns these heroes.
     pub(super) fn reward(&mut self, points: u32) -> Vec<Who> {
-        let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
-        for who in here.iter().copied() {
+        let present: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
+        for who in present.iter().copied() {
             let hero = self.s.at_mut(who);
             hero.points = hero.points.saturating_add(points).min(99_999);
             self.by("GRID-178", Event::Rewarded { who, points });
         }
-        here
+        present
     }
 
-    /// Tells scripts who has earned points. The stack reverses the order, so that they hear of the first one first.
+    /// Tells scripts which heroes have earned points. The stack reverses the order, so that they hear of the first hero
+    /// first.
     pub(super) fn earned(&mut self, heroes: &[Who]) -> Flow {
         for who in heroes.iter().rev() {
             self.happens(facts::hero(*who), Moment::Earned);
@@ -154,7 +155,7 @@ impl Work<'_> {
             foes = vec![Vec::new(); usize::from(many)];
         }
         foes.iter_mut().for_each(|dice| dice.sort_unstable());
-        // foes with one die each are alike, so they are sorted
+        // Foes with one die each are alike, so they are sorted.
         if each == 1 {
             foes.sort();
         }
@@ -181,15 +182,15 @@ impl Work<'_> {
             self.scene_ends();
             return self.become_frame(Way::Finish { won: false });
         }
-        // rewards and finds right after the encounter are given at once
+        // Rewards and finds right after the encounter are given at once.
         let mut earned = Vec::new();
         while matches!(self.s.path.first(), Some(Step::Reward(_) | Step::Find(_))) {
             let step = self.s.path.remove(0);
             earned.extend(self.give_step(step));
         }
-        // a dying hero may still be saved in a break
-        let dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
-        if self.s.path.is_empty() && self.s.loot.is_empty() && !dying {
+        // A dying hero may still be saved in a break.
+        let has_dying = self.s.party().any(|who| self.s.at(who).down && self.s.at(who).tapped.is_empty());
+        if self.s.path.is_empty() && self.s.loot.is_empty() && !has_dying {
             self.become_frame(Way::Finish { won: true });
         } else {
             self.become_frame(Break);
@@ -215,7 +216,7 @@ impl Work<'_> {
         }
     }
 
-    /// Ends the adventure: the heroes go home, or the game is over.
+    /// Ends the adventure. The heroes go home, or the game is over.
     fn finish(&mut self, won: bool) -> Flow {
         self.by("GRID-175", Event::AdventureEnds { won });
         self.scene_ends();
@@ -226,13 +227,13 @@ impl Work<'_> {
         if self.s.home && !self.s.campaign.is_empty() {
             return self.go_home();
         }
-        let there = self.s.party().filter(|who| self.s.at(*who).fate != Fate::Lost);
-        let seats = self.s.seats(there);
+        let living = self.s.party().filter(|who| self.s.at(*who).fate != Fate::Lost);
+        let seats = self.s.seats(living);
         self.s.verdict = Some(if won { Verdict::won_by(seats) } else { Verdict::Lost });
         Flow::Wait
     }
 
-    /// Brings everybody home to rest (GRID-138). Cards untap; discarded ones come back as the house rules say.
+    /// Brings everybody home to rest (GRID-138). Cards untap, and discarded ones come back as the house rules say.
     fn go_home(&mut self) -> Flow {
         let at_once = self.s.house.number(HouseRule::HealRate).is_none();
         for who in self.s.everybody() {

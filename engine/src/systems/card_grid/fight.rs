@@ -2,7 +2,7 @@
 //! GRID-182.
 //!
 //! [`HitDice`] rolls the dice of all groups. Then [`Fight`] goes through the rounds: the heroes act first (`turn`),
-//! then each foe attacks a hero. An obstacle without foes is met in rounds, too.
+//! then each foe attacks a hero. An obstacle without foes is also met in rounds.
 
 use super::GridRules;
 use super::action::Action;
@@ -24,8 +24,8 @@ use serde::{Deserialize, Serialize};
 /// The highest round that is counted.
 const MOST_ROUNDS: u8 = 99;
 
-/// The rolls of hit dice, group by group (GRID-153). `left` is the number of dice still to be rolled for this group, or
-/// `None` before its first.
+/// The rolls of hit dice, group by group (GRID-153). `left` is the number of dice still to be rolled for this group.
+/// `None` before its first die.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct HitDice {
     pub group: GroupId,
@@ -57,7 +57,7 @@ impl Frame<GridRules> for HitDice {
             dice.push(face);
             dice.sort_unstable();
         }
-        // Foes with one die each are alike: they are sorted by their dice, those without a die last.
+        // Foes with one die each are alike. They are sorted by their dice, and those without a die come last.
         if each == 1 {
             group.foes.sort_by(|a, b| a.is_empty().cmp(&b.is_empty()).then(a.cmp(b)));
         }
@@ -80,18 +80,18 @@ impl HitDice {
 /// The steps of the rounds. They need no answer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Fight {
-    /// The fight has begun, its hit dice are rolled.
+    /// The fight has begun, and its hit dice are rolled.
     Begin,
     /// A round begins.
     Round,
     /// The foes' part begins.
     FoesBegin,
-    /// A round ends: scripts hear of it ...
+    /// A round ends, and scripts hear of it.
     RoundEnd,
-    /// ... and effects that last until then end.
+    /// Effects that last until the end of the round end.
     RoundPasses,
-    /// The foes of a group act (GRID-171): `left` of them have still to act, and `first` says whether none has. At
-    /// first, `left` is `u8::MAX`.
+    /// The foes of a group act (GRID-171). `left` is the number of them that have still to act, and `first` says
+    /// whether none has acted. At first, `left` is `u8::MAX`.
     Foes { group: GroupId, left: u8, first: bool },
 }
 
@@ -118,15 +118,15 @@ impl Frame<GridRules> for Fight {
 /// Returns the next victim of a group (GRID-182). The heroes who can be attacked take turns, in table order.
 pub fn victim(look: &Look<'_>, group: GroupId) -> Option<Who> {
     let state = look.state;
-    let may =
+    let can_be_attacked =
         |who: &Who| state.at(*who).able() && numbers::may_aim(look, facts::group(group), facts::hero(*who)).is_ok();
     let party: Vec<Who> = state.party().collect();
     let from = state.encounter.as_ref().map_or(0, |encounter| usize::from(encounter.next_target));
-    (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(may)
+    (0..party.len()).map(|step| (from + step) % party.len()).map(|at| party[at]).find(can_be_attacked)
 }
 
 impl Work<'_> {
-    /// Waits for the hit dice of a group, one after another (GRID-154), then goes on to the next group. Dice that a
+    /// Waits for the hit dice of a group, one after another (GRID-154). Then continues with the next group. Dice that a
     /// scene has given are not rolled again.
     fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
@@ -143,7 +143,7 @@ impl Work<'_> {
         self.push(HitDice { group: GroupId(id.0 + 1), left: None })
     }
 
-    /// Calls scripts at the beginning of a fight.
+    /// Calls the scripts that hear of the beginning of a fight.
     fn begin_fight(&mut self) -> Flow {
         self.become_frame(Fight::Round);
         self.happens_to_all(Moment::Fight.own());
@@ -170,13 +170,13 @@ impl Work<'_> {
     /// Ends the encounter if it is over (GRID-173). Returns whether it ended.
     pub(super) fn ends(&mut self) -> bool {
         let Some(encounter) = &self.s.encounter else { return false };
-        let fought = !encounter.groups.is_empty() && self.s.standing().next().is_none();
-        let past = encounter.groups.is_empty() && encounter.obstacle.is_none();
-        let won = fought || past;
+        let foes_are_beaten = !encounter.groups.is_empty() && self.s.standing().next().is_none();
+        let obstacle_is_gone = encounter.groups.is_empty() && encounter.obstacle.is_none();
+        let won = foes_are_beaten || obstacle_is_gone;
         if !won && self.s.able().next().is_some() {
             return false;
         }
-        // the end follows from the latest event
+        // The end follows from the latest event.
         let last = self.out.outcome(self.depth());
         self.pop();
         self.following(last, |work| work.push(Way::After { won }));
@@ -189,8 +189,8 @@ impl Work<'_> {
         self.happens_to_all(Moment::Round.own())
     }
 
-    /// Lets the next foe of a group act, or goes on to the next group (GRID-171). `left` is the number of its foes that
-    /// have still to act, `u8::MAX` before the first one.
+    /// Lets the next foe of a group act, or continues with the next group (GRID-171). `left` is the number of its foes
+    /// that have still to act. It is `u8::MAX` before the first one.
     fn foes_act(&mut self, id: GroupId, left: u8, first: bool) -> Flow {
         if self.ends() {
             return Flow::Go;
@@ -211,7 +211,7 @@ impl Work<'_> {
         self.foe_acts(id, first)
     }
 
-    /// Lets one foe attack the next hero. The `first` one of a group tries its contest instead, every other round
+    /// Lets one foe attack the next hero. In every other round, the `first` foe of a group tries its contest instead
     /// (GRID-181).
     fn foe_acts(&mut self, id: GroupId, first: bool) -> Flow {
         let Some(target) = victim(&self.look(), id) else { return Flow::Go };
@@ -221,13 +221,13 @@ impl Work<'_> {
             encounter.next_target = u8::try_from((at + 1) % party.len()).unwrap_or(0);
         }
         let contest = self.s.group(id).and_then(|group| self.catalog().foe(group.foe).contest.as_ref());
-        let contests = first && contest.is_some() && self.s.group(id).is_some_and(|group| !group.contested);
+        let tries_contest = first && contest.is_some() && self.s.group(id).is_some_and(|group| !group.contested);
         if first {
-            self.s.group_mut(id).into_iter().for_each(|group| group.contested = contests);
+            self.s.group_mut(id).into_iter().for_each(|group| group.contested = tries_contest);
         }
         let stance = if self.s.house.is(house::FoesAggressive::Yes) { Stance::Aggressive } else { Stance::Cautious };
         let kind = match contest {
-            Some(contest) if contests => {
+            Some(contest) if tries_contest => {
                 self.by("GRID-181", Event::FoeContests { group: id, target, skill: contest.skill });
                 RollKind::Contest { group: id, target }
             }

@@ -34,7 +34,7 @@ impl Frame<GridRules> for Soak {
         state.asks(self.who)
     }
 
-    /// Waits for the next pick, or carries the hit out (GRID-117, GRID-118).
+    /// Waits for the next pick, or ends the hit (GRID-117, GRID-118).
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Soak { who, margin, picked }) = work.frame(at).cloned() else { return Flow::Go };
         if margin <= 0 {
@@ -49,7 +49,7 @@ impl Frame<GridRules> for Soak {
         if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
 
-    /// Offers the answers to a hit: the next card that pays. Before the first one, also offers cards that help.
+    /// Offers the answers to a hit: the next card that pays. Before the first card, also offers cards that help.
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         using::offers(look, self.who, self.picked.is_empty().then_some(Timing::Hit), offers);
         let next = self.next(look);
@@ -92,11 +92,11 @@ impl Soak {
         let untapped = &look.state.at(self.who).untapped;
         let mut next = soak::picks(look.catalog(), untapped, self.margin, &self.picked);
         if next.is_empty() && self.picked.is_empty() {
-            // all cards together do not reach the margin: naming the highest gives up all of them (GRID-118)
+            // If all cards together do not reach the margin, naming the highest gives up all of them (GRID-118).
             next.extend(soak::falling(look.catalog(), untapped).first());
         }
         if next.is_empty() {
-            // New content may have changed the order since the first pick: then all other cards may go.
+            // New content may have changed the order since the first pick. In this case, all other cards may go.
             let left = soak::falling(look.catalog(), untapped).into_iter().filter(|card| !self.picked.contains(card));
             next.extend(left);
         }
@@ -109,19 +109,19 @@ impl Soak {
         !self.picked.is_empty() || self.next(look).len() + using::answers(look, self.who).len() == 1
     }
 
-    /// Checks whether this card may be named next. `next` are the cards that may.
+    /// Checks whether this card may be named next. `next` has the cards that may.
     fn may_soak(&self, look: &Look<'_>, next: &[CardId], card: CardId) -> Result<(), Illegal> {
         if next.contains(&card) {
             return Ok(());
         }
         let hero = look.state.at(self.who);
-        let short = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
+        let is_too_low = i16::from(look.catalog().rating(card)) < self.margin && self.picked.is_empty();
         let (rule, why) = match () {
             () if hero.tapped.contains(&card) => ("GRID-119", "a tapped card can't soak"),
             () if hero.discarded.contains(&card) => ("GRID-113", "that card is discarded already"),
             () if !hero.untapped.contains(&card) => ("GRID-113", "only defense cards brought along soak"),
             () => (
-                if short { "GRID-113" } else { "GRID-116" },
+                if is_too_low { "GRID-113" } else { "GRID-116" },
                 "the cards must make up the margin, the highest named first, and none beyond need",
             ),
         };
@@ -129,14 +129,14 @@ impl Soak {
     }
 }
 
-/// Returns whether a hero falls as soon as no untapped card is left (GRID-127, GRID-128). Under `check_only_on_hit` it
-/// falls only when hit.
+/// Returns whether a hero falls as soon as no untapped card is left (GRID-127, GRID-128). Under `check_only_on_hit`, a
+/// hero falls only when hit.
 pub fn falls_at_once(house: &HouseRules) -> bool {
     house.is(house::CheckOnHit::No)
 }
 
 impl Work<'_> {
-    /// Hits a hero by a margin; changes from play apply first.
+    /// Hits a hero by a margin, after changes from play.
     pub(super) fn hit_hero(&mut self, who: Who, margin: i16) -> Flow {
         let hit = Soak { who, margin, picked: SmallVec::new() };
         let (taken, changes) = self.taken(facts::hero(who), Some(hit), margin);
@@ -179,7 +179,7 @@ impl Work<'_> {
         if hurt {
             hero.healed = false; // GRID-134, GRID-135
         }
-        // the loss follows from the latest event of the hit
+        // The loss follows from the latest event of the hit.
         let hit = self.out.outcome(self.depth());
         let event = Event::Soaked { who, cards, margin, forced };
         let soaked = self.following(hit, |work| work.told(event, Why::rule("GRID-113")));
@@ -189,8 +189,8 @@ impl Work<'_> {
         })
     }
 
-    /// Makes the hero fall if no untapped card is left (GRID-127). It is unconscious while tapped ones remain
-    /// (GRID-129, GRID-130). A script may replace the fall: then a tapped card comes back.
+    /// Makes the hero fall if no untapped card is left (GRID-127). The hero is unconscious while it has tapped cards
+    /// (GRID-129, GRID-130). A script may replace the fall. In this case, a tapped card comes back.
     pub(super) fn check_down(&mut self, who: Who) {
         let hero = self.s.at_mut(who);
         if hero.down || !hero.untapped.is_empty() {

@@ -1,7 +1,7 @@
 //! Cards that scripts move, give and take away.
 //!
 //! `script_moves` carries out these effects of scripts. `move_card` moves a card between the [`Zone`]s of its hero, and
-//! `give_card` from one hero to another: neither makes nor removes a card. `gain_card` and `lose_card` do.
+//! `give_card` moves it from one hero to another. Neither makes nor removes a card. `gain_card` and `lose_card` do.
 
 use super::content::{CardId, Moment, Sort};
 use super::event::Event;
@@ -29,7 +29,7 @@ closed! {
 }
 
 impl Zone {
-    /// Returns whether a card of this sort can be there.
+    /// Returns whether the zone can have a card of this sort.
     fn holds(self, sort: &Sort) -> bool {
         match self {
             Zone::Untapped | Zone::Tapped | Zone::Discarded => matches!(sort, Sort::Defense { .. }),
@@ -38,7 +38,7 @@ impl Zone {
         }
     }
 
-    /// Returns the hero's list of a zone. `None` for the pack, which has none.
+    /// Returns the hero's list of a zone. `None` for the pack, which has no list.
     fn list(self, hero: &mut Hero) -> Option<&mut Vec<CardId>> {
         match self {
             Zone::Untapped => Some(&mut hero.untapped),
@@ -79,7 +79,7 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card of a hero from one zone to another, or tells why it stays.
+    /// Moves a card of a hero from one zone to another. Tells the reason if the card stays.
     fn move_card(&mut self, who: Who, card: CardId, (from, to): (Zone, Zone), source: Source) {
         let (name, sort) = (&self.catalog().card(card).name, &self.catalog().card(card).sort);
         if !to.holds(sort) {
@@ -87,11 +87,11 @@ impl Work<'_> {
             return self.tell(Event::Said { text }, Why::by("", source));
         }
         let hero = self.s.at_mut(who);
-        let found = match from.list(hero) {
+        let is_found = match from.list(hero) {
             Some(list) => take(list, card),
             None => in_pack(hero, card),
         };
-        if !found {
+        if !is_found {
             let text = format!("{}: {name} is not `{from}`: nothing is moved", self.s.at(who).label);
             return self.tell(Event::Said { text }, Why::by("", source));
         }
@@ -101,14 +101,14 @@ impl Work<'_> {
         self.stands_or_falls(who);
     }
 
-    /// Gives a card of one hero to another, into the pack, or tells why it stays.
+    /// Gives a card of one hero to another, into the pack. Tells the reason if the card stays.
     fn give_card(&mut self, who: Who, card: CardId, other: Who, source: Source) {
-        let (name, held) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
-        let movable = Zone::Pack.holds(&self.catalog().card(card).sort);
+        let (name, is_owned) = (&self.catalog().card(card).name, self.s.at(who).owns(card));
+        let is_movable = Zone::Pack.holds(&self.catalog().card(card).sort);
         let why_not = match () {
             () if who == other => return,
-            () if !held => "it is not owned",
-            () if !movable => "only defense cards, gear and spells change hands",
+            () if !is_owned => "it is not owned",
+            () if !is_movable => "only defense cards, gear and spells change hands",
             () if self.s.at(other).owns(card) => "it is owned there already",
             () => "",
         };

@@ -21,19 +21,19 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
     Some(game.catalog.obstacle(state.encounter.as_ref()?.obstacle?))
 }
 
-/// Offers the skills that may be tried here (GRID-007).
+/// Offers the skills that may be tried on the obstacle (GRID-007).
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(obstacle) = here(look.game, look.state) else {
         let nothing = || "nothing here is overcome by a skill".into();
         return offers.forbid_words("roll", "", look.refusal("GRID-007", nothing));
     };
-    let may = numbers::may_try(look, who);
+    let may_try = numbers::may_try(look, who);
     if look.state.house.is(house::FreeSkills::Yes) {
         let skills = (0..u16::MAX).map(SkillId).zip(&look.catalog().skills);
-        let free = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
-        return free.for_each(|(id, _)| offers.judge(Action::Roll(id), may.clone()));
+        let accepted = skills.filter(|(_, skill)| look.state.aside || !skill.aside);
+        return accepted.for_each(|(id, _)| offers.judge(Action::Roll(id), may_try.clone()));
     }
-    obstacle.accepts.iter().for_each(|id| offers.judge(Action::Roll(*id), may.clone()));
+    obstacle.accepts.iter().for_each(|id| offers.judge(Action::Roll(*id), may_try.clone()));
     let others = || format!("that skill does not fit here; {} would", skills(look.catalog(), obstacle));
     offers.forbid_words("roll", "", look.refusal("GRID-007", others));
 }
@@ -44,7 +44,8 @@ pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
     names.join(" or ")
 }
 
-/// Returns the difficulty of an obstacle (GRID-008): its number, or 6 plus the skill of the foe in the way.
+/// Returns the difficulty of an obstacle (GRID-008). It is the printed number, or 6 plus the skill of the foe in the
+/// way.
 pub fn difficulty(catalog: &Catalog, obstacle: &Obstacle) -> i16 {
     match obstacle.difficulty {
         Difficulty::Fixed(n) => n,
@@ -82,7 +83,7 @@ impl Work<'_> {
     pub(super) fn succeed(&mut self, who: Who, margin: i16) -> Flow {
         let brings = here(self.game, self.s).map_or(&[][..], |obstacle| &obstacle.brings);
         self.get_past();
-        // The stack reverses the order, so that the first one written comes first.
+        // The stack reverses the order, so that the first effect written comes first.
         for (least, used) in brings.iter().rev() {
             if margin >= *least {
                 self.call(*used, Moment::Success.own(), &[facts::hero(who)]);

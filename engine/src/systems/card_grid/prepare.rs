@@ -118,8 +118,8 @@ pub fn unbrought<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item
 
 /// Returns the owned gear and spells that are carried and not equipped (GRID-150).
 pub fn in_pack<'a>(catalog: &'a Catalog, hero: &'a Hero) -> impl Iterator<Item = CardId> + 'a {
-    let away = |card: &CardId| hero.has_equipped(*card) || hero.at_home.contains(card);
-    hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !away(card))
+    let is_away = |card: &CardId| hero.has_equipped(*card) || hero.at_home.contains(card);
+    hero.owned.iter().copied().filter(move |card| catalog.gear(*card).is_some() && !is_away(card))
 }
 
 /// Checks whether the card may be laid on its grid.
@@ -155,14 +155,14 @@ pub fn may_bring(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// Checks whether all remaining defense cards may be brought together. A single one is brought by its name instead.
+/// Checks whether all remaining defense cards may be brought together. A single card is brought by its name instead.
 fn may_bring_all(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
     let left = unbrought(look.catalog(), hero).count();
     stack_holds(look, hero, left)?;
     if left > 1 { Ok(()) } else { look.no("GRID-111", || "there are no several cards left to bring".into()) }
 }
 
-/// Checks whether the stack has room for `more` defense cards besides those brought (GRID-109).
+/// Checks whether the stack has room for `more` defense cards, in addition to those brought (GRID-109).
 fn stack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::defense(hero);
     if hero.brought() + more <= limit {
@@ -185,7 +185,7 @@ pub fn may_equip(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// Checks whether `more` pieces may be equipped besides the equipped ones (GRID-143).
+/// Checks whether `more` pieces may be equipped, in addition to those equipped (GRID-143).
 fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> {
     let limit = limits::gear(hero);
     if hero.equipped() + more <= limit {
@@ -200,11 +200,11 @@ fn pack_holds(look: &Look<'_>, hero: &Hero, more: usize) -> Result<(), Illegal> 
 
 /// Checks whether the hero may begin the session with these grids, defense cards and pieces.
 pub fn may_begin(look: &Look<'_>, hero: &Hero) -> Result<(), Illegal> {
-    let connected = |grid: &Grid| look.state.house.is(house::Connected::No) || grid.connected();
+    let is_connected = |grid: &Grid| look.state.house.is(house::Connected::No) || grid.connected();
     if !hero.grid.centred() || !hero.attacks.centred() {
         return look.no("GRID-049", || "one card must lie in the centre, at 2 2".into());
     }
-    if !connected(&hero.grid) || !connected(&hero.attacks) {
+    if !is_connected(&hero.grid) || !is_connected(&hero.attacks) {
         return look.no("GRID-052", || "every card must hang together with the centre here".into());
     }
     stack_holds(look, hero, 0)?;

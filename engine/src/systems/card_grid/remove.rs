@@ -17,7 +17,8 @@ use crate::machine::{Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A hero's choice of the dice that go. `only` is the foe, from 0, if the hit takes the dice of one foe only.
+/// A hero's choice of the dice that go. `only` is the number of a foe, from 0, if the hit takes the dice of one foe
+/// only.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Remove {
     pub who: Who,
@@ -37,8 +38,8 @@ impl Frame<GridRules> for Remove {
     /// Waits for the next pick, until the picked dice are one of the sets.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(Remove { group, only, margin, picked, .. }) = work.frame(at).cloned() else { return Flow::Go };
-        let all = sets(work.game, work.s, group, only, margin);
-        if !all.iter().any(|set| set.as_slice() == picked.as_slice()) {
+        let paying_sets = sets(work.game, work.s, group, only, margin);
+        if !paying_sets.iter().any(|set| set.as_slice() == picked.as_slice()) {
             return Flow::Wait;
         }
         work.pop();
@@ -67,11 +68,11 @@ impl Frame<GridRules> for Remove {
 }
 
 impl Remove {
-    /// Returns the dice that may be picked next: those with which one of the sets goes on.
+    /// Returns the dice that may be picked next, which continue one of the sets.
     fn next(&self, game: &CardGrid, state: &State) -> Vec<Die> {
-        let all = sets(game, state, self.group, self.only, self.margin);
-        let goes_on = all.iter().filter(|set| set.starts_with(&self.picked));
-        let mut next: Vec<Die> = goes_on.filter_map(|set| set.get(self.picked.len()).copied()).collect();
+        let paying_sets = sets(game, state, self.group, self.only, self.margin);
+        let continuing = paying_sets.iter().filter(|set| set.starts_with(&self.picked));
+        let mut next: Vec<Die> = continuing.filter_map(|set| set.get(self.picked.len()).copied()).collect();
         next.sort();
         next.dedup();
         next
@@ -85,17 +86,17 @@ impl Remove {
 
     /// Returns the name of a die: `5`, or `5 of 2` for a die of the second foe, if each foe has its own dice.
     pub fn name(&self, game: &CardGrid, state: &State, die: Die) -> String {
-        let alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
-        let one = self.only.is_some() || alike();
-        if one { die.shows.to_string() } else { format!("{} of {}", die.shows, u16::from(die.foe) + 1) }
+        let foes_are_alike = || state.group(self.group).is_some_and(|group| game.catalog.foe(group.foe).dice == 1);
+        let needs_no_foe = self.only.is_some() || foes_are_alike();
+        if needs_no_foe { die.shows.to_string() } else { format!("{} of {}", die.shows, u16::from(die.foe) + 1) }
     }
 }
 
-/// Returns the sets of dice that may go.
+/// Returns the sets of dice that may pay the margin.
 fn sets(game: &CardGrid, state: &State, group: GroupId, only: Option<u8>, margin: i16) -> Vec<Vec<Die>> {
-    let Some(now) = state.group(group) else { return Vec::new() };
-    let alike = game.catalog.foe(now.foe).dice == 1 && only.is_none();
-    let mut dice = now.dice(alike);
+    let Some(target) = state.group(group) else { return Vec::new() };
+    let alike = game.catalog.foe(target.foe).dice == 1 && only.is_none();
+    let mut dice = target.dice(alike);
     dice.retain(|die| only.is_none_or(|only| die.foe == only));
     let paying = if state.house.is(house::HpLike::Yes) { Paying::Within } else { Paying::AtLeast };
     soak::sets(&dice, margin, paying)
@@ -123,22 +124,22 @@ impl Work<'_> {
         {
             return self.push(Remove { who, group, only, margin, picked: SmallVec::new() });
         }
-        let all = sets(self.game, self.s, group, only, margin);
-        let given = soak::cheapest(&all).cloned().unwrap_or_default();
+        let paying_sets = sets(self.game, self.s, group, only, margin);
+        let given = soak::cheapest(&paying_sets).cloned().unwrap_or_default();
         self.lose_dice(group, &given)
     }
 
-    /// Removes dice from a group, and each foe with its last die (GRID-162, GRID-168). Tells the hit even if no die
-    /// goes.
+    /// Removes dice from a group, and each foe that has lost its last die (GRID-162, GRID-168). Tells the hit even if
+    /// no die goes.
     fn lose_dice(&mut self, id: GroupId, gone: &[Die]) -> Flow {
         let alike = self.s.group(id).is_some_and(|group| self.catalog().foe(group.foe).dice == 1);
         let Some(group) = self.s.group_mut(id) else { return Flow::Go };
         for die in gone {
             let mut holders = group.foes.iter_mut().enumerate();
-            let holds = |(at, dice): &(usize, &mut Vec<u8>)| {
+            let has_die = |(at, dice): &(usize, &mut Vec<u8>)| {
                 (alike || *at == usize::from(die.foe)) && dice.contains(&die.shows)
             };
-            if let Some((_, dice)) = holders.find(holds)
+            if let Some((_, dice)) = holders.find(has_die)
                 && let Some(at) = dice.iter().position(|shows| *shows == die.shows)
             {
                 dice.remove(at);

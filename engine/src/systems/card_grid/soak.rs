@@ -1,16 +1,16 @@
-//! Soaking a hit: a hero pays its margin with defense cards, foes pay it with hit dice (GRID-113 to GRID-121, GRID-156
-//! to GRID-161).
+//! Soaking a hit. A hero pays the margin with defense cards, and foes pay it with hit dice (GRID-113 to GRID-121,
+//! GRID-156 to GRID-161).
 //!
-//! [`picks`] finds the cards that a hero may name next; [`sets`] finds all sets of dice. A paying set is minimal:
-//! without any one part, it no longer reaches the margin. A margin of 5 is paid by a 6, or by 3 and 2, but not by 4, 3
-//! and 2. Parts are picked in falling order. A set is then minimal exactly if its last pick is the first to reach the
-//! margin, so each minimal set is found once.
+//! [`picks`] finds the cards that a hero may name next, and [`sets`] finds all sets of dice. A paying set is minimal:
+//! without any one part, it no longer reaches the margin. For example, a margin of 5 is paid by a 6, or by 3 and 2, but
+//! not by 4, 3 and 2. Parts are picked in falling order. So a set is minimal exactly if its last pick is the first to
+//! reach the margin, and each minimal set is found once.
 
 use super::content::{CardId, Catalog};
 use serde::{Deserialize, Serialize};
 
-/// Returns the cards that may be picked next: those after the last pick in falling order, as long as they can still
-/// complete the set. Empty when the margin is paid.
+/// Returns the cards that may be picked next. They follow the last pick in falling order, and can still complete the
+/// set. Empty when the margin is paid.
 pub fn picks(catalog: &Catalog, untapped: &[CardId], margin: i16, picked: &[CardId]) -> Vec<CardId> {
     let rating = |card: &CardId| i16::from(catalog.rating(*card));
     let paid: i16 = picked.iter().map(rating).sum();
@@ -43,11 +43,11 @@ pub fn falling(catalog: &Catalog, cards: &[CardId]) -> Vec<CardId> {
     order
 }
 
-/// A hit die of a group: its foe and the number it shows.
+/// A hit die of a group: its foe, and the number that it shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Die {
-    /// The place of its foe in the group, from 0. Foes with one die each are alike: all their dice have 0, unless a hit
-    /// takes one foe's dice only.
+    /// The place of its foe in the group, from 0. Foes with one die each are alike, so all their dice have 0, unless a
+    /// hit takes the dice of one foe only.
     pub foe: u8,
     /// The number it shows.
     pub shows: u8,
@@ -129,8 +129,8 @@ impl Search<'_> {
     }
 }
 
-/// Returns the set that the foes give up (GRID-158): the one with the lowest total, then the fewest dice, then the
-/// lowest die, then the earliest rolled.
+/// Returns the set that the foes give up (GRID-158). It is the set with the lowest total, then the fewest dice, then
+/// the lowest die, then the earliest rolled.
 pub fn cheapest(sets: &[Vec<Die>]) -> Option<&Vec<Die>> {
     let key = |set: &&Vec<Die>| {
         let mut rising: Vec<u8> = set.iter().map(|die| die.shows).collect();

@@ -105,12 +105,13 @@ pub(super) fn player(seat: Seat) -> Option<u8> {
     u8::try_from(seat.index()).ok()
 }
 
-/// Returns the seats of the players who have not sent a hero yet. While one creates a hero, only that player is asked.
+/// Returns the seats of the players who have not sent a hero out yet. While one of them creates a hero, only that
+/// player is asked.
 fn asked(state: &State) -> Seats {
-    let open = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
-    let creating = open().find(|player| new_hero(state, *player).is_some());
-    let asked = open().filter(|player| creating.is_none_or(|creating| creating == *player));
-    asked.filter_map(Seat::new).fold(Seats::NONE, |all, seat| all.with(Seats::only(seat)))
+    let players_left = || (0u8..).zip(&state.players).filter(|(_, player)| player.sent.is_none()).map(|(at, _)| at);
+    let creating = players_left().find(|player| new_hero(state, *player).is_some());
+    let asked = players_left().filter(|player| creating.is_none_or(|creating| creating == *player));
+    asked.filter_map(Seat::new).fold(Seats::NONE, |seats, seat| seats.with(Seats::only(seat)))
 }
 
 /// Returns the hero that a player is creating, if there is one.
@@ -118,12 +119,12 @@ pub(super) fn new_hero(state: &State, player: u8) -> Option<Who> {
     state.everybody().find(|who| state.at(*who).player == player && state.at(*who).new)
 }
 
-/// Returns whether a hero stays at home to recover (GRID-176). Under a healing rate, one with discarded cards does.
+/// Returns whether a hero stays at home to recover (GRID-176). Under a healing rate, a hero with discarded cards does.
 pub fn recovering(hero: &Hero) -> bool {
     !hero.discarded.is_empty()
 }
 
-/// Offers the cards of a new hero, and to complete it.
+/// Offers the cards of a new hero, and the end of its creation.
 fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     for card in look.catalog().card_ids() {
         let judged = in_game(look, card).and_then(|()| creation::may_take(look, hero, card));
@@ -158,7 +159,7 @@ fn offer_home(look: &Look<'_>, player: u8, offers: &mut Offers<'_>) {
     forbid_cards(look, "take", look.refusal("GRID-028", begin), offers);
 }
 
-/// Checks whether the card is in this game. One that stands aside needs a scene with `aside`.
+/// Checks whether the card is in this game. A card that stands aside needs a scene with `aside`.
 pub(super) fn in_game(look: &Look<'_>, card: CardId) -> Result<(), Illegal> {
     let def = look.catalog().card(card);
     if !def.aside || look.state.aside {
@@ -181,12 +182,12 @@ fn forbid_cards(look: &Look<'_>, lead: &'static str, illegal: Illegal, offers: &
 /// Returns the words that name the cards for the first gap of a new hero: ` one of ...`.
 fn candidates(look: &Look<'_>, hero: &Hero) -> String {
     let catalog = look.catalog();
-    let fills = |card: &CardId| {
+    let fits_gap = |card: &CardId| {
         in_game(look, *card).is_ok()
             && creation::fills(catalog, hero, *card)
             && creation::may_take(look, hero, *card).is_ok()
     };
-    let names: Vec<&str> = catalog.card_ids().filter(fills).map(|card| catalog.card(card).name.as_str()).collect();
+    let names: Vec<&str> = catalog.card_ids().filter(fits_gap).map(|card| catalog.card(card).name.as_str()).collect();
     let more = names.len().saturating_sub(MOST_NAMED);
     let named = names.iter().take(MOST_NAMED).copied().collect::<Vec<_>>().join(", ");
     if more > 0 { format!(" one of {named}, +{more} more") } else { format!(" one of {named}") }
@@ -198,8 +199,8 @@ pub(super) fn may_create(look: &Look<'_>, player: u8) -> Result<(), Illegal> {
     if state.house.is(house::OneHero::One) && state.heroes_of(player).next().is_some() {
         return look.no("GRID-176", || "one living hero for each player".into());
     }
-    let lost = state.heroes.iter().any(|hero| hero.fate == Fate::Lost && hero.player == player);
-    if state.heroes.len() >= MOST_HEROES && !lost {
+    let has_lost_hero = state.heroes.iter().any(|hero| hero.fate == Fate::Lost && hero.player == player);
+    if state.heroes.len() >= MOST_HEROES && !has_lost_hero {
         return look.no("GRID-176", || format!("a table holds {MOST_HEROES} heroes"));
     }
     Ok(())
@@ -217,11 +218,11 @@ pub(super) fn may_send(look: &Look<'_>, player: u8, who: Who) -> Result<(), Ille
 }
 
 impl Work<'_> {
-    /// Creates a hero. It takes the place of a lost one of the same player, if there is one.
+    /// Creates a hero. The hero takes the place of a lost one of the same player, if there is one.
     fn create(&mut self, player: u8) {
         let lost =
             self.s.everybody().find(|who| self.s.at(*who).player == player && self.s.at(*who).fate == Fate::Lost);
-        // the label of the lost hero is free again
+        // The label of the lost hero is free again.
         if let Some(who) = lost {
             self.s.at_mut(who).label.clear();
         }
@@ -235,7 +236,7 @@ impl Work<'_> {
         self.by("GRID-177", Event::Created { who });
     }
 
-    /// Returns the player's name, with a number if it is taken.
+    /// Returns the player's name, with a number if the name is taken.
     fn free_label(&self, player: u8) -> String {
         let name = self.s.players.get(usize::from(player)).map_or("hero", |player| player.name.as_str());
         let numbered = (2..).map(|n| format!("{name}-{n}"));
@@ -254,7 +255,7 @@ impl Work<'_> {
         }
     }
 
-    /// Returns up to `most` discarded cards to the stack of untapped ones, the lowest first.
+    /// Returns up to `most` discarded cards to the untapped ones, the lowest first.
     pub(super) fn recover(&mut self, who: Who, most: usize) {
         let mut order = soak::falling(self.catalog(), &self.s.at(who).discarded);
         order.reverse();

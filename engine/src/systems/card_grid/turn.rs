@@ -1,6 +1,6 @@
-//! The heroes' part of a round: they act first, each once (GRID-101, GRID-172, GRID-173, GRID-180).
+//! The heroes' part of a round: they act first, and each acts once (GRID-101, GRID-172, GRID-173, GRID-180).
 //!
-//! [`Turn`] is the frame that asks every hero who can act. An action such as `attack CARD` pushes a frame for its roll;
+//! [`Turn`] is the frame that asks every hero who can act. An action such as `attack CARD` pushes a frame for its roll.
 //! `acted` notes that the hero is done.
 
 use super::action::Action;
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 pub struct Turn;
 
 impl Work<'_> {
-    /// Uses up a hero's action. If the hero has none left, effects that last until the end of its turn end.
+    /// Uses up a hero's action. If the hero has no action left, effects that last until the end of its turn end.
     pub(super) fn acted(&mut self, who: Who) {
         self.s.at_mut(who).acted();
         if self.s.at(who).done {
@@ -54,12 +54,12 @@ impl Frame<GridRules> for Turn {
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let Some(who) = look.state.sent(offers.seat) else { return };
-        let foes = look.state.standing().next().is_some();
+        let has_foes = look.state.standing().next().is_some();
         offer_attacks(look, who, offers);
         obstacle::offers(look, who, offers);
         using::offers(look, who, Some(Timing::Turn), offers);
         offers.allow(Action::Pass);
-        if foes {
+        if has_foes {
             let why = || "a fight ends when one side is out".into();
             offers.forbid_words("turn", "", look.refusal("GRID-173", why));
         } else {
@@ -74,7 +74,7 @@ impl Frame<GridRules> for Turn {
         let who = work.s.sent(seat).ok_or_else(Illegal::not_offered)?;
         match action {
             Action::Attack(card) => {
-                // the first step of the roll asks for the group
+                // The first step of the roll asks for the group.
                 let kind = RollKind::Attack { who, card, group: GroupId(0), only: None };
                 work.push(Roll { kind, stance: None, step: RollStep::Target });
             }
@@ -97,9 +97,9 @@ impl Frame<GridRules> for Turn {
         let Some(who) = look.state.sent(seat) else { return "what now?".to_string() };
         let whose = whose(look.state, who, seat);
         match obstacle::here(look.game, look.state) {
-            Some(here) if look.state.groups().is_empty() => {
-                let (skills, name) = (obstacle::skills(look.catalog(), here), &here.name);
-                let difficulty = obstacle::difficulty(look.catalog(), here);
+            Some(faced) if look.state.groups().is_empty() => {
+                let (skills, name) = (obstacle::skills(look.catalog(), faced), &faced.name);
+                let difficulty = obstacle::difficulty(look.catalog(), faced);
                 format!("{whose}{name}, {skills} against {difficulty}: your action")
             }
             _ => format!("{whose}your action"),
@@ -107,7 +107,7 @@ impl Frame<GridRules> for Turn {
     }
 }
 
-/// Checks whether a hero may attack any group. If it may attack none, the reason is that for the first group.
+/// Checks whether a hero may attack any group. If it may attack none, the error is the reason for the first group.
 fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
     let mut refused = Ok(());
     for id in look.state.standing() {
@@ -124,15 +124,15 @@ fn may_attack_anybody(look: &Look<'_>, who: Who) -> Result<(), Illegal> {
 fn offer_attacks(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let hero = look.state.at(who);
     let nobody = || look.refusal("GRID-094", || "there is nobody to attack".into());
-    let foes = look.state.standing().next().is_some();
-    let may = if foes { may_attack_anybody(look, who) } else { Err(nobody()) };
+    let has_foes = look.state.standing().next().is_some();
+    let may_attack = if has_foes { may_attack_anybody(look, who) } else { Err(nobody()) };
     let on_grid = || hero.attacks.cards().map(|(_, card)| card);
     let judged: Vec<CardId> = if offers.explains() { look.catalog().card_ids().collect() } else { on_grid().collect() };
     for card in judged {
         let elsewhere = || look.no("GRID-101", || "only attacks on the attack grid can be used".into());
-        offers.judge(Action::Attack(card), if hero.attacks.has(card) { may.clone() } else { elsewhere() });
+        offers.judge(Action::Attack(card), if hero.attacks.has(card) { may_attack.clone() } else { elsewhere() });
     }
-    if !foes {
+    if !has_foes {
         offers.forbid_words("attack", "", nobody());
     }
 }

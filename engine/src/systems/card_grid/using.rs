@@ -1,7 +1,7 @@
 //! Using cards (GRID-122, GRID-123, GRID-128, GRID-140, GRID-141, GRID-180). Defense cards are tapped for their effect,
 //! gear and spells for their ability. Using a character card is an action.
 //!
-//! [`offers`] lists the cards that can be used at a stop. `begin_use` begins a use: [`LastCard`] may warn the player,
+//! [`offers`] lists the cards that can be used at a stop. `begin_use` begins a use. [`LastCard`] may warn the player,
 //! [`Aim`] asks for a target, `use_card` taps the card and calls its script, and [`Used`] ends the use.
 
 use super::action::Action;
@@ -37,7 +37,7 @@ fn at_hand(hero: &Hero) -> impl Iterator<Item = CardId> + '_ {
     hero.untapped.iter().copied().chain(gear).chain(hero.grid.cards().map(|(_, card)| card))
 }
 
-/// Returns the action for a card: defense cards are tapped, all others are used.
+/// Returns the action for a card. Defense cards are tapped, and all others are used.
 fn pick(look: &Look<'_>, card: CardId) -> Action {
     if look.catalog().rating(card) > 0 { Action::Tap(card) } else { Action::Use(card) }
 }
@@ -48,18 +48,18 @@ fn fits(look: &Look<'_>, card: CardId, now: Timing) -> bool {
 }
 
 /// Returns whether cards of this timing can be used `now`: in the hero's part of a round, between encounters, or while
-/// a hit is soaked. `Any` means the first two.
+/// a hit is soaked. `Any` stands for the first two.
 fn is_time(timing: Timing, now: Timing) -> bool {
     timing == now || (timing == Timing::Any && now != Timing::Hit)
 }
 
-/// Returns the cards to judge: those at hand, or all if reasons are wanted.
+/// Returns the cards to judge: those at hand, or all cards if reasons are wanted.
 fn judged(look: &Look<'_>, hero: &Hero, offers: &Offers<'_>) -> Vec<CardId> {
     if offers.explains() { look.catalog().card_ids().collect() } else { at_hand(hero).collect() }
 }
 
-/// Offers the cards that a hero may tap or use. `now` is the time. It is `None` while a hit is soaked and a card is
-/// named already: then it is too late to use any.
+/// Offers the cards that a hero may tap or use. `now` is the time of the use. It is `None` while a hit is soaked and a
+/// card is already named, which is too late to use any.
 pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offers<'_>) {
     for card in judged(look, look.state.at(who), offers) {
         let judged = may_use(look, who, card, now);
@@ -81,8 +81,9 @@ pub fn offers(look: &Look<'_>, who: Who, now: Option<Timing>, offers: &mut Offer
 
 /// Returns the cards that the hero can use while a hit is soaked.
 pub fn answers(look: &Look<'_>, who: Who) -> Vec<CardId> {
-    let helps = |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Some(Timing::Hit)).is_ok();
-    at_hand(look.state.at(who)).filter(helps).collect()
+    let can_help =
+        |card: &CardId| fits(look, *card, Timing::Hit) && may_use(look, who, *card, Some(Timing::Hit)).is_ok();
+    at_hand(look.state.at(who)).filter(can_help).collect()
 }
 
 /// Checks whether the hero can act and has the card at hand.
@@ -100,7 +101,7 @@ fn is_here(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     }
 }
 
-/// Checks whether the hero may use a card at this time. `None` is too late.
+/// Checks whether the hero may use a card at this time. `None` means that it is too late.
 fn may_use(look: &Look<'_>, who: Who, card: CardId, now: Option<Timing>) -> Result<(), Illegal> {
     let (def, behaviour) = (look.catalog().card(card), behaviour(look.game, card));
     is_here(look, look.state.at(who), card)?;
@@ -236,7 +237,7 @@ impl Frame<GridRules> for Used {
 }
 
 impl Work<'_> {
-    /// Begins to use a card, or an ability of something in play. Warns first if the card is the last untapped one.
+    /// Begins to use a card, or an ability of a thing in play. Warns first if the card is the last untapped one.
     pub(super) fn begin_use(&mut self, who: Who, action: Action) -> Result<(), Illegal> {
         if let Action::Ability(ability) = action {
             let action = self.catalog().behind(ability.used).own.action;
@@ -248,8 +249,8 @@ impl Work<'_> {
             return Ok(());
         }
         let (Action::Tap(card) | Action::Use(card)) = action else { return Err(Illegal::not_offered()) };
-        let last = self.s.at(who).untapped == [card] && harm::falls_at_once(&self.s.house);
-        if last {
+        let is_last = self.s.at(who).untapped == [card] && harm::falls_at_once(&self.s.house);
+        if is_last {
             self.by_card("GRID-128", card, Event::Warned { who, card });
             self.push(LastCard { who, card });
             return Ok(());
