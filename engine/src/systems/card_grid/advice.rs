@@ -1,7 +1,7 @@
 //! Advice for the start of a session: how to lay out both grids, which cards to bring, and which gear to equip.
 //!
 //! [`advice`] returns a plan of commands such as `place CARD at 2 2`. In the character grid, the highest bonus of each
-//! skill counts. In the attack grid, each combo bonus counts times the chance that the attack before it hits a
+//! skill counts. In the attack grid, each combo bonus counts times the chance that the previous attack hits a
 //! difficulty of 9 with its better dice. Skills and attacks that the player wishes for count first. The module `layout`
 //! finds the best layout.
 
@@ -19,8 +19,8 @@ use crate::kernel::{Advice, Seat, slug};
 
 /// Returns the plan for a seat whose player arranges cards. `None` at any other stop. `wish` names skills and attacks.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<Advice> {
-    let arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
-    let who = state.sent(seat).filter(|who| arranging && !state.at(*who).done)?;
+    let is_arranging = matches!(state.frames.last(), Some(AnyFrame::Prepare(_)));
+    let who = state.sent(seat).filter(|who| is_arranging && !state.at(*who).done)?;
     let planner = Planner { game, state, who };
     Some(planner.plan(&Wish::of(&game.catalog, wish)))
 }
@@ -29,12 +29,12 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat, wish: &str) -> Option<
 struct Wish {
     skills: Vec<u16>,
     attacks: Vec<CardId>,
-    /// Words that name neither.
+    /// Words that name neither a skill nor an attack.
     unknown: Vec<String>,
 }
 
 impl Wish {
-    /// Reads a wish. Names are as long as possible: `animal lore` is one skill if there is such a skill.
+    /// Reads a wish. A name is as long as possible: `animal lore` is one skill if there is such a skill.
     fn of(catalog: &Catalog, text: &str) -> Wish {
         let words: Vec<&str> = text.split([' ', ',']).filter(|word| !slug(word).is_empty()).collect();
         let mut wish = Wish { skills: Vec::new(), attacks: Vec::new(), unknown: Vec::new() };
@@ -49,7 +49,7 @@ impl Wish {
         wish
     }
 
-    /// Adds the skill or attack of this name to the wish. Returns `false` if there is none.
+    /// Adds the skill or attack of this name to the wish. Returns `false` if there is neither.
     fn take(&mut self, catalog: &Catalog, name: &str) -> bool {
         let id = slug(name);
         let attack = catalog.card_named(&id).filter(|card| catalog.strike(*card).is_some());
@@ -147,7 +147,7 @@ impl<'a> Planner<'a> {
         plan.extend(missing.map(|(cell, card)| format!("place {} at {} {}", name(card), cell.row(), cell.column())));
     }
 
-    /// Adds the commands that bring the highest defense cards there is room for, then gear.
+    /// Adds the commands that bring the highest defense cards that there is room for, then those that equip gear.
     fn pack(&self, hero: &mut Hero, plan: &mut Vec<String>) {
         let catalog = &self.game.catalog;
         let idle: Vec<CardId> = prepare::unbrought(catalog, hero).collect();
@@ -166,7 +166,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Returns the reason for the character grid: its skills.
+    /// Returns the reason for the character grid, which is its skills.
     fn why_skills(&self, hero: &Hero) -> String {
         let catalog = &self.game.catalog;
         let mut sheet = skills::sheet(catalog, &hero.grid, self.state.house.is(house::Stack::Yes));
@@ -180,12 +180,12 @@ impl<'a> Planner<'a> {
         format!("the skills add up to {total}: {}", named.join(", "))
     }
 
-    /// Returns the reason for the attack grid: the worth of its combos. Empty without a combo.
+    /// Returns the reason for the attack grid, which is the worth of its combos. Empty without a combo.
     fn why_attacks(&self, score: Score) -> String {
         if score.total == 0 {
             return String::new();
         }
-        // the score counts in parts of 36
+        // The score counts in parts of 36.
         let hundredths = score.total * 100 / 36;
         format!(
             "; the combos are worth {}.{:02} (each bonus times the chance that the attack before it hits 9)",
@@ -195,14 +195,14 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns how many of 36 rolls with this bonus, on the better of both stances, hit a difficulty of 9.
+/// Returns the number of rolls among 36 with this bonus that hit a difficulty of 9, in the better of both stances.
 fn hits_of_36(bonus: i16) -> i32 {
     let hits = |stance: Stance| -> u32 {
         let mut outcomes = Vec::new();
         stance.outcomes(&mut outcomes);
-        let all: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
-        let over = outcomes.iter().filter(|(action, _)| natural(*action).is_some_and(|shown| shown + bonus > 9));
-        over.map(|(_, weight)| weight).sum::<u32>() * 36 / all.max(1)
+        let total: u32 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let hitting = outcomes.iter().filter(|(action, _)| natural(*action).is_some_and(|shown| shown + bonus > 9));
+        hitting.map(|(_, weight)| weight).sum::<u32>() * 36 / total.max(1)
     };
     i32::try_from(hits(Stance::Cautious).max(hits(Stance::Aggressive))).unwrap_or(0)
 }

@@ -84,17 +84,17 @@ impl Frame<GridRules> for Break {
 
 /// Offers the pieces that may be swapped out.
 fn offer_swaps(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
-    let other = in_pack(look.catalog(), hero).next().is_some();
+    let can_come_in = in_pack(look.catalog(), hero).next().is_some();
     let judged = if offers.explains() { look.catalog().card_ids().collect() } else { hero.gear.clone() };
     for out in judged {
-        offers.judge(Action::Swap(out), may_swap_out(look, hero, out, other));
+        offers.judge(Action::Swap(out), may_swap_out(look, hero, out, can_come_in));
     }
-    if offers.explains() && !other {
+    if offers.explains() && !can_come_in {
         forbid_pairs(look, hero, offers);
     }
 }
 
-/// Checks whether the piece may be swapped out (GRID-147, GRID-148). It must be untapped, and `other` says whether
+/// Checks whether the piece may be swapped out (GRID-147, GRID-148). The piece must be untapped. `other` says whether
 /// another piece can come in.
 fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Result<(), Illegal> {
     match () {
@@ -105,8 +105,8 @@ fn may_swap_out(look: &Look<'_>, hero: &Hero, out: CardId, other: bool) -> Resul
     }
 }
 
-/// Refuses each `swap OUT for IN` with the reason against the piece that would come in. Called when no piece can come
-/// in.
+/// Refuses each `swap OUT for IN`, with the reason against the piece that would come in. It is called when no piece can
+/// come in.
 fn forbid_pairs(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
     let id = |card: CardId| look.catalog().card(card).id.as_str();
     for coming in look.catalog().card_ids() {

@@ -9,7 +9,7 @@ use super::hero::Hero;
 use super::house::{HouseRule, HouseRules};
 use crate::kernel::Illegal;
 
-/// The cards taken already, by kind.
+/// The cards that a new hero has taken already, by kind.
 struct Taken {
     races: Vec<CardId>,
     /// Character cards that are no races.
@@ -40,7 +40,7 @@ pub fn lowest(house: &HouseRules) -> u8 {
     house.number(HouseRule::Lethality).unwrap_or(1).clamp(1, 7)
 }
 
-/// Checks whether a new hero may take this card beside those it has.
+/// Checks whether a new hero may take this card, in addition to its other cards.
 pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let name = &def.name;
@@ -68,8 +68,8 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
             if (from..from + 3).contains(rating) && !taken.ratings.contains(rating) {
                 return Ok(());
             }
-            let all = || format!("one defense card each of the ratings {from}, {} and {}", from + 1, from + 2);
-            look.no("GRID-024", all)
+            let ratings = || format!("one defense card each of the ratings {from}, {} and {}", from + 1, from + 2);
+            look.no("GRID-024", ratings)
         }
         Sort::Gear(gear) if !gear.basic || taken.gear > 0 => {
             look.no("GRID-026", || "exactly one piece of basic gear".into())
@@ -78,13 +78,13 @@ pub fn may_take(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illega
     }
 }
 
-/// Checks whether a race may be taken beside the cards taken already (GRID-021, GRID-022).
+/// Checks whether a race may be taken, in addition to the cards taken already (GRID-021, GRID-022).
 fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illegal> {
-    let half = |card: &CardId| look.catalog().character(*card).is_some_and(|character| character.half);
+    let allows_second = |card: &CardId| look.catalog().character(*card).is_some_and(|character| character.half);
     match taken.races.as_slice() {
         [] => Ok(()),
         [_, _, ..] => look.no("GRID-022", || "two races are the most".into()),
-        [first] if !half(first) && !half(&card) => {
+        [first] if !allows_second(first) && !allows_second(&card) => {
             look.no("GRID-021", || "a second race needs one beside which it can stand".into())
         }
         [_] if taken.others > 0 => look.no("GRID-022", || "the second race stands in place of the +4/+4 card".into()),
@@ -92,7 +92,7 @@ fn second_race(look: &Look<'_>, taken: &Taken, card: CardId) -> Result<(), Illeg
     }
 }
 
-/// A gap in a new hero: the kind of card it still lacks.
+/// A gap in a new hero: the kind of card that it still lacks.
 enum Gap {
     Race,
     /// A +4/+4 card, or a second race.
@@ -107,7 +107,7 @@ enum Gap {
 /// Returns the first gap, in the order of the rules. `None` for a complete hero.
 fn gap(catalog: &Catalog, hero: &Hero) -> Option<Gap> {
     let taken = taken(catalog, hero);
-    // a card whose required card the hero has put back
+    // This is a card whose required card the hero has put back.
     let orphan = hero.owned.iter().find(|card| hero.lacks_for(catalog, **card).is_some());
     match () {
         () if taken.races.is_empty() => Some(Gap::Race),

@@ -1,6 +1,6 @@
 //! Healing and rest (GRID-124 to GRID-126, GRID-132 to GRID-137, GRID-151, GRID-174, GRID-179).
 //!
-//! Healing of value 3 brings back one discarded defense card rated 3 or less: [`Restore`] is the choice of the card. A
+//! Healing of value 3 brings back one discarded defense card rated 3 or less. [`Restore`] is the choice of the card. A
 //! long rest untaps all cards.
 
 use super::action::Action;
@@ -70,8 +70,8 @@ impl Work<'_> {
     pub(super) fn heal(&mut self, who: Who, value: u8) {
         let value = numbers::healing(&self.look(), who, value);
         let hero = self.s.at(who);
-        let (again, nothing) = (hero.healed, restorable(self.catalog(), hero, value).next().is_none());
-        if again || nothing || hero.fate != Fate::Here {
+        let (again, nothing_to_restore) = (hero.healed, restorable(self.catalog(), hero, value).next().is_none());
+        if again || nothing_to_restore || hero.fate != Fate::Here {
             self.by(if again { "GRID-134" } else { "GRID-132" }, Event::NotHealed { who, again });
             return;
         }
@@ -104,16 +104,16 @@ impl Work<'_> {
     /// Applies a long rest to the party. It untaps everything and does nothing else (GRID-174).
     pub(super) fn long_rest(&mut self) {
         let rest = self.told(Event::LongRest, Why::rule("GRID-124"));
-        let here: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
+        let present: Vec<Who> = self.s.party().filter(|who| self.s.at(*who).fate == Fate::Here).collect();
         self.because(rest, |work| {
-            for who in here {
+            for who in present {
                 work.untap(who, usize::MAX);
                 work.untap_gear(who, usize::MAX, None);
             }
         });
     }
 
-    /// Calls scripts after a long rest.
+    /// Calls the scripts that hear of a long rest.
     pub(super) fn rested(&mut self) -> Flow {
         self.happens_to_all(Moment::Rested.own())
     }

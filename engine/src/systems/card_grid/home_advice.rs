@@ -1,4 +1,4 @@
-//! Advice at home: which card a new hero takes, what to buy, and who sets out.
+//! Advice at home: which card a new hero takes, which card to buy, and which hero sets out.
 //!
 //! [`advice`] returns one command at a time. A function below it returns a pair: the command, and the reason for it.
 
@@ -10,7 +10,7 @@ use super::{CardGrid, creation, market, stable};
 use crate::kernel::{Advice, Seat};
 use std::cmp::Reverse;
 
-/// Returns the next command for a seat at home. `None` if there is none to advise.
+/// Returns the next command for a seat at home. `None` if there is nothing to advise.
 pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     let player = stable::player(seat)?;
     let look = game.look(state);
@@ -21,18 +21,18 @@ pub fn advice(game: &CardGrid, state: &State, seat: Seat) -> Option<Advice> {
     Some(Advice { plan: vec![command], why })
 }
 
-/// Returns the next command in the creation of a hero: `take` of the card that lends most, or `done`.
+/// Returns the next command in the creation of a hero: `take` with the card that lends most, or `done`.
 fn creating(look: &Look<'_>, hero: &Hero) -> Option<(String, String)> {
     if creation::complete(look, hero).is_ok() {
         return Some(("done".into(), "seven cards make a hero".into()));
     }
     let catalog = look.catalog();
-    let fits = |card: &CardId| {
+    let fits_gap = |card: &CardId| {
         stable::in_game(look, *card).is_ok()
             && creation::fills(catalog, hero, *card)
             && creation::may_take(look, hero, *card).is_ok()
     };
-    let best = catalog.card_ids().filter(fits).max_by_key(|card| (worth(look, *card), Reverse(*card)))?;
+    let best = catalog.card_ids().filter(fits_gap).max_by_key(|card| (worth(look, *card), Reverse(*card)))?;
     let name = &catalog.card(best).name;
     Some((format!("take {}", catalog.card(best).id), format!("{name} fills the next gap, and no other lends more")))
 }
@@ -45,15 +45,16 @@ fn worth(look: &Look<'_>, card: CardId) -> i32 {
     character + strike
 }
 
-/// Returns the next command for a player at home. If no hero can set out, it waits a week or creates one. Otherwise it
-/// buys the dearest card for the hero who owns most, or sends that hero out.
+/// Returns the next command for a player at home. If no hero can set out, the advice is to wait a week or to create
+/// one. Otherwise, it is to buy the dearest card for the hero who owns most, or to send that hero out.
 fn at_home(look: &Look<'_>, player: u8) -> Option<(String, String)> {
     let state = look.state;
     let ready = |who: &Who| stable::may_send(look, player, *who).is_ok();
     let Some(out) = state.everybody().filter(ready).max_by_key(|who| (state.at(*who).owned.len(), Reverse(*who)))
     else {
-        let waits = state.everybody().any(|who| state.at(who).player == player && stable::recovering(state.at(who)));
-        if waits {
+        let is_recovering =
+            state.everybody().any(|who| state.at(who).player == player && stable::recovering(state.at(who)));
+        if is_recovering {
             return Some(("week".into(), "nobody is fit to set out".into()));
         }
         stable::may_create(look, player).ok()?;

@@ -1,14 +1,14 @@
-//! The best layout of a grid of up to 3x3 cards: an exact search for the cell of each card.
+//! The best layout of a grid of up to 3x3 cards, by an exact search for the cell of each card.
 //!
-//! [`best`] is the entry point; `advice` calls it for the character grid and for the attack grid. The search fills the
-//! cells row by row. A card gets bonuses only from its left and its upper neighbour, so its gains are known as soon as
-//! it is laid. Before each cell, the search computes a bound: a score that no way to fill the rest can beat. It turns
-//! back if the best layout so far reaches that bound (branch and bound).
+//! [`best`] is the entry point, which `advice` calls for the character grid and for the attack grid. The search fills
+//! the cells row by row. A card gets bonuses only from its left and its upper neighbour, so its gains are known as soon
+//! as it is laid. Before each cell, the search computes a bound, which is a score that no way to fill the rest can
+//! beat. It turns back if the best layout so far reaches that bound (branch and bound).
 
 use super::grid::Cell;
 
-/// A card as the search sees it: the bonuses it lends, and the names under which it counts the bonuses it gets. A name
-/// is the number of a skill, or of an attack.
+/// A card as the search sees it. It has the bonuses that it lends, and the names under which it counts the bonuses that
+/// it gets. A name is the number of a skill or of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The name of the bonus that it gets from the left.
@@ -21,20 +21,20 @@ pub struct Piece {
     pub bottom: i32,
 }
 
-/// The score of a layout. Scores compare field by field: the wish first, then the sum, then the number of names.
+/// The score of a layout. Scores compare field by field: first the wish, then the sum, then the number of names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Score {
     /// The sum of the bonuses under the wished names.
     pub wished: i32,
     /// The sum of all bonuses.
     pub total: i32,
-    /// The number of names it forms; if bonuses stack, the number of bonuses.
+    /// The number of names that it forms. If bonuses stack, the number of bonuses.
     pub names: i32,
 }
 
-/// Returns the best score and its layout: for each cell, the index of its piece. All pieces are used, or nine if there
-/// are more; the centre is always taken. `wish` lists the names that count first. Without `stack`, only the highest
-/// bonus under each name counts.
+/// Returns the best score and its layout, which has the index of its piece for each cell. All pieces are used, or nine
+/// if there are more. The centre is always taken. `wish` lists the names that count first. Without `stack`, only the
+/// highest bonus under each name counts.
 pub fn best(pieces: &[Piece], wish: &[u16], stack: bool) -> (Score, [Option<usize>; 9]) {
     let mut search = Search {
         pieces,
@@ -109,8 +109,8 @@ impl Search<'_> {
         self.formed.truncate(before);
     }
 
-    /// Returns the piece `back` cells before `at`: 1 for the left neighbour, 3 for the upper one. `inside` says whether
-    /// the grid has that cell.
+    /// Returns the piece `back` cells before `at`. 1 stands for the left neighbour, and 3 for the upper one. `inside`
+    /// says whether the grid has that cell.
     fn lender(&self, at: usize, inside: bool, back: usize) -> Option<Piece> {
         if !inside {
             return None;
@@ -140,30 +140,30 @@ impl Search<'_> {
         let lent = self.lent(at, &left);
         let by_place = self.by_place(at, &left);
         if self.stack {
-            // every bonus counts: a piece gets at most the largest bonus, once for each of its wished names
+            // Every bonus counts. A piece gets at most the largest bonus, once for each of its wished names.
             let most = lent.first().copied().unwrap_or(0);
             let names = i32::try_from(lent.len()).unwrap_or(0);
             let counts = |name: u16| i32::from(self.wish.contains(&name));
-            let wished = |piece: &Piece| most * (counts(piece.left) + counts(piece.top));
-            let wished = left.iter().map(wished).sum::<i32>().min(by_place);
+            let wished_of = |piece: &Piece| most * (counts(piece.left) + counts(piece.top));
+            let wished = left.iter().map(wished_of).sum::<i32>().min(by_place);
             return Score { wished: now.wished + wished, total: now.total + by_place, names: now.names + names };
         }
-        // each name counts once: the largest bonuses go to the names with the lowest bonus so far
+        // Each name counts once. The largest bonuses go to the names with the lowest bonus so far.
         let mut names: Vec<(i32, u16)> =
             left.iter().flat_map(|piece| [piece.left, piece.top]).map(|name| (self.held(name), name)).collect();
         names.sort_unstable();
         names.dedup();
-        let gains: i32 = lent.iter().zip(&names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
-        let gains = gains.min(by_place);
-        let wished = names.iter().filter(|(_, name)| self.wish.contains(name));
-        let wished: i32 = lent.iter().zip(wished).map(|(lent, (held, _))| (lent - held).max(0)).sum();
-        let wished = wished.min(gains);
-        let fresh = names.iter().filter(|(held, _)| *held == 0).count().min(lent.len());
-        let fresh = i32::try_from(fresh).unwrap_or(0);
+        let most: i32 = lent.iter().zip(&names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let gains = most.min(by_place);
+        let wished_names = names.iter().filter(|(_, name)| self.wish.contains(name));
+        let most_wished: i32 = lent.iter().zip(wished_names).map(|(lent, (held, _))| (lent - held).max(0)).sum();
+        let wished = most_wished.min(gains);
+        let fresh_names = names.iter().filter(|(held, _)| *held == 0).count().min(lent.len());
+        let fresh = i32::try_from(fresh_names).unwrap_or(0);
         Score { wished: now.wished + wished, total: now.total + gains, names: now.names + fresh }
     }
 
-    /// Returns an upper bound for the bonus of each touching pair still to come, the largest first. `left` are the
+    /// Returns an upper bound for the bonus of each touching pair still to come, the largest first. `left` has the
     /// pieces not laid yet.
     fn lent(&self, at: usize, left: &[Piece]) -> Vec<i32> {
         let mut lent: Vec<i32> = self.lent_already(at).collect();
@@ -175,7 +175,7 @@ impl Search<'_> {
         lent
     }
 
-    /// Returns the bonuses that laid pieces lend to cells not filled yet: to the right and below.
+    /// Returns the bonuses that laid pieces lend to the right and below, to cells not filled yet.
     fn lent_already(&self, at: usize) -> impl Iterator<Item = i32> + '_ {
         let right = self.lender(at, !at.is_multiple_of(3), 1).map(|piece| piece.right);
         // Only the last three filled cells have an unfilled cell below them. The bottom row has none.
@@ -199,7 +199,7 @@ impl Search<'_> {
             + sum(largest(left.iter().map(|piece| piece.bottom), only_down))
     }
 
-    /// Returns the highest bonus so far under a name; 0 without one.
+    /// Returns the highest bonus so far under a name. It is 0 without one.
     fn held(&self, name: u16) -> i32 {
         self.formed.iter().filter(|(known, _)| *known == name).map(|(_, bonus)| *bonus).max().unwrap_or(0)
     }

@@ -1,6 +1,6 @@
 //! Buying cards with points (GRID-034 to GRID-041, GRID-070 to GRID-077, GRID-106, GRID-107, GRID-142).
 //!
-//! `buy CARD` is judged by [`may_any_buy`]. Then [`Buy`] asks for the hero, and [`may_buy`] says the cost.
+//! [`may_any_buy`] judges the command `buy CARD`. Then [`Buy`] asks for the hero, and [`may_buy`] returns the cost.
 
 use super::action::Action;
 use super::content::{CardId, Sort};
@@ -56,7 +56,7 @@ impl Frame<GridRules> for Buy {
     }
 }
 
-/// Checks whether any hero of the player may buy the card. If none may, the reason is the first hero's.
+/// Checks whether any hero of the player may buy the card. If none may, the error is the reason of the first hero.
 pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Illegal> {
     let mut first = None;
     for who in look.state.heroes_of(player) {
@@ -69,7 +69,7 @@ pub fn may_any_buy(look: &Look<'_>, player: u8, card: CardId) -> Result<(), Ille
     Err(first.unwrap_or_else(nobody))
 }
 
-/// Returns the card's cost for this hero, or why it may not be bought.
+/// Returns the card's cost for this hero, or the reason why it may not be bought.
 pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illegal> {
     let (catalog, def) = (look.catalog(), look.catalog().card(card));
     let Some(cost) = def.cost() else {
@@ -85,8 +85,9 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     match &def.sort {
         Sort::Character(_) if catalog.is_race(card) => race(look, hero, card)?,
         Sort::Character(character) => {
-            let same = |held: &&CardId| catalog.character(**held).is_some_and(|h| h.category == character.category);
-            if let Some(held) = hero.owned.iter().find(same) {
+            let is_same_category =
+                |held: &&CardId| catalog.character(**held).is_some_and(|h| h.category == character.category);
+            if let Some(held) = hero.owned.iter().find(is_same_category) {
                 return look.no("GRID-041", || {
                     let category = catalog.category(card).map_or("", |category| category.name.as_str());
                     format!("`{}` is the one {category} card", catalog.card(*held).name)
@@ -108,11 +109,11 @@ pub fn may_buy(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<u32, Illega
     Ok(cost)
 }
 
-/// Checks whether the hero may buy this race. A hero has one race, or two with a card that allows it (GRID-038 to
+/// Checks whether the hero may buy this race. A hero has one race, or two if one of the cards allows it (GRID-038 to
 /// GRID-040).
 fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
     let catalog = look.catalog();
-    let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
+    let allows_second = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
     let races: Vec<CardId> = hero.owned.iter().copied().filter(|card| catalog.is_race(*card)).collect();
     match races.as_slice() {
         [] => Ok(()),
@@ -120,7 +121,7 @@ fn race(look: &Look<'_>, hero: &Hero, card: CardId) -> Result<(), Illegal> {
         [_] if look.state.house.is(house::HalfAtCreation::Yes) => {
             look.no("GRID-040", || "the second race is to be had at creation only".into())
         }
-        [first] if half(first) || half(&card) => Ok(()),
+        [first] if allows_second(first) || allows_second(&card) => Ok(()),
         [_] => look.no("GRID-038", || "one race card, unless it allows a second one".into()),
     }
 }

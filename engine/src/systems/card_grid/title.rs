@@ -26,14 +26,14 @@ fn written(catalog: &Catalog, hero: &Hero, card: CardId) -> String {
     text.unwrap_or_else(|| catalog.card(card).name.clone())
 }
 
-/// Returns the race in words: its name, or `half-` and a name for two races. The card that allows a second race is the
-/// one not named.
+/// Returns the race in words: its name, or `half-` and a name for two races. The card that allows a second race is not
+/// named.
 fn race(catalog: &Catalog, races: &[CardId]) -> Option<String> {
     let name = |card: &CardId| catalog.card(*card).name.to_lowercase();
-    let half = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
+    let allows_second = |card: &CardId| catalog.character(*card).is_some_and(|character| character.half);
     match races {
         [] => None,
         [only] => Some(name(only)),
-        [first, second, ..] => Some(format!("half-{}", name(if half(first) { second } else { first }))),
+        [first, second, ..] => Some(format!("half-{}", name(if allows_second(first) { second } else { first }))),
     }
 }
