@@ -1,6 +1,6 @@
 //! Actions: one pick of a seat, or one outcome of chance, as plain data.
 //!
-//! `named` gives the words of an action. The command `attack CARD on goblins` is the picks `Attack`, then `On`.
+//! `named` gives the words of an action. The command `attack CARD on goblins` is the pick `Attack`, then the pick `On`.
 
 use super::content::{CardId, SkillId};
 use super::grid::Cell;
@@ -35,16 +35,16 @@ pub enum Action {
     Attack(CardId),
     /// The group that an attack or a card is aimed at.
     On(GroupId),
-    /// The foe of a group, from 0, if a hit takes the dice of one foe only.
+    /// The number of a foe in the group, from 0, if a hit takes the dice of one foe only.
     OnOne(GroupId, u8),
     Roll(SkillId),
     Cautious,
     Aggressive,
     Tap(CardId),
     Use(CardId),
-    /// Something in play is used.
+    /// A thing in play is used.
     Ability(Ability),
-    /// A pick of the terms on which something is used.
+    /// A pick of the terms on which a thing is used.
     Term(Pick),
     Soak(CardId),
     Remove(Die),
@@ -53,7 +53,7 @@ pub enum Action {
     TurnBack,
     // between encounters
     Swap(CardId),
-    /// The piece that comes in for the one in `Swap`.
+    /// The piece that comes in for the piece in `Swap`.
     SwapIn(CardId),
     Continue,
     // answers to scripts

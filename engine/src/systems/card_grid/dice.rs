@@ -8,7 +8,7 @@ closed! {
 }
 
 impl Stance {
-    /// Lists the possible results with exact weights: 21 pairs with 36 in all, or 12 faces with 1 each.
+    /// Lists the possible results with exact weights. These are 21 pairs with 36 in all, or 12 faces with 1 each.
     pub fn outcomes(self, out: &mut Vec<(Action, u32)>) {
         match self {
             Stance::Cautious => {
@@ -26,7 +26,7 @@ pub fn one(sides: u8, out: &mut Vec<(Action, u32)>) {
     out.extend((1..=sides).map(|face| (Action::Face(face), 1)));
 }
 
-/// Returns the total that rolled dice show (the natural result). `None` for an action that is no dice.
+/// Returns the total that rolled dice show, which is the natural result. `None` for an action that is no dice.
 pub fn natural(action: Action) -> Option<i16> {
     match action {
         Action::Pair(low, high) => Some(i16::from(low + high)),

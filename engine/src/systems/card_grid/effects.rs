@@ -77,8 +77,8 @@ impl Work<'_> {
     fn used_card(&self, caller: &Caller) -> Option<CardId> {
         let item = self.catalog().used(caller.used).caller;
         let mut cards = self.catalog().card_ids();
-        let used = matches!(caller.cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
-        cards.find(|card| used && self.catalog().card(*card).item == item)
+        let is_use = matches!(caller.cue.moment, Moment::Use | Moment::UseAt | Moment::UseFor);
+        cards.find(|card| is_use && self.catalog().card(*card).item == item)
     }
 
     /// Reduces the margin of the hit that this hero is soaking, if there is one.
@@ -96,7 +96,7 @@ impl Work<'_> {
     /// Carries out an effect on a group in which a foe stands. `n` is the number that the script gives.
     fn act_on_foes(&mut self, verb: Verb, id: GroupId, n: i16, caller: &Caller, source: Source) {
         let why = |rule| Why::by(rule, source);
-        // the sides of the hit dice, and their number for each foe
+        // These are the sides of the hit dice, and their number for each foe.
         let (sides, each) = self.s.group(id).map_or((0, 1), |group| {
             let foe = self.catalog().foe(group.foe);
             (foe.die, foe.dice)

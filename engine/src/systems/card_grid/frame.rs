@@ -1,7 +1,7 @@
-//! The kinds of work in progress on the stack. Each has a file of its own.
+//! The kinds of work in progress on the stack. Each kind has a file of its own.
 //!
 //! `AnyFrame` holds a frame of any kind. The topmost frame continues first: it waits for a player, or does its next
-//! step. The lowest one says where the game stands: at home, arranging cards, in a fight ...
+//! step. The lowest frame says where the game stands, such as at home, arranging cards, or in a fight.
 
 use super::GridRules;
 use super::adventure::Way;

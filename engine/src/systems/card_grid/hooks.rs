@@ -1,7 +1,7 @@
-//! Calls of scripts: which items hear which moments, and in which order they speak.
+//! Calls of scripts: which items hear a moment, and in which order they speak.
 //!
-//! The rules call `happens_to_all` and its like when something happens. The machine then asks [`voices`] for all
-//! scripts that may hear of it.
+//! The rules call `happens_to_all` and similar functions when something happens. The machine then asks [`voices`] for
+//! all scripts that may hear of it.
 
 use super::GridRules;
 use super::content::{CardId, Catalog, Moment};
@@ -23,14 +23,14 @@ impl Work<'_> {
         self.happens_to(&about, cue)
     }
 
-    /// Calls scripts after somebody has lost defense cards or hit dice. Then the players may answer.
+    /// Calls the scripts that hear of somebody's loss of defense cards or hit dice. Then the players may answer.
     pub(super) fn is_hurt(&mut self, who: Subject) -> Flow {
-        // The stack reverses the order: the scripts run before the answers.
+        // The stack reverses the order, so the scripts run before the answers.
         self.opens(HURT, &[who]);
         self.happens(who, Moment::Hurt)
     }
 
-    /// Calls scripts for what a hero does with a card.
+    /// Calls the scripts that hear of what a hero does with a card.
     pub(super) fn happens_with_card(&mut self, who: Who, card: CardId, moment: Moment) -> Flow {
         self.happens_with(facts::hero(who), facts::card(card), moment)
     }
@@ -42,8 +42,8 @@ const HURT: Moment = Moment::Hurt;
 /// The moment when a round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides for a subject: the player for a hero. Groups of foes and the game have none and answer
-/// as soon as they can.
+/// Returns the seat that decides for a subject, which is the player's seat for a hero. Groups of foes and the game have
+/// no seat, and answer as soon as they can.
 pub fn decides(state: &State, who: Subject) -> Option<Seat> {
     facts::who(who).map(|who| state.seat(who))
 }

@@ -1,4 +1,5 @@
-//! The standing of a seat: an estimate of how well the game goes, for bots. Also the statistics that events add to.
+//! The standing of a seat, which is an estimate of how well the game goes, for bots. Also the statistics that events
+//! add to.
 
 use super::event::{Event, Roller};
 use super::hero::Fate;
@@ -6,15 +7,15 @@ use super::state::State;
 use super::{CardGrid, facts};
 use crate::kernel::{Seat, Verdict};
 
-/// The worth of a hero who can act, beside its cards.
+/// The worth of a hero who can act, in addition to its cards.
 const UP: i64 = 20;
-/// The encounters that count as ahead in an adventure that has not begun, was lost or was given up.
+/// The number of encounters that count as ahead in an adventure that has not begun, was lost or was given up.
 const NOT_BEGUN: i64 = 20;
 
-/// Returns the standing of a seat. Higher is better. It adds up, for every hero in the adventure, the ratings of its
-/// defense cards (untapped ones count three times), a bonus if it can act or a loss if it is lost, its points and the
-/// worth of what is in play with it. The hit dice of the foes, the worth of what is in play with them, and the
-/// encounters ahead, in this adventure and in those after it, are subtracted.
+/// Returns the standing of a seat. Higher is better. For every hero in the adventure, it adds the ratings of its
+/// defense cards (untapped ones count three times), its points, and the worth of everything in play with it. It also
+/// adds a bonus if the hero can act, or a loss if it is lost. It subtracts the hit dice of the foes, the worth of
+/// everything in play with them, and the encounters ahead, in this adventure and in those after it.
 ///
 /// All heroes win or lose together, so all seats have the same standing, except that a seat's own hero counts twice.
 pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
@@ -26,8 +27,8 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
         };
         let up = if hero.able() { UP } else { 0 };
         let lost = if hero.fate == Fate::Lost { UP } else { 0 };
-        let worth = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
-        let worth = worth + 3 * game.worth(state, facts::hero(who));
+        let own = 3 * rating(&hero.untapped) + rating(&hero.tapped) + 3 * (up - lost) + i64::from(hero.points);
+        let worth = own + 3 * game.worth(state, facts::hero(who));
         sum += if state.sent(seat) == Some(who) { 2 * worth } else { worth };
     }
     let dice: i64 =
@@ -36,7 +37,7 @@ pub fn standing(game: &CardGrid, state: &State, seat: Seat) -> i64 {
     sum - 2 * dice - with_foes - 3 * UP * ahead(state)
 }
 
-/// Returns the number of encounters ahead. To come home beaten is no gain: the adventure then lies ahead as a whole.
+/// Returns the number of encounters ahead. If the heroes come home beaten, the whole adventure lies ahead again.
 fn ahead(state: &State) -> i64 {
     let count = |length: usize| i64::try_from(length).unwrap_or(NOT_BEGUN);
     let is_under_way = state.encounter.is_some() || !state.path.is_empty();
@@ -48,7 +49,7 @@ fn ahead(state: &State) -> i64 {
     count(state.path.len()).min(NOT_BEGUN) + NOT_BEGUN * count(later)
 }
 
-/// Returns the statistic that an event adds to, and the amount. `None` for an event that counts nowhere.
+/// Returns the statistic that an event adds to, and the amount. `None` for an event that no statistic counts.
 pub fn tally(event: &Event) -> Option<(&'static str, i64)> {
     match event {
         Event::DiceGone { dice, .. } => Some(("dice removed", dice.iter().map(|die| i64::from(*die)).sum())),

@@ -1,7 +1,7 @@
-//! Cards that heroes own, with their printed values; and skills and categories.
+//! Cards that heroes own, with their printed values, and skills and categories.
 //!
-//! A [`Card`] has the values that all kinds share. Its [`Sort`] has the others: of a character card, an attack, a
-//! defense card, gear or a spell.
+//! A [`Card`] has the values that all kinds share. Its [`Sort`] has the values of its kind: a character card, an
+//! attack, a defense card, gear or a spell.
 
 use super::UseId;
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ pub struct Card {
     /// Its number among all items of content.
     pub item: u16,
     pub sort: Sort,
-    /// The card its owner must have (GRID-077).
+    /// The card that its owner must have (GRID-077).
     pub requires: Option<CardId>,
     /// Whether it is offered only in scenes with `aside`.
     pub aside: bool,
@@ -69,15 +69,15 @@ pub enum Sort {
 pub struct Character {
     /// The number of its category.
     pub category: u16,
-    /// The skill it forms with the card to its left.
+    /// The skill that it forms with the card to its left.
     pub left: SkillId,
-    /// The skill it forms with the card above.
+    /// The skill that it forms with the card above.
     pub top: SkillId,
-    /// The bonus it lends to the card to its right.
+    /// The bonus that it lends to the card to its right.
     pub right: i16,
-    /// The bonus it lends to the card below.
+    /// The bonus that it lends to the card below.
     pub bottom: i16,
-    /// Whether the hero may own a second race beside it (GRID-039).
+    /// Whether the hero may own a second race in addition to it (GRID-039).
     pub half: bool,
 }
 
@@ -86,9 +86,9 @@ pub struct Character {
 pub struct Strike {
     /// The bonus to its roll, which is also its level.
     pub bonus: u8,
-    /// The bonus it lends, after a hit, to the attack to its right.
+    /// The bonus that it lends, after a hit, to the attack to its right.
     pub right: u8,
-    /// The bonus it lends, after a hit, to the attack below.
+    /// The bonus that it lends, after a hit, to the attack below.
     pub bottom: u8,
     /// Whether it is a caster's attack (GRID-078).
     pub magic: bool,
@@ -120,7 +120,7 @@ impl Card {
         Some(tens * 10)
     }
 
-    /// Returns the kind of item: one of [`KINDS`].
+    /// Returns the kind of item, which is one of [`KINDS`].
     pub fn kind(&self) -> &'static str {
         match &self.sort {
             Sort::Character(_) => "character",

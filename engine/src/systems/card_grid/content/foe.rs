@@ -14,20 +14,20 @@ pub struct Foe {
     pub name: String,
     /// Its number among all items of content.
     pub item: u16,
-    /// Sides of its hit dice.
+    /// The number of sides of its hit dice.
     pub die: u8,
-    /// The number of hit dice (GRID-166).
+    /// The number of hit dice of each foe (GRID-166).
     pub dice: u8,
     /// The attack bonus. It is also its bonus in skills at which it is great.
     pub attack: i16,
-    /// Added to the 9 that attacks on it must beat (GRID-096).
+    /// The addition to the 9 that attacks on it must beat (GRID-096).
     pub difficulty: i16,
     /// Skills with the full attack bonus (GRID-163).
     pub great: Vec<SkillId>,
     /// Skills with half the attack bonus (GRID-164).
     pub competent: Vec<SkillId>,
     pub abilities: Vec<UseId>,
-    /// The contest it tries instead of an attack, every other round.
+    /// The contest that it tries instead of an attack, in every other round.
     pub contest: Option<Contest>,
     pub text: String,
 }
@@ -44,7 +44,7 @@ pub struct Contest {
 }
 
 impl Foe {
-    /// Returns its bonus in a skill: full, half rounded down, or none (GRID-163 to GRID-165).
+    /// Returns the foe's bonus in a skill: full, half rounded down, or none (GRID-163 to GRID-165).
     pub fn level(&self, skill: SkillId) -> i16 {
         if self.great.contains(&skill) {
             self.attack

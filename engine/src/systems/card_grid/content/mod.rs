@@ -1,7 +1,7 @@
-//! The catalog: the content of packs, compiled to tables. An id such as [`CardId`] is a place in one of them.
+//! The catalog: the content of packs, compiled to tables. An id such as [`CardId`] is an index into one of them.
 //!
-//! [`compile`] fills the [`Catalog`] when content is loaded. Names are looked up then, and never while playing:
-//! `catalog.card_named(name)` finds an id, `catalog.card(id)` its card.
+//! [`compile`] fills the [`Catalog`] when content is loaded. Names are looked up only then, and never while playing.
+//! `catalog.card_named(name)` finds an id, and `catalog.card(id)` returns its card.
 
 mod build;
 mod card;
@@ -22,7 +22,7 @@ pub const MOST_DICE: usize = 12;
 /// The most groups of a fight.
 pub const MOST_GROUPS: usize = 6;
 
-/// Everything a game of this system can hold; every list is sorted by id.
+/// Everything that a game of this system can hold. Every list is sorted by id.
 #[derive(Debug, Default)]
 pub struct Catalog {
     content: Content<Moment, Property>,
@@ -64,7 +64,7 @@ impl Catalog {
         if let Sort::Attack(strike) = &self.card(card).sort { Some(strike) } else { None }
     }
 
-    /// Returns a defense card's rating; 0 for other cards.
+    /// Returns a defense card's rating. It is 0 for other cards.
     pub fn rating(&self, card: CardId) -> u8 {
         if let Sort::Defense { rating } = self.card(card).sort { rating } else { 0 }
     }

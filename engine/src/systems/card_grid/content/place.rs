@@ -16,13 +16,13 @@ pub struct AdventureId(pub u16);
 /// The number that a roll must beat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
-    /// A number: the environment is in the way (GRID-009).
+    /// This number, if the environment is in the way (GRID-009).
     Fixed(i16),
-    /// 6 plus this skill of a foe: somebody is in the way (GRID-008).
+    /// 6 plus this skill of a foe, if somebody is in the way (GRID-008).
     Opposed(FoeId, SkillId),
 }
 
-/// Something to get past by skill.
+/// An obstacle, which heroes get past by skill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Obstacle {
     pub id: String,
@@ -32,13 +32,13 @@ pub struct Obstacle {
     pub difficulty: Difficulty,
     /// The skills that may be tried on it.
     pub accepts: Vec<SkillId>,
-    /// The margin of the hit that a failed roll causes (GRID-016); 0 for none.
+    /// The margin of the hit that a failed roll causes (GRID-016). It is 0 if there is no hit.
     pub fail: i16,
     /// The further effect of a failure.
     pub consequence: Option<UseId>,
     /// The further effects of a success, each with its least margin (GRID-183).
     pub brings: Vec<(i16, UseId)>,
-    /// Whether the party goes on after a failed roll, too.
+    /// Whether the party also goes on after a failed roll.
     pub once: bool,
     pub text: String,
 }
@@ -63,13 +63,13 @@ pub enum Step {
         groups: Vec<(String, FoeId, u8, Vec<u8>)>,
         /// The obstacle by which the heroes can avoid the fight.
         past: Option<ObstacleId>,
-        /// The fate of heroes that have lost every card. `None`: they are lost (GRID-130).
+        /// The fate of heroes that have lost every card. If `None`, they are lost (GRID-130).
         outcome: Option<String>,
     },
     /// An obstacle.
     Obstacle {
         obstacle: ObstacleId,
-        /// The fate of heroes that have lost every card. `None`: they are lost (GRID-130).
+        /// The fate of heroes that have lost every card. If `None`, they are lost (GRID-130).
         outcome: Option<String>,
     },
     /// A long rest.

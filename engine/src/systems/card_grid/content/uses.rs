@@ -15,17 +15,17 @@ closed! {
         Turn = "turn",
         /// Between encounters.
         Rest = "rest",
-        /// In both.
+        /// In the hero's part of a round, and between encounters.
         Any = "any",
         /// While a hit is soaked.
         Hit = "hit",
     }
 }
 
-/// The properties of an effect, besides its script.
+/// The properties of an effect, in addition to its script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Property {
-    /// Whether using it is the hero's action (GRID-180).
+    /// Whether its use is the hero's action (GRID-180).
     pub action: bool,
     pub timing: Timing,
     pub text: String,
@@ -35,7 +35,8 @@ pub struct Property {
 pub type Behaviour = crate::machine::Behaviour<Moment, Property>;
 
 impl Behaviour {
-    /// Returns the moment of its use: `on_use`, `on_use_at` or `on_use_for`. `None` if it cannot be used.
+    /// Returns the moment at which the effect is used: `on_use`, `on_use_at` or `on_use_for`. `None` if it cannot be
+    /// used.
     pub fn usable(&self) -> Option<Moment> {
         [Moment::Use, Moment::UseAt, Moment::UseFor].into_iter().find(|moment| self.hook(moment.own()).is_some())
     }
