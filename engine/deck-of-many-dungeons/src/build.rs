@@ -1,8 +1,8 @@
-//! The building of a hero: five Talents of Tier 1, the improvements of its level, Traits, and for a new hero its gear
+//! The building of a hero: five Talents of Tier 1, the improvements of its level, Traits, and gear for a new hero
 //! (DMD-038 to DMD-054, DMD-059, DMD-318, DMD-319).
 //!
 //! Begin reading at [`Build`] and its [`Step`]s. It asks the player for one card after another. `rebuild` in free play
-//! pushes one; in a combat a [`Consent`] comes first.
+//! pushes a `Build`. In a combat, a [`Consent`] comes first.
 
 use super::action::Action;
 use super::content::{CardId, Slot};
@@ -38,7 +38,7 @@ pub enum Step {
     Begin,
     /// It takes its first Talents.
     Talents,
-    /// It improves for each level from 2 on; this level comes next.
+    /// It improves once for each level from 2 on. This level comes next.
     Rises(u8),
     /// It takes its Traits.
     Traits,
@@ -58,15 +58,15 @@ impl Build {
         Build { who, with_gear, step: Step::Begin }
     }
 
-    /// Makes the building of a ready-made hero, which lacks Traits only (DMD-064).
+    /// Makes the building of a ready-made hero, which lacks only Traits (DMD-064).
     pub fn traits(who: Who) -> Build {
         Build { who, with_gear: false, step: Step::Traits }
     }
 
     /// Returns the number of cards that the hero has for the present step.
     fn has(&self, look: &Look<'_>) -> usize {
-        let fits = |id: CardId| self.is_of_step(look, id);
-        look.state.person(self.who).cards.iter().filter(|held| fits(held.card)).count()
+        let is_of_step = |id: CardId| self.is_of_step(look, id);
+        look.state.person(self.who).cards.iter().filter(|held| is_of_step(held.card)).count()
     }
 
     /// Returns whether a card is of the kind that the present step asks for.
@@ -85,19 +85,19 @@ impl Build {
     /// Returns the cards of the box for the present step. `Err` says why the hero may not take one.
     fn open(&self, look: &Look<'_>) -> Vec<(CardId, Result<(), Refusal>)> {
         let (catalog, most) = (look.catalog(), look.state.house.number(HouseRule::StartTier).unwrap_or(1));
-        let fits = |id: CardId, tier: u8| self.is_of_step(look, id) && tier <= most;
-        let all = catalog.box_cards().filter(|(id, card)| fits(*id, card.tier));
-        // Only Talents have limits; a Trait is left out if the hero has it.
+        let can_be_taken = |id: CardId, tier: u8| self.is_of_step(look, id) && tier <= most;
+        let of_step = catalog.box_cards().filter(|(id, card)| can_be_taken(*id, card.tier));
+        // Only Talents have limits. A Trait is left out if the hero has it.
         if self.step != Step::Talents {
-            let known = |id: CardId| look.state.person(self.who).cards.iter().any(|held| held.card == id);
-            let twice = |id: CardId| self.step == Step::Traits && known(id);
-            return all.filter(|(id, _)| !twice(*id)).map(|(id, _)| (id, Ok(()))).collect();
+            let has_card = |id: CardId| look.state.person(self.who).cards.iter().any(|held| held.card == id);
+            let is_known_trait = |id: CardId| self.step == Step::Traits && has_card(id);
+            return of_step.filter(|(id, _)| !is_known_trait(*id)).map(|(id, _)| (id, Ok(()))).collect();
         }
         let deck = deck(catalog, look.state, self.who);
         // The number of Talents still to take after this one.
         let left = FIRST_TALENTS.saturating_sub(deck.0.len() + 1);
-        let may = |(id, card)| may_take(look, self.who, &deck, (id, card)).and(deck.may_begin_with(card, left));
-        all.map(|(id, card)| (id, may((id, card)))).collect()
+        let judgement = |(id, card)| may_take(look, self.who, &deck, (id, card)).and(deck.may_begin_with(card, left));
+        of_step.map(|(id, card)| (id, judgement((id, card)))).collect()
     }
 
     /// Returns whether the hero has enough cards for the present step, and whether it may have no more.
@@ -140,15 +140,15 @@ impl Frame<DungeonRules> for Build {
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(build) = work.frame::<Build>(at).cloned() else { return Flow::Go };
         let (who, look) = (build.who, work.look());
-        // Waits for a card, as long as one is missing and could be taken.
-        let asks = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
-        if asks {
+        // Waits for a card as long as one is missing and could be taken.
+        let takes_cards = !matches!(build.step, Step::Begin | Step::Rises(_) | Step::Over);
+        if takes_cards {
             let (_, full) = build.enough(&look);
             if !full && build.open(&look).iter().any(|(_, may)| may.is_ok()) {
                 return Flow::Wait;
             }
         }
-        // Goes on to the next step, and does what the present one does without a choice.
+        // Goes on to the next step. Then does what the present step does without a choice.
         let next = build.next(work.s.person(who).level);
         work.frame::<Build>(at).into_iter().for_each(|build| build.step = next);
         match build.step {
@@ -200,12 +200,12 @@ impl Frame<DungeonRules> for Build {
 fn begins(work: &mut Work<'_>, build: &Build) {
     let (who, catalog) = (build.who, work.catalog());
     tell_of(work, who, Event::Rebuilt { who }, "DMD-318");
-    let goes = |id: CardId| {
+    let is_removed = |id: CardId| {
         let card = catalog.printed(id);
         matches!(card.kind, "talent" | "trait") || (build.with_gear && card.slot.is_some())
     };
     let person = work.s.person_mut(who);
-    while let Some(nth) = person.cards.iter().position(|held| goes(held.card)) {
+    while let Some(nth) = person.cards.iter().position(|held| is_removed(held.card)) {
         gear::taken(person, u8::try_from(nth).unwrap_or(u8::MAX));
     }
 }
@@ -233,8 +233,8 @@ pub struct Consent {
 impl Consent {
     /// Makes the question to all seats but that of the hero.
     pub fn new(state: &State, who: Who) -> Consent {
-        let all = state.player_seats().with(Seats::only(state.gm()));
-        Consent { who, left: all.except(Seats::only(state.person(who).seat)) }
+        let seats = state.player_seats().with(Seats::only(state.gm()));
+        Consent { who, left: seats.except(Seats::only(state.person(who).seat)) }
     }
 }
 

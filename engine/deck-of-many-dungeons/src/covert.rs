@@ -31,9 +31,9 @@ impl Covert {
 
     /// Returns every use of a covert ability of a hero, one for each aim. `Err` says why one is refused.
     fn open(look: &Look<'_>, who: Who) -> Vec<(OnCard, Aim, Result<(), Illegal>)> {
-        let quiet =
+        let is_covert =
             |ability: &Ability| matches!(ability.kind, Type::Move | Type::Fortify | Type::Free) && !ability.strikes();
-        uses(look, who, quiet, |on, ability| may_use_freely(look, who, on, ability))
+        uses(look, who, is_covert, |on, ability| may_use_freely(look, who, on, ability))
     }
 }
 
@@ -48,8 +48,8 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
-        let over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty()) || !work.s.fights_on(false);
-        if over { work.pop() } else { Flow::Wait }
+        let is_over = work.frame::<Covert>(at).is_none_or(|covert| covert.left.is_empty()) || !work.s.fights_on(false);
+        if is_over { work.pop() } else { Flow::Wait }
     }
 
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
@@ -64,14 +64,14 @@ impl Frame<DungeonRules> for Covert {
     }
 
     fn take(work: &mut Work<'_>, at: usize, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let done = |who: Who, covert: &mut Covert| covert.left.retain(|known| *known != who);
+        let removes = |who: Who, covert: &mut Covert| covert.left.retain(|known| *known != who);
         match action {
             Action::Use(who, on, aim) => {
-                work.frame::<Covert>(at).into_iter().for_each(|covert| done(who, covert));
+                work.frame::<Covert>(at).into_iter().for_each(|covert| removes(who, covert));
                 work.push(Play::new(who, on, aim));
             }
             Action::Put(who, nth, place) => {
-                work.frame::<Covert>(at).into_iter().for_each(|covert| done(who, covert));
+                work.frame::<Covert>(at).into_iter().for_each(|covert| removes(who, covert));
                 puts(work, who, nth, place);
             }
             Action::Pass => {

@@ -1,5 +1,5 @@
-//! Deeds: the things to do in a turn besides using abilities. A character connects to an element, changes its gear,
-//! flees, attempts a Task, does something simple, kills a defeated one, or is built anew (DMD-071, DMD-131, DMD-319,
+//! Deeds: what a character does in a turn without using an ability. It connects to an element, changes its gear, flees,
+//! attempts a Task, does something simple, kills a defeated opponent, or is built anew (DMD-071, DMD-131, DMD-319,
 //! DMD-326).
 //!
 //! A turn calls [`offer_deeds`] for each of its members, and the other functions for the deed that is chosen.
@@ -22,25 +22,26 @@ use rondel_engine::kernel::Illegal;
 /// Offers all deeds to `who`, which has `left` actions. Most deeds take one.
 pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
-    let acts = || if left > 0 { Ok(()) } else { look.no("DMD-169", || format!("{} has no action left", person.label)) };
-    // Elements are part of the decision. The rest is optional beside it.
+    let has_action =
+        || if left > 0 { Ok(()) } else { look.no("DMD-169", || format!("{} has no action left", person.label)) };
+    // Elements are part of the decision. The rest is optional.
     for (element, may) in elements(look, who) {
-        offers.judge(Action::Connect(who, element), may.and(acts()));
+        offers.judge(Action::Connect(who, element), may.and(has_action()));
     }
     offers.beside(|offers| {
-        offer_places(look, who, &acts(), offers);
+        offer_places(look, who, &has_action(), offers);
         offer_flight(look, who, offers);
-        offers.judge(Action::Interact(who), may_interact(look, who, acts()));
+        offers.judge(Action::Interact(who), may_interact(look, who, has_action()));
         for (category, _) in (0u8..).zip(TASKS) {
-            offers.judge(Action::Attempt(who, category), acts());
+            offers.judge(Action::Attempt(who, category), has_action());
         }
         for target in look.state.everybody().filter(|target| look.state.are_enemies(who, *target)) {
             let victim = look.state.person(target);
             if victim.killed || victim.kind == Kind::Hazard || victim.flight == Flight::Past {
                 continue;
             }
-            let stands = || look.no("DMD-131", || format!("{} is not defeated", victim.label));
-            offers.judge(Action::Kill(who, target), if victim.is_awake() { stands() } else { Ok(()) });
+            let not_defeated = || look.no("DMD-131", || format!("{} is not defeated", victim.label));
+            offers.judge(Action::Kill(who, target), if victim.is_awake() { not_defeated() } else { Ok(()) });
         }
         if person.kind == Kind::Hero {
             offers.judge(Action::Rebuild(who), may_rebuild(look, who));
@@ -48,12 +49,12 @@ pub fn offer_deeds(look: &Look<'_>, who: Who, left: u8, offers: &mut Offers<'_>)
     });
 }
 
-/// The bit of `Actor::marks` that says: it has done a simple deed in this turn. By a house rule the deed is free, but
-/// only once.
+/// The bit of `Actor::marks` for a character that has done something simple in this turn. By a house rule, this is
+/// free, but only once.
 const INTERACTED: u8 = 1;
 
-/// Checks that `who` may do something simple: for an action, or by a house rule once in a turn. `acts` is whether it
-/// has an action (DMD-184).
+/// Checks that `who` may do something simple. It costs an action, or by a house rule is free once a turn. `acts` says
+/// whether `who` has an action (DMD-184).
 fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<(), Illegal> {
     if look.state.house.is(Interaction::Action) {
         return acts;
@@ -65,7 +66,7 @@ fn may_interact(look: &Look<'_>, who: Who, acts: Result<(), Illegal>) -> Result<
     Ok(())
 }
 
-/// Does something simple, in the turn at frame `at` (DMD-184).
+/// Does something simple, in the turn at the frame `at` (DMD-184).
 pub fn interacts(work: &mut Work<'_>, at: usize, who: Who) {
     if work.s.house.is(Interaction::Action) {
         spends_action(work, at, who);
@@ -75,28 +76,29 @@ pub fn interacts(work: &mut Work<'_>, at: usize, who: Who) {
     tell_of(work, who, Event::Interacts { who }, "DMD-184");
 }
 
-/// Returns the elements of the cards of `who`. `Err` says that it is connected to one already. Empty if it has fewer
-/// than two: a single element is always active (DMD-326).
+/// Returns the elements of the cards of `who`. `Err` says that it is already connected to one. Empty if it has fewer
+/// than two, because a single element is always active (DMD-326).
 fn elements(look: &Look<'_>, who: Who) -> Vec<(ElementId, Result<(), Illegal>)> {
     let (catalog, person) = (look.catalog(), look.state.person(who));
-    let mut all: Vec<ElementId> = person.cards.iter().filter_map(|held| catalog.printed(held.card).element).collect();
-    all.sort();
-    all.dedup();
-    if all.len() < 2 {
+    let mut elements: Vec<ElementId> =
+        person.cards.iter().filter_map(|held| catalog.printed(held.card).element).collect();
+    elements.sort();
+    elements.dedup();
+    if elements.len() < 2 {
         return Vec::new();
     }
     let judged = |element: ElementId| {
-        let name = || format!("{} is connected to {}", person.label, catalog.element(element).name);
-        (element, if person.elements.contains(&element) { look.no("DMD-326", name) } else { Ok(()) })
+        let is_connected = || format!("{} is connected to {}", person.label, catalog.element(element).name);
+        (element, if person.elements.contains(&element) { look.no("DMD-326", is_connected) } else { Ok(()) })
     };
-    all.into_iter().map(judged).collect()
+    elements.into_iter().map(judged).collect()
 }
 
-/// Connects `who` to an element. By a house rule this ends the connection to the last one (DMD-326).
+/// Connects `who` to an element. By a house rule, this ends its connection to the last one (DMD-326).
 pub fn connects(work: &mut Work<'_>, who: Who, element: ElementId) {
-    let one = work.s.house.is(OneElement::Yes);
+    let only_one = work.s.house.is(OneElement::Yes);
     let person = work.s.person_mut(who);
-    if one {
+    if only_one {
         person.elements.clear();
     }
     person.elements.push(element);

@@ -1,9 +1,9 @@
 //! Gear: the places of a character's cards. A card is worn, held, in the bag, or on other gear (DMD-065 to DMD-073,
 //! DMD-263 to DMD-267).
 //!
-//! [`begun`] gives a new character's cards their places. [`places`] and [`hosts`] list the places to which a card can
-//! move, and [`put`] moves it: to hold an axe in both hands puts what these held into the bag. `nth` is always the
-//! index of a card among the cards of the character.
+//! [`begun`] gives the cards of a new character their places. [`places`] and [`hosts`] list the places to which a card
+//! can move, and [`put`] moves it. For example, holding an axe in both hands puts what these hands held into the bag.
+//! `nth` is always the index of a card among the cards of the character.
 
 use super::content::{Card, CardId, Catalog, Enchants, Grip, Slot};
 use super::deck::Refusal;
@@ -13,37 +13,37 @@ use super::state::{Character, Held, Place};
 const MOST_FLOATING: usize = 3;
 
 /// Returns the cards of a character as it begins, each in its place. It wears the first armour and the first boots, and
-/// holds the first items for which hands are free. Enchantments are on the first gear that fits and has none.
+/// holds the first items for which hands are free. Each enchantment is on the first gear that fits and has none.
 pub fn begun(catalog: &Catalog, cards: &[CardId]) -> Vec<Held> {
-    let mut all: Vec<Held> = cards.iter().map(|card| Held::new(*card, Place::Own)).collect();
+    let mut held_cards: Vec<Held> = cards.iter().map(|card| Held::new(*card, Place::Own)).collect();
     // A single item that one hand can hold, or both, is held in both.
     let alone = cards.iter().filter(|id| catalog.printed(**id).slot.is_some_and(Slot::is_held)).count() == 1;
-    for nth in 0..all.len() {
-        let card = catalog.printed(all[nth].card);
+    for nth in 0..held_cards.len() {
+        let card = catalog.printed(held_cards[nth].card);
         if let Some(slot) = card.slot {
-            all[nth].place = Place::Bag;
-            all[nth].place = free_place(catalog, &all, slot, alone).unwrap_or(Place::Bag);
+            held_cards[nth].place = Place::Bag;
+            held_cards[nth].place = free_place(catalog, &held_cards, slot, alone).unwrap_or(Place::Bag);
         }
     }
-    for nth in 0..all.len() {
-        let card = catalog.printed(all[nth].card);
+    for nth in 0..held_cards.len() {
+        let card = catalog.printed(held_cards[nth].card);
         if let Some(enchants) = card.enchants {
-            all[nth].place = Place::Bag;
-            all[nth].place = enchanted_place(catalog, &all, enchants).unwrap_or(Place::Bag);
+            held_cards[nth].place = Place::Bag;
+            held_cards[nth].place = enchanted_place(catalog, &held_cards, enchants).unwrap_or(Place::Bag);
         }
     }
-    all
+    held_cards
 }
 
-/// Returns the place where gear of this slot is used without putting anything away. `None` if there is none. `alone` is
-/// whether the character has no other item to hold.
-fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Option<Place> {
-    let holds = |hand: Grip| all.iter().any(|held| held.place == Place::Hand(hand));
-    let (main, off) = (!holds(Grip::Main) && !holds(Grip::Both), !holds(Grip::Off) && !holds(Grip::Both));
+/// Returns the place where gear of this slot is used without putting anything away. `None` if there is none. `alone`
+/// says whether the character has no other item to hold.
+fn free_place(catalog: &Catalog, held_cards: &[Held], slot: Slot, alone: bool) -> Option<Place> {
+    let is_taken = |hand: Grip| held_cards.iter().any(|held| held.place == Place::Hand(hand));
+    let (main, off) = (!is_taken(Grip::Main) && !is_taken(Grip::Both), !is_taken(Grip::Off) && !is_taken(Grip::Both));
     match slot {
         Slot::Armour | Slot::Boots => {
-            let worn = |held: &Held| held.place == Place::Worn && catalog.printed(held.card).slot == Some(slot);
-            (!all.iter().any(worn)).then_some(Place::Worn)
+            let is_worn = |held: &Held| held.place == Place::Worn && catalog.printed(held.card).slot == Some(slot);
+            (!held_cards.iter().any(is_worn)).then_some(Place::Worn)
         }
         Slot::Two => (main && off).then_some(Place::Hand(Grip::Both)),
         Slot::Either if alone && main && off => Some(Place::Hand(Grip::Both)),
@@ -54,26 +54,26 @@ fn free_place(catalog: &Catalog, all: &[Held], slot: Slot, alone: bool) -> Optio
 
 /// Returns the place of an enchantment: on the first gear that fits and carries none, or in use if it floats. `None` if
 /// there is no such gear, or too many float already.
-fn enchanted_place(catalog: &Catalog, all: &[Held], enchants: Enchants) -> Option<Place> {
+fn enchanted_place(catalog: &Catalog, held_cards: &[Held], enchants: Enchants) -> Option<Place> {
     if enchants == Enchants::Floating {
-        return (floating(catalog, all) < MOST_FLOATING).then_some(Place::Worn);
+        return (floating(catalog, held_cards) < MOST_FLOATING).then_some(Place::Worn);
     }
     let fits = |(nth, held): &(u8, &Held)| {
         let slot = catalog.printed(held.card).slot;
-        slot.is_some_and(|slot| slot.enchanted_as() == enchants) && !is_enchanted(all, *nth)
+        slot.is_some_and(|slot| slot.enchanted_as() == enchants) && !is_enchanted(held_cards, *nth)
     };
-    (0u8..).zip(all).find(fits).map(|(nth, _)| Place::On(nth))
+    (0u8..).zip(held_cards).find(fits).map(|(nth, _)| Place::On(nth))
 }
 
 /// Returns the number of floating enchantments in use.
-fn floating(catalog: &Catalog, all: &[Held]) -> usize {
+fn floating(catalog: &Catalog, held_cards: &[Held]) -> usize {
     let floats = |held: &&Held| catalog.printed(held.card).enchants == Some(Enchants::Floating);
-    all.iter().filter(floats).filter(|held| held.place == Place::Worn).count()
+    held_cards.iter().filter(floats).filter(|held| held.place == Place::Worn).count()
 }
 
 /// Returns whether the gear at index `nth` carries an enchantment (DMD-263).
-fn is_enchanted(all: &[Held], nth: u8) -> bool {
-    all.iter().any(|held| held.place == Place::On(nth))
+fn is_enchanted(held_cards: &[Held], nth: u8) -> bool {
+    held_cards.iter().any(|held| held.place == Place::On(nth))
 }
 
 /// Returns whether a card can be sold or given away by itself: gear can, and an enchantment that is on no gear.
@@ -86,7 +86,7 @@ pub fn is_tradable(card: &Card, held: &Held) -> bool {
 pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)) else { return Vec::new() };
     let card = catalog.printed(held.card);
-    let all: Vec<Place> = match (card.slot, card.enchants) {
+    let listed: Vec<Place> = match (card.slot, card.enchants) {
         (Some(Slot::Armour | Slot::Boots), _) | (_, Some(Enchants::Floating)) => vec![Place::Worn, Place::Bag],
         (Some(Slot::One), _) => vec![Place::Hand(Grip::Main), Place::Hand(Grip::Off), Place::Bag],
         (Some(Slot::Two), _) => vec![Place::Hand(Grip::Both), Place::Bag],
@@ -96,15 +96,17 @@ pub fn places(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(Place, Res
         (None, _) => Vec::new(),
     };
     let judged = |place: Place| {
-        let full = place == Place::Worn && card.enchants.is_some() && floating(catalog, &person.cards) >= MOST_FLOATING;
-        let may = if full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
-        (place, may)
+        let is_full =
+            place == Place::Worn && card.enchants.is_some() && floating(catalog, &person.cards) >= MOST_FLOATING;
+        let judgement =
+            if is_full { Err(("DMD-266", "three floating enchantments are in use".into())) } else { Ok(()) };
+        (place, judgement)
     };
-    all.into_iter().filter(|place| *place != held.place).map(judged).collect()
+    listed.into_iter().filter(|place| *place != held.place).map(judged).collect()
 }
 
-/// Returns the gear, by index, on which an enchantment from the bag can be put. `Err` says why it cannot: the gear
-/// carries one (DMD-263).
+/// Returns the gear, by index, on which an enchantment from the bag can be put. `Err` says that the gear carries one
+/// already (DMD-263).
 pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<(), Refusal>)> {
     let Some(held) = person.cards.get(usize::from(nth)).filter(|held| held.place == Place::Bag) else {
         return Vec::new();
@@ -115,8 +117,8 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
         card.slot.filter(|slot| slot.enchanted_as() == enchants).map(|_| (at, card))
     });
     let judged = |(at, card): (u8, &Card)| {
-        let taken = is_enchanted(&person.cards, at);
-        (at, if taken { Err(("DMD-263", format!("{} carries an enchantment", card.name))) } else { Ok(()) })
+        let has_one = is_enchanted(&person.cards, at);
+        (at, if has_one { Err(("DMD-263", format!("{} carries an enchantment", card.name))) } else { Ok(()) })
     };
     gear.map(judged).collect()
 }
@@ -125,12 +127,12 @@ pub fn hosts(catalog: &Catalog, person: &Character, nth: u8) -> Vec<(u8, Result<
 pub fn put(catalog: &Catalog, person: &mut Character, nth: u8, place: Place) {
     let Some(slot) = person.cards.get(usize::from(nth)).map(|held| catalog.printed(held.card).slot) else { return };
     for (other, held) in (0u8..).zip(&mut person.cards) {
-        let clashes = match (held.place, place) {
+        let is_in_the_way = match (held.place, place) {
             (Place::Worn, Place::Worn) => slot.is_some() && catalog.printed(held.card).slot == slot,
             (Place::Hand(old), Place::Hand(new)) => old == new || old == Grip::Both || new == Grip::Both,
             _ => false,
         };
-        if clashes && other != nth {
+        if is_in_the_way && other != nth {
             held.place = Place::Bag;
         }
     }
@@ -149,7 +151,7 @@ pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
     // The later index goes first, so that the other one still holds.
     for place in places.into_iter().rev() {
         let held = person.cards.remove(place);
-        // Gear behind the card moves up by one, and so do the places of enchantments on it.
+        // Gear behind the card moves forward by one place, and so do the enchantments on it.
         let moved = u8::try_from(place).unwrap_or(u8::MAX);
         for other in &mut person.cards {
             if let Place::On(gear) = &mut other.place
@@ -160,12 +162,12 @@ pub fn taken(person: &mut Character, nth: u8) -> Vec<Held> {
         }
         out.push(held);
     }
-    // `false` sorts first: the enchantment comes last.
+    // `false` sorts first, so the enchantment comes last.
     out.sort_by_key(|held| matches!(held.place, Place::On(_)));
     out
 }
 
-/// Puts cards that were taken together into the bag of a character: gear, and the enchantment on it.
+/// Puts cards that were taken together into the bag of a character. These are gear and the enchantment on it.
 pub fn given(person: &mut Character, cards: Vec<Held>) {
     let gear = u8::try_from(person.cards.len()).unwrap_or(u8::MAX);
     for held in cards {

@@ -1,8 +1,8 @@
 //! The improvement of a new level: a Talent taken or raised, and before it, from level 4 on, a swap (DMD-304 to
 //! DMD-316, DMD-321 to DMD-325).
 //!
-//! Begin reading at [`Improve`] and its [`Step`]s. The end of a session pushes one for each hero that rises; the
-//! building of a hero pushes one for each level. A swap of a Talent of Tier 3, for example, brings a Talent of Tier 1,
+//! Begin reading at [`Improve`] and its [`Step`]s. The end of a session pushes one for each hero that rises, and the
+//! building of a hero pushes one for each level. For example, swapping a Talent of Tier 3 brings a Talent of Tier 1,
 //! and then two raises of other Talents.
 
 use super::action::Action;
@@ -25,7 +25,7 @@ pub const SETTLED: u8 = 4;
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Improve {
     pub who: Who,
-    /// Whether the hero is built anew: it may take a second race, and swaps nothing (DMD-318).
+    /// Whether the hero is built anew. It may then take a second race, and swaps nothing (DMD-318).
     pub anew: bool,
     pub step: Step,
     /// The cards of other races that the GM has refused (DMD-325).
@@ -39,7 +39,8 @@ pub enum Step {
     Swap,
     /// The hero has dropped this card, and takes one of Tier 1 for it (DMD-322).
     In(CardId),
-    /// The GM decides about a card of another race: the dropped card, then the one asked for (DMD-325).
+    /// The GM decides about a card of another race. The first card is the dropped one, the second the one asked for
+    /// (DMD-325).
     Asked(CardId, CardId),
     /// The dropped card pays for raises of other cards, one for each card at most (DMD-323).
     Raises {
@@ -64,12 +65,12 @@ impl Improve {
         Improve { who, anew: true, step: Step::Choose, refused: SmallVec::new() }
     }
 
-    /// Returns the Talents of Tier 1 in the box. `Err` says why the hero may not take one; `swap` is whether it comes
+    /// Returns the Talents of Tier 1 in the box. `Err` says why the hero may not take one. `swap` says whether it comes
     /// for a dropped card.
     fn new_cards(&self, look: &Look<'_>, swap: bool) -> Vec<(CardId, Result<(), Refusal>)> {
         let deck = deck(look.catalog(), look.state, self.who);
-        let all = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
-        all.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
+        let of_tier_1 = look.catalog().box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+        of_tier_1.map(|(id, card)| (id, self.may_take(look, &deck, (id, card), swap))).collect()
     }
 
     /// Checks that the hero may take a card into this deck, by the limits of decks and by those of an improvement.
@@ -82,18 +83,18 @@ impl Improve {
     ) -> Result<(), Refusal> {
         may_take(look, self.who, deck, (id, card))?;
         let races = deck.races();
-        let new_race = card.race.as_deref().is_some_and(|race| !races.contains(race));
-        let closed = !self.anew && !swap && look.state.house.is(house::SecondRace::No);
-        if new_race && closed {
+        let is_new_race = card.race.as_deref().is_some_and(|race| !races.contains(race));
+        let no_second_race = !self.anew && !swap && look.state.house.is(house::SecondRace::No);
+        if is_new_race && no_second_race {
             return Err(("DMD-315", "a new level brings no second race".into()));
         }
         if swap {
-            let lacks = |none: bool, what: &str| {
-                let told = || format!("the deck would be without a card of a {what}");
-                if none { Err(("DMD-324", told())) } else { Ok(()) }
+            let checks = |has_none: bool, what: &str| {
+                let reason = || format!("the deck would be without a card of a {what}");
+                if has_none { Err(("DMD-324", reason())) } else { Ok(()) }
             };
-            lacks(races.is_empty() && card.race.is_none(), "race")?;
-            lacks(deck.classes().is_empty() && card.class.is_none(), "class")?;
+            checks(races.is_empty() && card.race.is_none(), "race")?;
+            checks(deck.classes().is_empty() && card.class.is_none(), "class")?;
         }
         if self.refused.contains(&id) {
             return Err(("DMD-325", format!("the GM has refused {}", card.name)));
@@ -106,36 +107,36 @@ impl Improve {
         let (catalog, state) = (look.catalog(), look.state);
         let raised: &[CardId] = if let Step::Raises { raised, .. } = &self.step { raised } else { &[] };
         let most = state.house.number(HouseRule::MaxTier);
-        // `place` is the index of a Talent in the deck, `nth` its index among all cards.
+        // `place` is the index of a Talent in the deck, and `nth` its index among all cards.
         let deck = deck(catalog, state, self.who);
         let judged = |(place, (nth, id)): (usize, (u8, CardId))| {
             let card = catalog.printed(id);
             let next = catalog.next_tier(id).filter(|next| most.is_none_or(|most| catalog.printed(*next).tier <= most));
-            let may = match next {
+            let may_rise = match next {
                 None => Err(("DMD-307", format!("{} has no higher Tier", card.name))),
                 Some(_) if raised.contains(&id) => Err(("DMD-323", format!("{} has risen for this swap", card.name))),
                 Some(next) => deck.may_raise(place, catalog.printed(next)),
             };
-            (nth, may)
+            (nth, may_rise)
         };
         talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
     }
 
-    /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not be dropped: it would
-    /// open a gap, or no card could come for it.
+    /// Returns the Talents of the hero, by their index among its cards. `Err` says why one may not be dropped. Dropping
+    /// it would leave a gap, or no card could come for it.
     fn drops(&self, look: &Look<'_>) -> Vec<(u8, Result<(), Refusal>)> {
         let (catalog, state) = (look.catalog(), look.state);
         let deck = deck(catalog, state, self.who);
         let before = deck.gaps();
-        // `place` is the index of a Talent in the deck, `nth` its index among all cards.
+        // `place` is the index of a Talent in the deck, and `nth` its index among all cards.
         let judged = |(place, (nth, _)): (usize, (u8, CardId))| {
-            let rest = deck.without(place);
-            if let Some(gap) = rest.gaps().iter().find(|gap| !before.contains(gap)) {
+            let without_it = deck.without(place);
+            if let Some(gap) = without_it.gaps().iter().find(|gap| !before.contains(gap)) {
                 return (nth, Err(("DMD-324", format!("it would leave no card of Tier {gap}"))));
             }
-            let mut new = catalog.box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
-            let open = new.any(|new| self.may_take(look, &rest, new, true).is_ok());
-            (nth, if open { Ok(()) } else { Err(("DMD-322", "no card of Tier 1 could come for it".into())) })
+            let mut of_tier_1 = catalog.box_cards().filter(|(_, card)| card.kind == "talent" && card.tier == 1);
+            let can_swap = of_tier_1.any(|new| self.may_take(look, &without_it, new, true).is_ok());
+            (nth, if can_swap { Ok(()) } else { Err(("DMD-322", "no card of Tier 1 could come for it".into())) })
         };
         talents(catalog, state, self.who).into_iter().enumerate().map(judged).collect()
     }
@@ -192,7 +193,7 @@ pub fn takes(work: &mut Work<'_>, who: Who, card: CardId) {
     tell_of(work, who, Event::Takes { who, card }, "DMD-304");
 }
 
-/// Raises a card of `who` by a Tier (DMD-307). Returns the new card. `None` if there is no higher Tier.
+/// Raises a card of `who` by a Tier (DMD-307). Returns the new card, or `None` if there is no higher Tier.
 fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     let catalog = work.catalog();
     let held = work.s.person_mut(who).cards.get_mut(usize::from(nth))?;
@@ -204,7 +205,7 @@ fn raises(work: &mut Work<'_>, who: Who, nth: u8) -> Option<CardId> {
     Some(next)
 }
 
-/// Turns a refusal into one that offers carry.
+/// Turns a refusal into an error that offers accept.
 pub fn judged(look: &Look<'_>, may: Result<(), Refusal>) -> Result<(), Illegal> {
     may.or_else(|(rule, why)| look.no(rule, || why))
 }
@@ -225,17 +226,17 @@ impl Frame<DungeonRules> for Improve {
         let Some(improve) = work.frame::<Improve>(at).cloned() else { return Flow::Go };
         let look = work.look();
         // A step with nothing to choose is left out.
-        let any = |all: Vec<(u8, Result<(), Refusal>)>| all.iter().any(|(_, may)| may.is_ok());
-        let open = match &improve.step {
-            Step::Swap => any(improve.drops(&look)),
+        let any_may = |choices: Vec<(u8, Result<(), Refusal>)>| choices.iter().any(|(_, may)| may.is_ok());
+        let has_choice = match &improve.step {
+            Step::Swap => any_may(improve.drops(&look)),
             Step::In(_) => improve.new_cards(&look, true).iter().any(|(_, may)| may.is_ok()),
             Step::Asked(..) => true,
-            Step::Raises { left, .. } => *left > 0 && any(improve.raises(&look)),
+            Step::Raises { left, .. } => *left > 0 && any_may(improve.raises(&look)),
             Step::Choose => {
-                any(improve.raises(&look)) || improve.new_cards(&look, false).iter().any(|(_, may)| may.is_ok())
+                any_may(improve.raises(&look)) || improve.new_cards(&look, false).iter().any(|(_, may)| may.is_ok())
             }
         };
-        if open {
+        if has_choice {
             return Flow::Wait;
         }
         if improve.step == Step::Choose {
@@ -331,7 +332,7 @@ impl Frame<DungeonRules> for Improve {
     }
 }
 
-/// Sets the next step of the improvement at frame `at`.
+/// Sets the next step of the improvement at the frame `at`.
 fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     if let Some(improve) = work.frame::<Improve>(at) {
         improve.step = step;
@@ -339,8 +340,8 @@ fn goes_to(work: &mut Work<'_>, at: usize, step: Step) -> Flow {
     Flow::Go
 }
 
-/// Takes `card` for the dropped card `old`, which pays for one raise for each of its Tiers above the first (DMD-323).
-/// By default these are raises of other cards than the new one.
+/// Takes `card` for the dropped card `old`. This card pays for one raise for each of its Tiers above the first
+/// (DMD-323). By default, the new card is not among those that may be raised.
 fn comes_in(work: &mut Work<'_>, at: usize, who: Who, old: CardId, card: CardId) {
     let tier = work.catalog().printed(old).tier;
     takes(work, who, card);

@@ -14,7 +14,7 @@ use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// The initiative pile, as a frame. It is drawn down to the first card of the enemies.
+/// The initiative pile, as a frame. Cards are drawn until the first card of the enemies.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Initiative {
     /// The heroes whose card has come, in the order of the characters. A further card of theirs changes nothing
@@ -24,15 +24,15 @@ pub struct Initiative {
     pub over: bool,
 }
 
-/// Returns the number of cards that a hero has in the pile, or with `None` the enemies. It is 3 if they have caused the
-/// combat, else 1 (DMD-160, DMD-161).
+/// Returns the number of cards that a hero has in the pile, or with `None` that the enemies have. It is 3 for those who
+/// have caused the combat, and else 1 (DMD-160, DMD-161).
 fn cards_of(state: &State, owner: Option<Who>) -> u32 {
-    let caused = match (state.instigator, owner) {
+    let has_caused = match (state.instigator, owner) {
         (Instigator::Hero(who), Some(owner)) => who == owner,
         (Instigator::Enemies, None) => true,
         _ => false,
     };
-    if caused { 3 } else { 1 }
+    if has_caused { 3 } else { 1 }
 }
 
 impl Frame<DungeonRules> for Initiative {
@@ -57,10 +57,13 @@ impl Frame<DungeonRules> for Initiative {
 
     fn outcomes(&self, look: &Look<'_>, out: &mut Vec<(Action, u32)>) {
         // A further card of a hero changes nothing, so heroes whose card has come are left out (DMD-162).
-        let left = |who: &Who| look.state.is_hero(*who) && !self.early.contains(who);
+        let has_not_come = |who: &Who| look.state.is_hero(*who) && !self.early.contains(who);
         out.push((Action::Next(None), cards_of(look.state, None)));
         out.extend(
-            look.state.awake().filter(left).map(|who| (Action::Next(Some(who)), cards_of(look.state, Some(who)))),
+            look.state
+                .awake()
+                .filter(has_not_come)
+                .map(|who| (Action::Next(Some(who)), cards_of(look.state, Some(who)))),
         );
     }
 

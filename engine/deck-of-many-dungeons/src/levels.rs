@@ -1,8 +1,8 @@
 //! Levels: the XP that a level takes, and the Health, Resolve and Innate that it brings (DMD-113, DMD-301, DMD-306,
 //! DMD-317).
 //!
-//! [`rises`] raises a hero by a level, when a session ends. At level 3, reached with 9 XP, a hero has 7 Health and 7
-//! Resolve.
+//! [`rises`] raises a hero by a level, at the end of a session. For example, level 3 is reached with 9 XP, and gives 7
+//! Health and 7 Resolve.
 
 use super::content::{CardId, Catalog, Kind};
 use super::event::Event;
@@ -38,8 +38,8 @@ fn hero_tier(house: &HouseRules, level: u8) -> u8 {
     1 + u8::from(level >= second) + u8::from(level >= 2 * second - 1)
 }
 
-/// Returns the usual Innate of a character. `None` for a Hazard. `heroes` is whether it is on the heroes' side, `level`
-/// the level of the party, and `cards` are its cards (DMD-051, DMD-218, DMD-237, DMD-317).
+/// Returns the usual Innate of a character. `None` for a Hazard. `heroes` says whether it is on the heroes' side.
+/// `level` is the level of the party, and `cards` are the character's cards (DMD-051, DMD-218, DMD-237, DMD-317).
 pub fn innate(
     catalog: &Catalog,
     house: &HouseRules,
@@ -60,7 +60,7 @@ pub fn innate(
     }
 }
 
-/// Raises a hero by a level: its tracks grow, and its Innate may change (DMD-306, DMD-317). The caller adds the
+/// Raises a hero by a level. Its tracks grow, and its Innate may change (DMD-306, DMD-317). The caller adds the
 /// improvement.
 pub fn rises(work: &mut Work<'_>, who: Who) {
     let catalog = work.catalog();

@@ -1,6 +1,7 @@
 //! The market between adventures: players buy and sell gear for gold (DMD-260 to DMD-262, DMD-268).
 //!
-//! The GM's `market` pushes a [`Market`] in free play. A piece of gear of Tier 2 costs 200 gold, and brings 100.
+//! The GM's `market` pushes a [`Market`] in free play. For example, a piece of gear of Tier 2 costs 200 gold, and is
+//! sold for 100.
 
 use super::action::Action;
 use super::content::{Card, CardId};
@@ -33,9 +34,9 @@ fn price(card: &Card) -> u32 {
 /// Returns the gold that the market pays for the card `nth` of a character, with the enchantment on it (DMD-262,
 /// DMD-268).
 fn worth(look: &Look<'_>, person: &Character, nth: u8) -> u32 {
-    let of = |held: &Held| SOLD * u32::from(look.catalog().printed(held.card).tier);
-    let own = person.cards.get(usize::from(nth)).map_or(0, of);
-    own + person.cards.iter().filter(|held| held.place == Place::On(nth)).map(of).sum::<u32>()
+    let worth_of = |held: &Held| SOLD * u32::from(look.catalog().printed(held.card).tier);
+    let own = person.cards.get(usize::from(nth)).map_or(0, worth_of);
+    own + person.cards.iter().filter(|held| held.place == Place::On(nth)).map(worth_of).sum::<u32>()
 }
 
 impl Frame<DungeonRules> for Market {
@@ -58,8 +59,8 @@ impl Frame<DungeonRules> for Market {
             let person = look.state.person(who);
             for (id, card) in catalog.box_cards().filter(|(_, card)| card.slot.is_some()) {
                 let price = price(card);
-                let poor = || look.no("DMD-260", || format!("it costs {price} gold, and {} is there", person.gold));
-                offers.judge(Action::Purchase(who, id), if person.gold < price { poor() } else { Ok(()) });
+                let too_poor = || look.no("DMD-260", || format!("it costs {price} gold, and {} is there", person.gold));
+                offers.judge(Action::Purchase(who, id), if person.gold < price { too_poor() } else { Ok(()) });
             }
             for (nth, held) in (0u8..).zip(&person.cards) {
                 if gear::is_tradable(catalog.printed(held.card), held) {

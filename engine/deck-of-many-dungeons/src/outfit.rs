@@ -1,6 +1,6 @@
 //! Outfits: the changes of worn and held gear, out of combat, as a combat begins, and in it (DMD-069 to DMD-072).
 //!
-//! [`Outfit`] asks the players as a combat begins. Free play and turns use [`offer_places`] and [`puts`]:
+//! [`Outfit`] asks the players as a combat begins. Free play and turns call [`offer_places`] and [`puts`]. For example,
 //! `hold axe both` puts an axe into both hands. `nth` and `on` are indices of cards among those of the character.
 
 use super::action::Action;
@@ -14,7 +14,7 @@ use rondel_engine::kernel::{Illegal, Seat, Seats};
 use rondel_engine::machine::{Flow, Frame, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The question as a combat begins what to wear and hold, as a frame. Only players with gear in a bag are asked
+/// The question what to wear and hold, asked as a combat begins, as a frame. Only players with gear in a bag are asked
 /// (DMD-070).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Outfit {
@@ -32,7 +32,8 @@ pub fn offer_places(look: &Look<'_>, who: Who, may: &Result<(), Illegal>, offers
     }
 }
 
-/// Offers to put enchantments on gear, and to give cards to other heroes: both out of combat only (DMD-069, DMD-263).
+/// Offers to put enchantments on gear, and to give cards to other heroes. Both are allowed only out of combat (DMD-069,
+/// DMD-263).
 pub fn offer_trade(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let person = look.state.person(who);
     for (nth, held) in (0u8..).zip(&person.cards) {

@@ -20,7 +20,7 @@ use rondel_engine::kernel::{Illegal, Seat, Seats, Source, Subject, Why};
 use rondel_engine::machine::{Ending, Flow, Frame, ThingId, Waits};
 use serde::{Deserialize, Serialize};
 
-/// The short rest, as a frame: every hero may use each of its Fortify abilities once, in any order over the party
+/// The short rest, as a frame. Every hero may use each of its Fortify abilities once. The heroes act in any order
 /// (DMD-251).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rest {
@@ -31,7 +31,7 @@ pub struct Rest {
 /// The most turns that positive effects run for as a scene ends.
 const LONGEST: u8 = 99;
 
-/// Ends a scene: negative effects end, positive ones run to their end, and a rest follows (DMD-249 to DMD-251).
+/// Ends a scene. Negative effects end, positive ones run to their end, and a rest follows (DMD-249 to DMD-251).
 pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     work.tell(Event::SceneEnds, Why::rule("DMD-248"));
     work.s.people.iter_mut().for_each(|person| {
@@ -43,9 +43,9 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     let timed = work.s.in_play.things().iter().filter_map(|thing| Some((thing, thing.left?)));
     let (bad, good): (Vec<_>, Vec<_>) = timed.partition(|(thing, _)| worth(thing.item) < 0);
     let bad: Vec<ThingId> = bad.iter().map(|(thing, _)| thing.id).collect();
-    let own = good.iter().map(|(_, left)| left).filter(|left| left.clock == OWN_TURN);
-    let turns = own.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
-    // The last frame pushed runs first: scripts of the scene's end, then durations, then the rest.
+    let by_own_turns = good.iter().map(|(_, left)| left).filter(|left| left.clock == OWN_TURN);
+    let turns = by_own_turns.map(|left| left.n).max().unwrap_or(0).min(LONGEST);
+    // The last frame pushed runs first, so scripts of the scene's end come first, then durations, then the rest.
     work.push(Rest::default());
     if turns > 0 {
         work.push(RunsOut { turns, heard: false });
@@ -55,7 +55,7 @@ pub fn scene_ends(work: &mut Work<'_>) -> Flow {
     happens_to_all(work, &awake, Moment::SceneOver)
 }
 
-/// The running out of positive effects, as a frame: as if this many own turns passed for everybody (DMD-250).
+/// The running out of positive effects, as a frame. Durations pass as if everybody took this many turns (DMD-250).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RunsOut {
     /// The number of turns still to pass.
@@ -65,7 +65,8 @@ pub struct RunsOut {
 }
 
 impl Frame<DungeonRules> for RunsOut {
-    /// Takes half of a turn: calls the scripts of its end, or else lets durations run down.
+    /// Goes through half of a turn. The first half calls the scripts of its end, and the second lets durations run
+    /// down.
     fn step(work: &mut Work<'_>, at: usize) -> Flow {
         let Some(runs) = work.frame::<RunsOut>(at) else { return Flow::Go };
         let Some(left) = runs.turns.checked_sub(1) else { return work.pop() };
@@ -75,11 +76,11 @@ impl Frame<DungeonRules> for RunsOut {
             runs.turns = left;
         }
         if heard {
-            let all: Vec<Who> = work.s.everybody().collect();
-            happens_to_all(work, &all, Moment::TurnEnd)
+            let everybody: Vec<Who> = work.s.everybody().collect();
+            happens_to_all(work, &everybody, Moment::TurnEnd)
         } else {
-            let all: Vec<Subject> = work.s.everybody().map(subject).collect();
-            work.passes_for(&[OWN_TURN], &|who| all.contains(&who))
+            let everybody: Vec<Subject> = work.s.everybody().map(subject).collect();
+            work.passes_for(&[OWN_TURN], &|who| everybody.contains(&who))
         }
     }
 }
@@ -92,8 +93,8 @@ impl Rest {
         if !person.is_awake() {
             return Vec::new();
         }
-        let fortify = |ability: &Ability| ability.kind == Type::Fortify;
-        uses(look, who, fortify, |on, ability| {
+        let is_fortify = |ability: &Ability| ability.kind == Type::Fortify;
+        uses(look, who, is_fortify, |on, ability| {
             if person.uses(on) > 0 {
                 return look.no("DMD-251", || format!("{} has been used in this rest", ability.name));
             }
@@ -120,8 +121,9 @@ impl Frame<DungeonRules> for Rest {
         let mut passed = rest.passed;
         for seat in work.s.player_seats().iter() {
             let look = work.look();
-            let open = work.s.of_seat(seat).any(|who| Rest::open(&look, who).iter().any(|(_, _, may)| may.is_ok()));
-            if !open {
+            let has_ability =
+                work.s.of_seat(seat).any(|who| Rest::open(&look, who).iter().any(|(_, _, may)| may.is_ok()));
+            if !has_ability {
                 passed = passed.with(Seats::only(seat));
             }
         }
@@ -157,7 +159,7 @@ impl Frame<DungeonRules> for Rest {
     }
 }
 
-/// Takes a long rest: gives everybody on the heroes' side full Health and Resolve, enables all their cards, and ends
+/// Takes a long rest. Gives everybody on the heroes' side full Health and Resolve, enables all their cards, and ends
 /// all effects on them (DMD-258).
 pub fn resets(work: &mut Work<'_>) {
     let heroes: Vec<Who> = work.s.everybody().filter(|who| work.s.is_hero(*who)).collect();
@@ -169,9 +171,9 @@ pub fn resets(work: &mut Work<'_>) {
         person.owes = 0;
         person.cards.iter_mut().for_each(|held| held.disabled = false);
     }
-    let of = |one: Subject| heroes.iter().any(|who| subject(*who) == one);
+    let is_on_hero = |one: Subject| heroes.iter().any(|who| subject(*who) == one);
     let effects: Vec<ThingId> =
-        work.s.in_play.things().iter().filter(|thing| of(thing.of)).map(|thing| thing.id).collect();
+        work.s.in_play.things().iter().filter(|thing| is_on_hero(thing.of)).map(|thing| thing.id).collect();
     work.take_out(&effects, Ending::Ended, Source::Rules);
     work.tell(Event::Resets, Why::rule("DMD-258"));
 }

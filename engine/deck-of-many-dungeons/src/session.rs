@@ -1,8 +1,8 @@
 //! The end of a session: new levels for the XP of the heroes, then a complete reset (DMD-059, DMD-259, DMD-293 to
 //! DMD-303).
 //!
-//! Begin reading at [`SessionEnds`], which the GM's `end session` and a haven of an adventure push. With 4 XP in all,
-//! for example, the party reaches level 2, and an [`Improve`] is pushed for each hero.
+//! Begin reading at [`SessionEnds`], which the GM's `end session` and a haven of an adventure push. For example, the
+//! party reaches level 2 with 4 XP in all. Then an [`Improve`] is pushed for each hero.
 
 use super::build::Build;
 use super::event::Event;
@@ -29,7 +29,7 @@ pub struct SessionEnds {
 /// The steps of a session's end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// The party rises, a level at a time, as long as it has the XP.
+    /// The party rises by one level after another, as long as it has the XP.
     Levels,
     /// Everything is reset, unless the GM waives it.
     Reset,
@@ -90,15 +90,15 @@ fn next_level(work: &mut Work<'_>) -> Flow {
     work.s.level += 1;
     let level = work.s.level;
     work.tell(Event::PartyRises { level }, Why::rule("DMD-301"));
-    let counts = work.s.house.is(house::Absence::Yes);
+    let counts_absence = work.s.house.is(house::Absence::Yes);
     let heroes: Vec<Who> = work.s.heroes().collect();
     for who in heroes.into_iter().rev() {
         let person = work.s.person_mut(who);
-        if counts && person.absence.sessions > 0 {
+        if counts_absence && person.absence.sessions > 0 {
             person.absence.battles = person.absence.sessions;
         }
-        // A hero that is already a level behind rises: it never stays behind by two.
-        let behind = u8::from(counts && person.absence.battles > 0);
+        // A hero that is already a level behind rises, because it never stays behind by two.
+        let behind = u8::from(counts_absence && person.absence.battles > 0);
         if person.level + behind < level {
             improves(work, who);
         }
@@ -113,7 +113,7 @@ fn improves(work: &mut Work<'_>, who: Who) {
     work.push(improve);
 }
 
-/// Counts a battle for heroes that stay a level behind. After the last one they reach the party's level (DMD-303).
+/// Counts a battle for heroes that stay a level behind. After the last battle, they reach the party's level (DMD-303).
 pub fn counts_battle(work: &mut Work<'_>) {
     let heroes: Vec<Who> = work.s.heroes().filter(|who| work.s.person(*who).absence.battles > 0).collect();
     for who in heroes {
