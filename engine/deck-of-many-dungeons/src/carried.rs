@@ -1,7 +1,7 @@
 //! Saved heroes: the level, XP, cards and gold that a hero keeps from a game (DMD-259, DMD-261, DMD-293).
 //!
-//! [`carried`] returns the statements that replace those in the hero's file. A hero of level 2 with 40 gold, for
-//! example, gets `level 2` and `gold 40`.
+//! [`carried`] returns the statements that replace those in the hero's file. For example, a hero of level 2 with 40
+//! gold gets `level 2` and `gold 40`.
 
 use super::content::{Grip, Kind};
 use super::frame::Look;
@@ -43,17 +43,17 @@ pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     Ok(changed.into_iter().chain(ready_made).collect())
 }
 
-/// Returns the cards of a hero in the order in which a new game puts them to use: first those worn and held, and among
-/// these first the ones with an enchantment.
+/// Returns the cards of a hero in the order in which a new game puts them to use. Those worn and held come first, and
+/// among these, those with an enchantment.
 fn in_order(hero: &Character) -> Vec<&Held> {
-    let carries = |nth: u8| hero.cards.iter().any(|held| held.place == Place::On(nth));
+    let is_enchanted = |nth: u8| hero.cards.iter().any(|held| held.place == Place::On(nth));
     let rank = |nth: u8, held: &Held| match held.place {
         Place::Own | Place::On(_) => (0, false),
-        Place::Worn | Place::Hand(Grip::Main | Grip::Both) => (1, !carries(nth)),
-        Place::Hand(Grip::Off) => (2, !carries(nth)),
+        Place::Worn | Place::Hand(Grip::Main | Grip::Both) => (1, !is_enchanted(nth)),
+        Place::Hand(Grip::Off) => (2, !is_enchanted(nth)),
         Place::Bag => (3, false),
     };
-    let mut all: Vec<(u8, &Held)> = (0u8..).zip(&hero.cards).collect();
-    all.sort_by_key(|(nth, held)| rank(*nth, held));
-    all.into_iter().map(|(_, held)| held).collect()
+    let mut ranked: Vec<(u8, &Held)> = (0u8..).zip(&hero.cards).collect();
+    ranked.sort_by_key(|(nth, held)| rank(*nth, held));
+    ranked.into_iter().map(|(_, held)| held).collect()
 }

@@ -29,15 +29,15 @@ pub fn offer_cards(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
 
 /// Disables a card of `who`, tells it and calls the scripts (DMD-104, DMD-106).
 pub fn disables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
-    turns(work, who, nth, true, why);
+    sets_disabled(work, who, nth, true, why);
 }
 
 /// Enables a card of `who`, tells it and calls the scripts.
 pub fn enables(work: &mut Work<'_>, who: Who, nth: u8, why: Why) {
-    turns(work, who, nth, false, why);
+    sets_disabled(work, who, nth, false, why);
 }
 
-/// Enables a card of `who`, and has it paid (DMD-109).
+/// Enables a card of `who`, which pays for it (DMD-109).
 pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
     let price = work.s.price();
     enables(work, who, nth, Why::rule("DMD-109"));
@@ -45,7 +45,7 @@ pub fn pays_to_enable(work: &mut Work<'_>, who: Who, nth: u8) {
 }
 
 /// Disables or enables a card. Does nothing if it is so already.
-fn turns(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
+fn sets_disabled(work: &mut Work<'_>, who: Who, nth: u8, disabled: bool, why: Why) {
     let Some(held) = work.s.person_mut(who).cards.get_mut(usize::from(nth)) else { return };
     if held.disabled == disabled {
         return;

@@ -48,13 +48,13 @@ pub fn carry_out(work: &mut Work<'_>, used: rondel_engine::machine::UseId, effec
         }
         Verb::Disable | Verb::Enable => {
             let Some(nth) = card_of(work, who, effect.text(0), verb == Verb::Enable) else { return };
-            let turn = if verb == Verb::Disable { disables } else { enables };
-            turn(work, who, nth, Why::by("DMD-104", source));
+            let change = if verb == Verb::Disable { disables } else { enables };
+            change(work, who, nth, Why::by("DMD-104", source));
         }
         Verb::KnockOut => {
             let person = work.s.person(who);
-            let all = person.health.now() + person.resolves();
-            hurt(work, who, i64::from(all), source);
+            let points = person.health.now() + person.resolves();
+            hurt(work, who, i64::from(points), source);
         }
         Verb::SwapWith => other(effect).into_iter().for_each(|other| swap(work, who, other, source)),
         Verb::MoveTo => _ = moves_to(work, who, effect.text(0), source),
@@ -110,12 +110,12 @@ fn strikes(work: &mut Work<'_>, who: Who, target: Option<Who>, name: &str) -> Op
     let (id, target) = (slug(name), target?);
     let look = work.look();
     let on = abilities(&look, who).find(|(on, _, ability)| {
-        let fits = ability.strikes() && ability.kind != Type::Passive;
-        ability.id == id && fits && is_ready(&look, who, *on).is_ok()
+        let is_attack = ability.strikes() && ability.kind != Type::Passive;
+        ability.id == id && is_attack && is_ready(&look, who, *on).is_ok()
     });
     let (on, _, _) = on?;
-    let may = work.s.person(who).is_awake() && work.s.person(target).is_awake();
-    if may {
+    let both_awake = work.s.person(who).is_awake() && work.s.person(target).is_awake();
+    if both_awake {
         work.push(Play { step: play::Step::Free, ..Play::new(who, on, Aim::On(target)) });
     }
     Some(())

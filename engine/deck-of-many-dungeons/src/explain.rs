@@ -1,15 +1,15 @@
-//! Explanations of numbers: the parts of the numbers that an event tells, for the command `why`.
+//! Explanations of numbers: the parts of the numbers in an event, for the command `why`.
 //!
-//! [`numbers`] has an arm for each event with a number that can be taken apart here. For example, a payment of 3
-//! consists of 1 temporary Resolve and 2 Resolve. Totals of rolls and damage bring their parts with them when they are
+//! [`numbers`] has an arm for each event with a number whose parts are found here. For example, a payment of 3 consists
+//! of 1 temporary Resolve and 2 Resolve. The totals of rolls and the damage already have their parts when they are
 //! told.
 
 use super::event::Event;
 use super::frame::Look;
 use rondel_engine::kernel::{Number, Numbers, Source, Why, Working};
 
-/// Returns the numbers of an event with their parts; none for events without such numbers. `look` is the position after
-/// the event.
+/// Returns the numbers of an event with their parts. Empty for events without such numbers. `look` is the position
+/// after the event.
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     match event {
@@ -43,7 +43,7 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
 
 /// Returns the points that leave each track. Tracks that lose nothing are left out.
 fn tracks(temporary: u8, resolve: u8, health: u8) -> Numbers {
-    let lost = [("temporary Resolve", temporary), ("Resolve", resolve), ("Health", health)];
-    let lost = lost.into_iter().filter(|(_, n)| *n > 0);
-    lost.fold(Numbers::NONE, |all, (track, n)| all.with(track, Number::plain(n, "as its owner says")))
+    let points = [("temporary Resolve", temporary), ("Resolve", resolve), ("Health", health)];
+    let lost = points.into_iter().filter(|(_, n)| *n > 0);
+    lost.fold(Numbers::NONE, |numbers, (track, n)| numbers.with(track, Number::plain(n, "as its owner says")))
 }

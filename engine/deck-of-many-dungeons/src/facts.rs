@@ -234,7 +234,7 @@ facts! {
     Played "target" [] Kind::Subject(CHARACTER), "DMD-033", "Its first target; `()` without one.", |l, p| first_target(l, p).map_or(Value::None, |who| Value::Subject(subject(who)));
 }
 
-/// Returns the first target that a play has hit; before any hit, the first at which it is aimed.
+/// Returns the first target that a play has hit. Before any hit, returns the first one at which it is aimed.
 fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
     let aimed = || {
         let view = look.game.look(look.state);
@@ -243,7 +243,7 @@ fn first_target(look: &Look<'_>, play: &Play) -> Option<Who> {
     play.targets.first().map(|target| target.who).or_else(aimed)
 }
 
-/// Returns the play that is this subject: its id is the index of a frame.
+/// Returns the play that is this subject. The id of the subject is the index of a frame.
 fn play_at(state: &State, of: Subject) -> Option<&Play> {
     if let Some(AnyFrame::Play(play)) = state.frames.get(usize::from(of.id)) { Some(play) } else { None }
 }

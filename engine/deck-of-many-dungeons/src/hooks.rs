@@ -1,7 +1,8 @@
 //! The scripts that a moment calls (its "voices"), in their order.
 //!
 //! Begin reading at [`voices`]. When something happens, for example damage, the machine calls it to collect the scripts
-//! that react: first those of each character with its things, in order, then those of the game itself.
+//! that react. These are first the scripts of each character with its things, in order, and then those of the game
+//! itself.
 
 use super::DungeonRules;
 use super::content::{Catalog, Kind, Moment, Type};

@@ -1,8 +1,9 @@
 //! Numbers and permissions that scripts change: modifiers, damage, prices, ranges, and whether somebody may act.
 //!
 //! The rules ask one function here for each number. For example, [`range`] takes the printed range of an ability, and
-//! returns it as the scripts of [`Moment::Range`] change it. With `W` an integer the result is the number itself; with
-//! `Number` it also records each change for explanations. `at` is always the index of a play among the frames.
+//! returns it as the scripts of [`Moment::Range`] change it. If `W` is an integer, the result is the number itself. If
+//! it is `Number`, the result also has each change, for explanations. `at` is always the index of a play among the
+//! frames.
 
 use super::content::{Ability, Moment};
 use super::facts::{play_subject, subject};
@@ -23,9 +24,9 @@ fn in_play<W: Working>(start: W, look: &Look<'_>, who: Who, at: usize, moment: M
     look.changed(start, None, Occasion::of(moment, &watched[..1], &own, &watched))
 }
 
-/// Returns the number, or 0 if it is below.
-fn at_least_0<W: Working>(all: W) -> W {
-    if all.total() < 0 { all.becomes(0, Source::Rules, || "at least 0".into()) } else { all }
+/// Returns the number, or 0 if it is negative.
+fn at_least_0<W: Working>(number: W) -> W {
+    if number.total() < 0 { number.becomes(0, Source::Rules, || "at least 0".into()) } else { number }
 }
 
 /// Adds the modifiers of `who` to its roll for a play (DMD-186).
@@ -57,9 +58,9 @@ pub fn steps<W: Working>(start: W, look: &Look<'_>, who: Who) -> W {
 
 /// Returns the number of actions that `who` has in a turn, before those it owes are taken off (DMD-169).
 pub fn actions(look: &Look<'_>, who: Who) -> u8 {
-    // Two, before scripts change it.
-    let all: i64 = about(2, look, who, Moment::Actions);
-    u8::try_from(all.clamp(0, 9)).unwrap_or(2)
+    // A turn has two actions before scripts change it.
+    let actions: i64 = about(2, look, who, Moment::Actions);
+    u8::try_from(actions.clamp(0, 9)).unwrap_or(2)
 }
 
 /// Returns the Resolve that `who` pays to use an ability (DMD-010).

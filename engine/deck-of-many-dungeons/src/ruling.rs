@@ -1,6 +1,6 @@
 //! Rulings: changes that the GM makes to the position, checked before anything changes (DMD-230).
 //!
-//! [`order`] carries out one order. `hurt ann 3`, for example, deals 3 damage to the character with the label `ann`.
+//! [`order`] carries out one order. For example, `hurt ann 3` deals 3 damage to the character with the label `ann`.
 
 use super::Work;
 use super::allot::hurt;
@@ -47,8 +47,8 @@ pub fn order(work: &mut Work<'_>, order: &Statement) -> Result<(), Illegal> {
                 let how = if disabled { "disabled" } else { "enabled" };
                 return Err(Illegal::by("", format!("`{}` has no {how} card `{}`", word(0), word(1))));
             };
-            let turn = if disabled { enables } else { disables };
-            turn(work, who, nth, Why::RULING);
+            let change = if disabled { enables } else { disables };
+            change(work, who, nth, Why::RULING);
         }
         "say" => work.tell(Event::Said { text: word(0).to_string() }, Why::RULING),
         "house" => work.s.house.set(order)?,

@@ -76,7 +76,7 @@ fn people(draft: &mut Draft<'_>) {
     for (seat, statement) in (0u8..).zip(setup.all("player")) {
         person(draft, statement, statement.datum(0), Seat::new(seat));
     }
-    // The XP: as the scene says, or else what the heroes have gained, and at least what their level takes.
+    // The XP is what the scene says. Otherwise, it is what the heroes have gained, and at least what their level takes.
     let xp = setup.get("xp").and_then(|said| said.datum(0).int()).and_then(|xp| u32::try_from(xp).ok());
     let least = xp_of(&draft.state.house, draft.state.level);
     let gained =
@@ -98,8 +98,8 @@ fn people(draft: &mut Draft<'_>) {
     number(&mut draft.state);
 }
 
-/// Returns the level at which the hero of a `player` statement begins: that of its sheet, or 0 if the scene says so
-/// (DMD-062). `None` if there is no such hero.
+/// Returns the level at which the hero of a `player` statement begins. It is the level of its sheet, or 0 if the scene
+/// says so (DMD-062). `None` if there is no such hero.
 fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
     let sheet = draft.game.catalog.sheet_named(statement.datum(0).text()?)?;
     // In a scene, `level` can only be 0.
@@ -144,7 +144,7 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.state.people.push(made.into());
     draft.state.in_play.audience_changes();
     draft.tracks(subject(who), block);
-    // The tracks fit each other: no temporary Resolve without the right to it, and no Resolve above Health.
+    // The tracks agree. There is no temporary Resolve without the right to it, and Resolve is never above Health.
     let made = draft.state.person_mut(who);
     if !made.has_temporary {
         made.temporary.to(0);
@@ -166,8 +166,9 @@ fn person(draft: &mut Draft<'_>, statement: &Statement, name: &Datum, seat: Opti
     draft.lies_with(subject(who), block);
 }
 
-/// Makes a character from its sheet, for `seat`. `level` sets the tracks of a hero, and at level 0 also its cards: the
-/// sheet's first cards, if there are any (DMD-062, DMD-113, DMD-134, DMD-210, DMD-211, DMD-233, DMD-276).
+/// Makes a character from its sheet, for `seat`. `level` sets the tracks of a hero. At level 0, it also sets the cards,
+/// which are the first cards of the sheet if there are any (DMD-062, DMD-113, DMD-134, DMD-210, DMD-211, DMD-233,
+/// DMD-276).
 pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, level: u8) -> Character {
     let house = &state.house;
     let sheet = catalog.sheet(id);
@@ -177,7 +178,7 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
     if level == 0 && !sheet.first.is_empty() {
         cards.extend(sheet.cards.iter().copied().filter(|id| catalog.printed(*id).kind == "trait"));
     }
-    // A hero has tracks by its level, anybody else by its Tier Total.
+    // The tracks of a hero follow from its level, and those of anybody else from its Tier Total.
     let total = i32::from(catalog.tier_total(&cards));
     let (health, resolve) = match sheet.kind {
         Kind::Hero => (hero_tracks(house, level), hero_tracks(house, level)),
@@ -221,11 +222,11 @@ fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
     let catalog = &draft.game.catalog;
     let named = statement.datum(0).list().iter().filter_map(|arg| catalog.card_named(arg.datum.text()?));
     let named: Vec<CardId> = named.collect();
-    let own = made.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
-    if own || !(2..=3).contains(&named.len()) {
+    let has_own = made.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
+    if has_own || !(2..=3).contains(&named.len()) {
         let n = named.len();
         let message =
-            if own { format!("`{}` has Traits of its own", made.label) } else { format!("{n} Traits are named") };
+            if has_own { format!("`{}` has Traits of its own", made.label) } else { format!("{n} Traits are named") };
         return draft.error("E1313", statement.at, message, "a ready-made hero gets 2 or 3 (DMD-049, DMD-064)");
     }
     made.cards.extend(named.into_iter().map(|card| Held::new(card, Place::Own)));

@@ -1,7 +1,7 @@
 //! The standing of a seat: an estimate of how well its side does, and the events that statistics count.
 //!
-//! Begin reading at [`standing`]: it adds the worth of one's own side and subtracts that of the other. [`tally`] names
-//! the number that an event adds to the statistics.
+//! Begin reading at [`standing`]. It adds the worth of the seat's own side and subtracts that of the other. [`tally`]
+//! names the statistic that an event adds to.
 
 use super::DeckOfManyDungeons;
 use super::content::Catalog;
@@ -12,9 +12,9 @@ use rondel_engine::kernel::Seat;
 use rondel_engine::machine::Thing;
 use rondel_engine::machine::journey::Journey;
 
-/// The worth of a point of Health. It keeps its owner awake.
+/// The worth of a point of Health. Health keeps its owner awake.
 const HEALTH: i64 = 12;
-/// The worth of a point of Resolve. It takes damage as Health does, and pays.
+/// The worth of a point of Resolve. Resolve takes damage as Health does, and pays.
 const RESOLVE: i64 = 11;
 /// The worth of a point of temporary Resolve. The turn transition gives and takes it.
 const TEMPORARY: i64 = 6;
@@ -34,16 +34,16 @@ const FLIGHT: i64 = 30;
 /// Returns the worth of the seat's side minus that of the other side.
 pub fn standing(game: &DeckOfManyDungeons, state: &State, seat: Seat) -> i64 {
     let heroes = state.player_seats().has(seat);
-    let signed = |who: Who| {
+    let own_or_against = |who: Who| {
         let worth = worth(game, state, who);
         if state.is_hero(who) == heroes { worth - way(state, who) * STEP } else { -worth }
     };
     let progress = state.journey.as_ref().map_or(0, |journey| progress(&game.catalog, journey));
-    state.everybody().map(signed).sum::<i64>() + if heroes { progress } else { -progress }
+    state.everybody().map(own_or_against).sum::<i64>() + if heroes { progress } else { -progress }
 }
 
-/// Returns the worth of a party's progress in its adventure. A place left to its enemies costs as much as they are
-/// worth, and more, because somebody must come back.
+/// Returns the worth of a party's progress in its adventure. A place left to its enemies costs more than they are
+/// worth, because the party must come back.
 fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     let done = i64::try_from(journey.entered() + journey.cleared() + journey.tasks()).unwrap_or(0);
     let to_go = journey.ways_to_go(&catalog.atlas);
@@ -57,7 +57,7 @@ fn progress(catalog: &Catalog, journey: &Journey) -> i64 {
     done * DONE - way - left_behind
 }
 
-/// Returns the worth of a character to its own side; 0 if it is not awake.
+/// Returns the worth of a character to its own side. It is 0 if the character is not awake.
 fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let person = state.person(who);
     if !person.is_awake() {
@@ -66,13 +66,14 @@ fn worth(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let tracks = i64::from(person.health.now()) * HEALTH
         + i64::from(person.resolve.now()) * RESOLVE
         + i64::from(person.temporary.now()) * TEMPORARY;
-    let cards = person.cards.iter().filter(|held| !held.disabled).count();
-    let cards = i64::try_from(cards).unwrap_or(0) * CARD;
+    let enabled = person.cards.iter().filter(|held| !held.disabled).count();
+    let cards = i64::try_from(enabled).unwrap_or(0) * CARD;
     AWAKE + tracks + cards + in_play(game, state, who) - i64::from(person.owes) * RESOLVE
 }
 
-/// Returns the worth of the statuses and tokens of a character. One that ends with the next border of time counts half.
-/// Otherwise a bot would pay Resolve to put off the end of a turn, or end it early, for the sake of such a status.
+/// Returns the worth of the statuses and tokens of a character. A status that ends with the next step of its clock
+/// counts half. Otherwise, a bot would pay Resolve to put off the end of a turn, or end it early, because of such a
+/// status.
 fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     let worth = |item: u16| game.catalog.standing(item).worth * HEALTH;
     let of_thing = |thing: &Thing| worth(thing.item) / if thing.left.is_some_and(|left| left.n <= 1) { 2 } else { 1 };
@@ -81,7 +82,7 @@ fn in_play(game: &DeckOfManyDungeons, state: &State, who: Who) -> i64 {
     things + tokens.map(|(token, n)| worth(token) * i64::from(n)).sum::<i64>()
 }
 
-/// Returns the steps from a character to the nearest enemy; 0 if there is no map, no way or no enemy.
+/// Returns the steps from a character to the nearest enemy. It is 0 if there is no map, no way or no enemy.
 fn way(state: &State, who: Who) -> i64 {
     if !state.person(who).is_awake() {
         return 0;

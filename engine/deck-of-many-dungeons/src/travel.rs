@@ -2,8 +2,8 @@
 //!
 //! [`offers`] lists what the players may do in a place. `go cellar` pushes [`Arrives`], which enters the place, sets up
 //! its map and enemies, and begins a combat unless they are calm. [`fought`] returns the outcome of a combat, and
-//! [`clears`] gives the reward of a place. `FreePlay` calls most functions here; scripts call [`opens`] and
-//! [`comes_to`]. A task of a place is content, a `Feat`; to tackle it is to make a [`Task`], which is a roll.
+//! [`clears`] gives the reward of a place. `FreePlay` calls most functions here, and scripts call [`opens`] and
+//! [`comes_to`]. A task of a place is content, a `Feat`. To tackle it is to make a [`Task`], which is a roll.
 
 use super::action::Action;
 use super::content::{FeatId, Moment, Reward, Site, Temper};
@@ -41,8 +41,8 @@ pub fn here<'a>(look: &Look<'a>) -> Option<(&'a Journey, &'a Site)> {
     Some((journey, look.game.catalog.site(journey.at)))
 }
 
-/// Offers what a player may do between combats: go on, tackle a task, begin a fight, or give up. `tried` are the tasks
-/// that heroes have tackled in this scene.
+/// Offers what a player may do between combats: go on, tackle a task, begin a fight, or give up. `tried` lists the
+/// tasks that heroes have tackled in this scene.
 pub fn offers(look: &Look<'_>, tried: &[(Who, FeatId)], offers: &mut Offers<'_>) {
     let Some((journey, site)) = here(look) else { return };
     for exit in &look.catalog().atlas.place(journey.at).exits {
@@ -100,7 +100,7 @@ pub fn accomplishes(work: &mut Work<'_>, feat: FeatId) -> Flow {
     })
 }
 
-/// Brings the party to a place: sets up its map, and its enemies if it is not cleared yet.
+/// Brings the party to a place. Sets up its map, and its enemies if it is not cleared yet.
 fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     let catalog = work.catalog();
     let Some(journey) = &mut work.s.journey else { return Flow::Go };
@@ -115,7 +115,7 @@ fn arrives(work: &mut Work<'_>, place: PlaceId) -> Flow {
     let (site, why) = (catalog.site(place), Why::by("DMD-248", Source::Item(catalog.atlas.place(place).item)));
     let told = work.told(Event::EntersPlace { place, first }, why);
     if let Some(play) = work.s.free_play() {
-        // The tasks tried are kept: a hero may not try one again just because the party has walked on and come back.
+        // The tasks tried are kept. A hero may not try one again only because the party has left and come back.
         *play = FreePlay { tried: std::mem::take(&mut play.tried), ..FreePlay::default() };
     }
     furnishes(work, site);
@@ -150,7 +150,7 @@ fn meets(work: &mut Work<'_>, site: &Site) {
     for (sheet, at) in &site.enemies {
         let gm = work.s.gm();
         let mut made = character(work.catalog(), work.s, *sheet, gm, 1);
-        // A hex that is taken counts as none: then a free one is found.
+        // A hex that is taken counts as none, so a free one is found.
         made.at = at.filter(|at| work.s.arena().is_some_and(|arena| arena.is_open(*at)));
         muster::stands(work.s, made);
     }
@@ -160,8 +160,8 @@ fn meets(work: &mut Work<'_>, site: &Site) {
     }
 }
 
-/// Marks the place as cleared. The first time, the party gets its reward and XP, and at a haven new levels and a long
-/// rest.
+/// Marks the place as cleared. The first time, the party gets its reward and XP. At a haven, it also gets new levels
+/// and a long rest.
 pub fn clears(work: &mut Work<'_>) -> Flow {
     let catalog = work.catalog();
     let Some(journey) = &mut work.s.journey else { return Flow::Go };
@@ -181,7 +181,7 @@ pub fn clears(work: &mut Work<'_>) -> Flow {
     work.happens(GAME_SUBJECT, Moment::Cleared)
 }
 
-/// Adds to the gold of a character, or takes from it if `amount` is below 0. Nobody has less than none.
+/// Adds to the gold of a character, or takes from it if `amount` is below 0. Gold is never below 0.
 pub(super) fn gets_gold(work: &mut Work<'_>, who: Who, amount: i64, why: Why) {
     let person = work.s.person_mut(who);
     let gold = u32::try_from(i64::from(person.gold).saturating_add(amount).max(0)).unwrap_or(u32::MAX);
@@ -191,7 +191,7 @@ pub(super) fn gets_gold(work: &mut Work<'_>, who: Who, amount: i64, why: Why) {
     }
 }
 
-/// Gives gold to each hero, and the cards found to the first hero who is awake. Heroes may pass cards on.
+/// Gives gold to each hero. Gives the cards found to the first hero who is awake, and heroes may pass them on.
 fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
     let heroes: Vec<Who> = work.s.heroes().collect();
     for who in heroes.iter().copied().filter(|_| reward.gold > 0) {
@@ -209,7 +209,7 @@ fn gives(work: &mut Work<'_>, reward: &Reward, why: Why) {
 /// The outcome of a combat in an adventure.
 pub enum Fought {
     Won,
-    /// The combat is not won, but heroes are awake: the party goes back to this place, from which it came.
+    /// The combat is not won, but heroes are awake. The party goes back to this place, from which it came.
     Fled(PlaceId),
     /// No hero is awake, or there is no way back.
     Lost,
@@ -225,7 +225,7 @@ pub fn fought(state: &State) -> Option<Fought> {
     Some(back.map_or(Fought::Lost, Fought::Fled))
 }
 
-/// Ends the adventure and with it the game: the heroes have won, or lost.
+/// Ends the adventure, and with it the game. The heroes have won if `won`, and else lost.
 pub fn ends(work: &mut Work<'_>, won: bool) -> Flow {
     work.s.won = Some(won);
     work.s.frames.clear();
@@ -260,9 +260,9 @@ pub fn outcome(work: &Work<'_>) -> Option<bool> {
     work.s.journey.as_ref()?.outcome(&work.catalog().atlas)
 }
 
-/// Returns whether this position is imagined by a bot, and the party in it is in a place that nobody has seen. While
-/// the party is still arriving, it is not.
+/// Returns whether this position is one that a bot imagines, with the party in a place that nobody has seen. It is not
+/// while the party is still arriving.
 pub fn is_unknown(state: &State) -> bool {
-    let comes = state.frames.iter().any(|frame| matches!(frame, AnyFrame::Arrives(_)));
-    !comes && state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))
+    let is_arriving = state.frames.iter().any(|frame| matches!(frame, AnyFrame::Arrives(_)));
+    !is_arriving && state.journey.as_ref().is_some_and(|journey| journey.is_unknown(journey.at))
 }

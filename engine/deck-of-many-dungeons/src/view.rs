@@ -24,20 +24,20 @@ pub fn view(game: &DeckOfManyDungeons, state: &State) -> View {
     View { title: "Deck of Many Dungeons".into(), blocks }
 }
 
-/// Returns the blocks of the place of the adventure, with its exits and open tasks; none outside adventures.
+/// Returns the blocks of the place of the adventure, with its exits and open tasks. Empty outside adventures.
 fn place(game: &DeckOfManyDungeons, state: &State) -> Vec<Block> {
     let look = game.look(state);
     let Some((journey, site)) = travel::here(&look) else { return Vec::new() };
     let place = game.catalog.atlas.place(journey.at);
     let way = |exit: &Exit| {
         let to = &game.catalog.atlas.place(exit.to).name;
-        let lock = if journey.is_open(exit) { None } else { exit.lock };
-        let lock = lock.and_then(|item| game.catalog.feat_of(item));
+        let locked_by = if journey.is_open(exit) { None } else { exit.lock };
+        let lock = locked_by.and_then(|item| game.catalog.feat_of(item));
         lock.map_or_else(|| to.clone(), |lock| format!("{to} (locked: {})", game.catalog.feat(lock).name))
     };
     let ways: Vec<String> = place.exits.iter().map(way).collect();
-    let open = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
-    let open = open.filter(|feat| !journey.has_accomplished(feat.item));
+    let tasks = site.tasks.iter().map(|feat| game.catalog.feat(*feat));
+    let open = tasks.filter(|feat| !journey.has_accomplished(feat.item));
     let task = |feat: &Feat| {
         let text = if feat.text.is_empty() { String::new() } else { format!(": {}", feat.text) };
         format!("{} ({}){text}", feat.name, feat.takes())
@@ -101,7 +101,7 @@ fn is_acting(game: &DeckOfManyDungeons, state: &State, who: Who) -> bool {
     state.turn().is_some_and(|turn| turn.open(&game.look(state)).contains(&who))
 }
 
-/// Returns the hexes to light up: the area of the innermost play; none without a play.
+/// Returns the hexes to light up, which are the area of the innermost play. Empty without a play.
 fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     let play = state.frames.iter().rev().find_map(|frame| match frame {
         AnyFrame::Play(play) => Some(play),
@@ -111,8 +111,8 @@ fn lit(game: &DeckOfManyDungeons, state: &State) -> Vec<Space> {
     ability.map(|(play, ability)| super::aim::covered(&state.house, ability.area, play.aim)).unwrap_or_default()
 }
 
-/// Returns the item with this name as a card to draw: a card, a character, or an item with a text. `None` if there is
-/// none.
+/// Returns the item with this name as a card to draw. It is a card, a character, or an item with a text. `None` if
+/// there is no such item.
 pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
     let id = slug(name);
     let catalog = &game.catalog;
@@ -174,7 +174,7 @@ fn sheet_card(game: &DeckOfManyDungeons, sheet: &Sheet) -> Card {
     Card { name: sheet.name.clone(), kind: kind.into(), facts, text, ..Card::default() }
 }
 
-/// Returns an ability in a line: `Chop, tn 6, damage 2`. Numbers with their usual value are left out.
+/// Returns an ability in one line, such as `Chop, tn 6, damage 2`. Numbers with their usual value are left out.
 fn told(game: &DeckOfManyDungeons, ability: &Ability) -> String {
     // The name, the number, and its usual value.
     let numbers = [

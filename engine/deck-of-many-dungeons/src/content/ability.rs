@@ -1,7 +1,7 @@
 //! An ability of a card: its type, its numbers and its scripted effects.
 //!
-//! [`ability`] reads one from its statement. `attack "Chop" { tn 7; damage 3 }` becomes an [`Ability`] of
-//! [`Type::Attack`] with `tn` 7 and `damage` 3; everything else has its default.
+//! [`ability`] reads one from its statement. For example, `attack "Chop" { tn 7; damage 3 }` becomes an [`Ability`] of
+//! [`Type::Attack`] with `tn` 7 and `damage` 3. Everything else has its default.
 
 use super::Builder;
 use rondel_engine::closed;
@@ -25,7 +25,7 @@ closed! {
     /// The characters that an ability affects, from the view of its user (DMD-034).
     #[derive(Default)]
     pub enum Reaches {
-        /// By its type: an Attack everybody else, all others the user or one ally.
+        /// As its type says: an Attack affects everybody else, and any other type the user or one ally.
         #[default]
         Anybody = "anybody",
         Enemies = "enemies",
@@ -59,8 +59,8 @@ pub struct Second {
     pub damage: u8,
 }
 
-/// An ability of a card. A number that its statement leaves out is 0, except `range`, `area`, `again` and `dice`: these
-/// are 1.
+/// An ability of a card. A number that its statement leaves out is 0. `range`, `area`, `again` and `dice` are 1
+/// instead.
 pub struct Ability {
     /// Its name, by default that of the card.
     pub name: String,
@@ -166,8 +166,8 @@ fn chosen(builder: &mut Builder<'_>, block: &[Statement]) {
 }
 
 impl Ability {
-    /// Returns whether it is aimed at enemies: it is an Attack, is for enemies only, or is a Fortify or Free ability
-    /// that deals damage.
+    /// Returns whether it is aimed at enemies. This is true of an Attack, of an ability for enemies only, and of a
+    /// Fortify or Free ability that deals damage.
     pub fn strikes(&self) -> bool {
         let harms = self.damage > 0 && matches!(self.kind, Type::Fortify | Type::Free);
         self.kind == Type::Attack || self.only == Reaches::Enemies || harms
@@ -179,7 +179,7 @@ impl Ability {
     }
 }
 
-/// Returns the number that follows this word in a block; `otherwise` if the word is not there.
+/// Returns the number that follows this word in a block. It is `otherwise` if the word is not there.
 pub fn small(block: &[Statement], word: &str, otherwise: u8) -> u8 {
     let said = block.iter().find(|said| said.word == word);
     said.and_then(|said| said.datum(0).int()).and_then(|n| u8::try_from(n).ok()).unwrap_or(otherwise)

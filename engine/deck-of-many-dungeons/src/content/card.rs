@@ -1,6 +1,6 @@
 //! A card as it is printed: a Talent, gear, an enchantment, a Trait, an Innate, or an Enemy card.
 //!
-//! [`card`] reads one from its item. `gear Billhook { slot two; attack { tn 7 } }` becomes a [`Card`] with
+//! [`card`] reads one from its item. For example, `gear Billhook { slot two; attack { tn 7 } }` becomes a [`Card`] with
 //! [`Slot::Two`] and one ability.
 
 use super::ability::{Ability, Type, ability};
@@ -94,7 +94,7 @@ pub struct Card {
     /// The class of a Talent.
     pub class: Option<String>,
     pub element: Option<ElementId>,
-    /// Whether an Innate is for heroes, and not for enemies.
+    /// Whether an Innate is for heroes. Otherwise, it is for enemies.
     pub for_heroes: bool,
     /// How gear is worn or held. `None` for any other card.
     pub slot: Option<Slot>,

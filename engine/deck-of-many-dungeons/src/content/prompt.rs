@@ -1,7 +1,7 @@
 //! Prompts: the cards from which the adventure generator draws (DMD-283 to DMD-288).
 //!
-//! [`prompt`] reads one from its item. `goal "Fetch It" { entry "a key"; entry "a heart" }` becomes a [`Prompt`] of the
-//! pile [`Pile::Goal`], and the roll on it picks one of two entries.
+//! [`prompt`] reads one from its item. For example, `goal "Fetch It" { entry "a key"; entry "a heart" }` becomes a
+//! [`Prompt`] of the pile [`Pile::Goal`]. The roll on it picks one of two entries.
 
 use super::Builder;
 use rondel_engine::closed;
@@ -37,7 +37,7 @@ pub struct Prompt {
     pub id: String,
     pub name: String,
     pub pile: Pile,
-    /// The results of the roll on it. Without any there is no roll.
+    /// The results of the roll on it. Without any, there is no roll.
     pub entries: Vec<String>,
 }
 

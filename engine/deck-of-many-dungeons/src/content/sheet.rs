@@ -1,7 +1,7 @@
 //! A character as it is written: a hero, a Follower, an enemy or a Hazard.
 //!
-//! [`sheet`] reads one from its item. `enemy Ogre { cards A, B; boss }` becomes a [`Sheet`] of [`Kind::Enemy`] with two
-//! cards. A scene makes characters in play from sheets.
+//! [`sheet`] reads one from its item. For example, `enemy Ogre { cards A, B; boss }` becomes a [`Sheet`] of
+//! [`Kind::Enemy`] with two cards. A scene makes characters in play from sheets.
 
 use super::super::creation;
 use super::{Builder, CardId};
@@ -15,7 +15,7 @@ pub enum Kind {
     /// A friendly or weak character on one card, with Health and without Resolve (DMD-209 to DMD-211).
     Follower,
     Enemy,
-    /// Something that is no creature: it acts when the GM finds it fitting (DMD-236).
+    /// Something that is no creature. It acts when the GM finds it fitting (DMD-236).
     Hazard,
 }
 
@@ -56,7 +56,7 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         "hazard" => Kind::Hazard,
         _ => Kind::Enemy,
     };
-    // A Follower or a Hazard is a card itself, and its own first card.
+    // A Follower or a Hazard is itself a card, which is its first card.
     let own = builder.catalog.card_named(&item.id).filter(|_| matches!(kind, Kind::Follower | Kind::Hazard));
     let mut cards: Vec<CardId> = own.into_iter().collect();
     cards.extend(lists(builder, item, &["talents", "gear", "traits", "cards", "enchantments"]));
@@ -69,12 +69,12 @@ pub fn sheet(builder: &mut Builder<'_>, item: &Item) {
         builder.error("E1302", at, message, "an enemy has at most 5 cards (DMD-271)");
     }
     if kind == Kind::Hero {
-        // As it is, and as it begins at level 0: with its first cards and its Traits.
+        // The hero is checked as it is, and as it begins at level 0 with its first cards and its Traits.
         creation::check(builder, item, &cards, level);
         if !first.is_empty() {
             let traits = cards.iter().copied().filter(|id| builder.catalog.printed(*id).kind == "trait");
-            let all: Vec<CardId> = first.iter().copied().chain(traits).collect();
-            creation::check(builder, item, &all, 0);
+            let at_level_0: Vec<CardId> = first.iter().copied().chain(traits).collect();
+            creation::check(builder, item, &at_level_0, 0);
         }
     }
     builder.catalog.sheets.push(Sheet {
