@@ -1,5 +1,5 @@
-//! Compiles the items of packs into the catalog. The language has checked their shape before; here their meaning is
-//! checked.
+//! The compiler of the catalog from the items of packs. The language has checked their shape before, and here their
+//! meaning is checked.
 //!
 //! [`compile`] is the entry point. Each submodule adds the functions for some kinds of items to the builder.
 
@@ -26,7 +26,7 @@ pub fn compile(builder: &mut Builder<'_>) {
     builder.adventures();
 }
 
-/// Returns the text of a statement; empty if the item lacks it.
+/// Returns the text of a statement. Empty if the item lacks it.
 fn text(item: &Item, word: &str) -> String {
     item.text(word).unwrap_or_default().to_string()
 }
@@ -37,7 +37,7 @@ fn number(item: &Item, word: &str, otherwise: i64) -> i16 {
     i16::try_from(n).unwrap_or(i16::MAX)
 }
 
-/// Returns a number as a byte; the language has checked the range.
+/// Returns a number as a byte. The language has checked the range.
 fn byte(n: i16) -> u8 {
     u8::try_from(n.clamp(0, 255)).unwrap_or(0)
 }

@@ -20,13 +20,13 @@ impl Builder<'_> {
 
     pub(super) fn categories(&mut self) {
         for item in self.sorted(&["category"]) {
-            let is = |word: &str| item.has(word);
+            let has = |word: &str| item.has(word);
             self.catalog.categories.push(Category {
                 id: item.id.clone(),
                 name: item.name.clone(),
-                race: is("race"),
-                naming: is("name"),
-                shown: is("shown"),
+                race: has("race"),
+                naming: has("name"),
+                shown: has("shown"),
             });
         }
     }
@@ -47,7 +47,7 @@ impl Builder<'_> {
             let card = self.card(item);
             self.catalog.cards.push(card);
         }
-        // a required card may stand later in the list, so the names are looked up last
+        // A required card may come later in the list, so the names are looked up last.
         for (at, item) in items.iter().enumerate() {
             let required = item.text("requires");
             let requires = required.and_then(|id| self.catalog.card_named(id));
@@ -90,8 +90,9 @@ impl Builder<'_> {
         if right + bottom != 8 && item.get("exceptional").is_none() {
             let at = |word: &str| item.get(word).map_or(item.at, |said| said.at);
             let message = format!("the bonuses of `{}` add up to {}", item.name, right + bottom);
-            let problem = Problem::error("E1001", at("right"), message).label(format!("{right} here"));
-            let problem = problem.also(at("bottom"), format!("and {bottom} here"));
+            let problem = Problem::error("E1001", at("right"), message)
+                .label(format!("{right} here"))
+                .also(at("bottom"), format!("and {bottom} here"));
             let bottom = 8 - right;
             let sum = "8 is the sum of a normal card";
             let other = "mark another one `exceptional` (GRID-035)";
@@ -100,8 +101,8 @@ impl Builder<'_> {
                 false => problem.help(format!("{sum}; {other}")),
             });
         }
-        let category = text(item, "category");
-        let category = self.catalog.categories.binary_search_by(|known| known.id.cmp(&category)).ok();
+        let named = text(item, "category");
+        let category = self.catalog.categories.binary_search_by(|known| known.id.cmp(&named)).ok();
         Sort::Character(Character {
             category: category.and_then(|at| u16::try_from(at).ok()).unwrap_or(0),
             left: self.skill(item, "left"),
@@ -117,20 +118,20 @@ impl Builder<'_> {
         self.catalog.skill_named(&text(item, word)).unwrap_or(SkillId(0))
     }
 
-    /// Compiles the effect or ability of a card, called by the item `caller`. Reports an effect that lacks the moments
-    /// for this kind of card, and one that could be used for ever.
+    /// Compiles the effect or ability of a card, which the item `caller` calls. Reports an effect that lacks the
+    /// moments for this kind of card, and one that could be used without end.
     fn card_use(&mut self, item: &Item, sort: &Sort, caller: u16) -> UseId {
         let statement = item.get("ability").or_else(|| item.get("effect"));
         let Some(Datum::Call(call)) = statement.map(|s| s.datum(0)) else { return UseId(0) };
         let at = statement.map_or(item.at, |s| s.place(0));
         let Some(used) = self.call("effect", call, caller) else { return UseId(0) };
-        // an effect without the moments for this kind of card
+        // The effect may lack the moments for this kind of card.
         let behaviour = self.catalog.behind(used);
-        let (name, usable, action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
-        let passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
+        let (name, is_usable, is_action) = (behaviour.name.clone(), behaviour.usable().is_some(), behaviour.own.action);
+        let is_passive = matches!(sort, Sort::Gear(Gear { passive: true, .. }));
         let needs = match sort {
             Sort::Attack(_) if behaviour.hook(Moment::Hit.own()).is_none() => Some("`on_hit`"),
-            Sort::Defense { .. } | Sort::Gear(_) if !usable && !passive => {
+            Sort::Defense { .. } | Sort::Gear(_) if !is_usable && !is_passive => {
                 Some("`on_use`, `on_use_at` or `on_use_for`")
             }
             _ => None,
@@ -138,9 +139,9 @@ impl Builder<'_> {
         if let Some(needs) = needs {
             let message = format!("`{}` needs an effect with {needs}, and `{name}` has none", item.name);
             let attacks = matches!(sort, Sort::Attack(_));
-            // An effect that acts at another moment is meant for that moment: the help names no other effect.
-            let acts = !usable && !self.catalog.behind(used).hooks.is_empty();
-            let help = match acts {
+            // An effect that acts at another moment is meant for that moment, so the help names no other effect.
+            let has_moments = !is_usable && !self.catalog.behind(used).hooks.is_empty();
+            let help = match has_moments {
                 true => format!("{}, or name an effect with {needs}", instead(sort, &name)),
                 false => {
                     let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
@@ -158,9 +159,9 @@ impl Builder<'_> {
             };
             self.lacks(Problem::error("E0642", at, message).label(why).help(help));
         }
-        // an effect that could be used for ever: nothing taps its card, and it takes no action
-        let free = matches!(sort, Sort::Character(_)) || passive;
-        if free && usable && !action {
+        // An effect could be used without end if nothing taps its card and it takes no action.
+        let is_never_tapped = matches!(sort, Sort::Character(_)) || is_passive;
+        if is_never_tapped && is_usable && !is_action {
             let message = format!("`{}` could use `{name}` for ever", item.name);
             self.error("E1004", at, message, free_again(sort, &name));
         }
@@ -179,7 +180,7 @@ fn instead(sort: &Sort, name: &str) -> String {
     }
 }
 
-/// Returns the help for an ability that could be used for ever, because nothing taps its card.
+/// Returns the help for an ability that could be used without end, because nothing taps its card.
 fn free_again(sort: &Sort, name: &str) -> String {
     let action = format!("write `action` in the effect `{name}`, so that using it takes the Turn");
     match sort {

@@ -38,15 +38,15 @@ impl Builder<'_> {
         let great: Vec<&str> = item.list("great").iter().filter_map(|arg| arg.datum.text()).collect();
         for twice in item.list("competent").iter().filter(|arg| arg.datum.text().is_some_and(|id| great.contains(&id)))
         {
-            let name = twice.datum.text().and_then(|id| self.catalog.skill_named(id));
-            let name = name.map_or(String::new(), |id| self.catalog.skill(id).name.clone());
+            let skill = twice.datum.text().and_then(|id| self.catalog.skill_named(id));
+            let name = skill.map_or(String::new(), |id| self.catalog.skill(id).name.clone());
             let message = format!("`{}` is great at `{name}` already", item.name);
             let problem = Problem::warning("W1015", twice.at, message).label("this says nothing more");
             self.report(problem.help("take it out of one of the two lists, or name the skill that is meant"));
         }
     }
 
-    /// Compiles a `contest` of the foe's skill against a hero's, with its effect.
+    /// Compiles a `contest` of the foe's skill against a skill of a hero, with its effect.
     fn contest(&mut self, item: &Item, caller: u16) -> Option<Contest> {
         let statement = item.get("contest")?;
         let block = statement.datum(1).block();

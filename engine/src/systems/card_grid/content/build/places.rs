@@ -1,7 +1,7 @@
 //! Compiles obstacles and adventures.
 //!
 //! [`steps`] reads the encounters of an adventure. A scene lists its encounters in the same words, so `setup` calls it
-//! too. A group of foes is a tuple of its label, its kind, the number of foes, and the hit dice rolled already.
+//! too. A group of foes is a tuple of its label, its kind, the number of foes, and the hit dice already rolled.
 
 use super::{Builder, number, text};
 use crate::kernel::{Datum, Item, Origin, Problem, Statement};
@@ -113,7 +113,7 @@ fn fight(catalog: &Catalog, statement: &Statement, problems: &mut Vec<Problem>) 
     Some(Step::Fight { groups, past, outcome: word(statement, 2) })
 }
 
-/// Reads `fight Goblin x4, Ogre`. Groups go by the names of their foes: `goblins` and `ogre`.
+/// Reads `fight Goblin x4, Ogre`. The labels of the groups are the names of their foes: `goblins` and `ogre`.
 fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, Vec<u8>)> {
     let mut groups: Vec<(String, FoeId, u8, Vec<u8>)> = Vec::new();
     for arg in statement.datum(0).list() {
@@ -128,11 +128,11 @@ fn listed(catalog: &Catalog, statement: &Statement) -> Vec<(String, FoeId, u8, V
     groups
 }
 
-/// Returns the problem with the dice that a scene gives `many` foes, if there is one. Each foe needs a die, and has at
-/// most the number of its kind.
+/// Returns the problem with the dice that a scene gives to `many` foes. `None` if they are right. Each foe needs at
+/// least one die, and has at most the number of its kind.
 fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
     let most = usize::from(many) * usize::from(foe.dice);
-    let fits = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
+    let are_right = (usize::from(many)..=most).contains(&dice.len()) && dice.iter().all(|die| *die <= foe.die);
     let given = dice.len();
     if let Some(die) = dice.iter().find(|die| **die > foe.die) {
         let message = format!("a die with {} sides cannot show {die}", foe.die);
@@ -145,7 +145,7 @@ fn dice_amiss(foe: &Foe, many: u8, dice: &[u8], at: Origin) -> Option<Problem> {
         true => format!("give a die for each of them, or write `x{given}`"),
         false => "give no more dice, and none above its sides".into(),
     };
-    (!fits).then(|| Problem::error("E1009", at, message).help(help))
+    (!are_right).then(|| Problem::error("E1009", at, message).help(help))
 }
 
 /// Reads `fight { goblins: Goblin x4 { dice 2,3,5,6 } }`, with labels and hit dice. Reports wrong dice, and a label
@@ -169,11 +169,11 @@ fn labelled(
             .filter_map(|arg| arg.datum.int().and_then(|n| u8::try_from(n).ok()))
             .collect();
         let def = catalog.foe(foe);
-        let high = |said: &Statement| {
+        let first_too_high = |said: &Statement| {
             let shown = said.datum(0).list().iter();
             shown.filter(|arg| arg.datum.int() > Some(i64::from(def.die))).map(|arg| arg.at).next()
         };
-        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, high(said).unwrap_or(said.at))));
+        problems.extend(said.and_then(|said| dice_amiss(def, many, &dice, first_too_high(said).unwrap_or(said.at))));
         let label = row.key.datum.text().unwrap_or_default().to_string();
         if groups.iter().any(|(known, ..)| *known == label) {
             problems.push(label_is_taken(row.key.at, &label, "group"));
