@@ -1,7 +1,7 @@
 //! Questions of scripts: `pose` asks a hero's player or rolls dice, and the script gets the answer.
 //!
-//! [`Ask`] is a question such as `me.ask("Really?")` or `me.choose(list)`, and [`Die`] a roll of one die. If a script
-//! has a hero roll a skill, the module `roll` does the rest.
+//! [`Ask`] is a question such as `me.ask("Really?")` or `me.choose(list)`, and [`Die`] is a roll of one die. If a
+//! script has a hero roll a skill, the module `roll` does this.
 
 use super::GridRules;
 use super::action::Action;
@@ -50,8 +50,8 @@ impl Frame<GridRules> for Ask {
         match self.query {
             Query::Ask => offers.allow_all([Action::Yes, Action::No]),
             Query::Choose => {
-                let many = u8::try_from(options(&self.args).len()).unwrap_or(0);
-                offers.allow_all((0..many).map(Action::Answer));
+                let count = u8::try_from(options(&self.args).len()).unwrap_or(0);
+                offers.allow_all((0..count).map(Action::Answer));
             }
             Query::Roll | Query::Die => {}
         }
@@ -124,8 +124,8 @@ impl Work<'_> {
             let sides = u8::try_from(number(0).clamp(2, 20)).unwrap_or(6);
             return self.push(Die { sides });
         }
-        let asked = question.on.and_then(facts::who);
-        let Some(who) = asked.or_else(|| caller.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
+        let named = question.on.and_then(facts::who);
+        let Some(who) = named.or_else(|| caller.roles.iter().copied().find_map(facts::who)) else { return self.pop() };
         if query == Query::Roll {
             let name = question.args.first().and_then(Value::as_text).unwrap_or_default();
             let skill = self.catalog().skill_named(&slug(name));

@@ -1,19 +1,20 @@
 //! Drawings of items of the catalog: the printed values and the text of a card, a foe or an obstacle.
 //!
-//! [`card`] is the entry point: tools call it for the item of a name. The other functions each draw one kind of item.
+//! [`card`] is the entry point, which tools call for the item of a name. The other functions each draw one kind of
+//! item.
 
 use super::CardGrid;
 use super::content::{Catalog, Difficulty, SkillId, Sort, UseId};
 use crate::kernel::{Card, slug};
 use crate::machine::play::words::STATUS;
 
-/// Draws the item of the catalog with this name. `None` if there is none.
+/// Draws the item of the catalog with this name. `None` if there is no such item.
 pub fn card(game: &CardGrid, name: &str) -> Option<Card> {
     let catalog = &game.catalog;
     let id = slug(name);
-    let card = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
-    let mut card = card.or_else(|| plain(catalog, &id))?;
-    // a status has more lines, which the machine adds
+    let printed = own(catalog, &id).or_else(|| foe(catalog, &id)).or_else(|| place(catalog, &id));
+    let mut card = printed.or_else(|| plain(catalog, &id))?;
+    // A status has more lines, which the machine adds.
     let mut items = catalog.items.called(&id).map(|(_, item)| item);
     let item = items.find(|item| card.kind.starts_with(item.kind));
     item.filter(|item| item.kind == STATUS).into_iter().for_each(|item| game.draw_status(item, &mut card));
@@ -25,7 +26,7 @@ fn fact(name: &str, value: impl ToString) -> (String, String) {
     (name.to_string(), value.to_string())
 }
 
-/// Returns the text of an effect, and that it takes an action if it does.
+/// Returns the text of an effect. Also says that it takes an action, if it does.
 fn effect(catalog: &Catalog, used: UseId) -> String {
     let behaviour = catalog.behind(used);
     let action = if behaviour.own.action { " An action." } else { "" };
@@ -68,7 +69,7 @@ fn own(catalog: &Catalog, id: &str) -> Option<Card> {
     Some(Card { name: card.name.clone(), kind, facts, text, ..Card::default() })
 }
 
-/// Returns the names of skills: `Climb, Leap`.
+/// Returns the names of skills in one line, such as `Climb, Leap`.
 fn skills(catalog: &Catalog, ids: &[SkillId]) -> String {
     ids.iter().map(|id| catalog.skill(*id).name.as_str()).collect::<Vec<_>>().join(", ")
 }

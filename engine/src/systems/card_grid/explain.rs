@@ -1,7 +1,7 @@
-//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//! The parts of numbers in events, for `why`. Each part has its source, down to the row of the card.
 //!
-//! The rules give some events their parts when they tell them. [`numbers`] works out the parts of the other events,
-//! from the position after the event.
+//! The rules give some events their parts when they tell them. [`numbers`] finds the parts of the other events, in the
+//! position after the event.
 
 use super::bonus;
 use super::content::CardId;
@@ -28,10 +28,10 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         }
         Event::Soaked { cards, margin, .. } => soaked(look, cards, *margin),
         Event::Meets { foes } => {
-            let each = |all: Numbers, (_, many): &(_, u8)| {
-                all.with("group", Number::default().add(i64::from(*many), Source::Rules, || "foes".into()))
+            let add = |groups: Numbers, (_, many): &(_, u8)| {
+                groups.with("group", Number::default().add(i64::from(*many), Source::Rules, || "foes".into()))
             };
-            foes.iter().fold(Numbers::default(), each)
+            foes.iter().fold(Numbers::default(), add)
         }
         Event::Rewarded { points, .. } => Numbers::of(*points, reward(look, *points, by), "points"),
         Event::Raised { by: n, .. }
@@ -47,8 +47,8 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
 
 /// Returns the sum of dice, with a part for each.
 fn rolled(dice: &[u8]) -> Number {
-    let each = |all: Number, die: &u8| all.add(i64::from(*die), Source::Rules, || "hit die".into());
-    dice.iter().fold(Number::default(), each)
+    let add = |sum: Number, die: &u8| sum.add(i64::from(*die), Source::Rules, || "hit die".into());
+    dice.iter().fold(Number::default(), add)
 }
 
 /// Returns a price, and the points left.
@@ -57,17 +57,17 @@ fn bought(look: &Look<'_>, who: Who, card: CardId, cost: u32) -> Numbers {
     price.left("left", look.state.at(who).points, cost)
 }
 
-/// Returns the ratings of the soaking cards, one by one, and the margin they pay.
+/// Returns the rating of each soaking card, and the margin that they pay.
 fn soaked(look: &Look<'_>, cards: &[CardId], margin: i16) -> Numbers {
     let catalog = look.catalog();
-    let each = |all: Number, card: &CardId| {
-        all.add(i64::from(catalog.rating(*card)), catalog.row(catalog.card(*card).item, "rating"), String::new)
+    let add = |sum: Number, card: &CardId| {
+        sum.add(i64::from(catalog.rating(*card)), catalog.row(catalog.card(*card).item, "rating"), String::new)
     };
     let hit = Number::default().add(i64::from(margin), Source::Rules, || "the margin".into());
-    Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), each))
+    Numbers::default().with("hit", hit).with("soaked", cards.iter().fold(Number::default(), add))
 }
 
-/// Returns the source of points: the row of the adventure, or else `by`.
+/// Returns the source of points. It is the row of the adventure if there is one, and else `by`.
 fn reward(look: &Look<'_>, points: u32, by: Source) -> Source {
     if by != Source::Rules {
         return by;

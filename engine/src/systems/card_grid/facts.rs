@@ -1,4 +1,4 @@
-//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//! Facts: everything that scripts, scenes, `eval`, completion and `why` can read, in one table.
 //!
 //! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
 //! function that reads it. In these functions `l` is the [`Look`], `h` a hero, `g` a group and `c` a card. [`read`]
@@ -134,7 +134,7 @@ facts! {
     Card "kind" [] Kind::Named(&Naming::words(&["character", "attack", "defense", "gear", "spell"])), "GRID-031", "Its kind: `character`, `attack`, `defense`, `gear`, `spell`.", |c| Value::text(c.kind());
 }
 
-/// Reads a fact. A subject that does not exist gives nothing.
+/// Reads a fact of a subject. Returns [`Value::None`] if there is no such subject.
 pub fn read(game: &CardGrid, state: &State, on: Subject, fact: FactId, args: &[Value]) -> Value {
     let look = Look { game, catalog: &game.catalog, state, args };
     match (READERS.get(usize::from(fact.0)), who(on), group_of(on)) {
@@ -180,17 +180,17 @@ fn names(look: &Look<'_>, cards: &[CardId]) -> Value {
     Value::List(cards.iter().map(|card| Value::text(&look.catalog.card(*card).name)).collect())
 }
 
-/// Returns the argument at a place as text.
+/// Returns the argument at this place as text.
 fn text<'a>(look: &Look<'a>, nth: usize) -> Option<&'a str> {
     look.args.get(nth).and_then(Value::as_text)
 }
 
-/// Returns the card that the argument at a place names.
+/// Returns the card that the argument at this place names.
 fn card_named(look: &Look<'_>, nth: usize) -> Option<CardId> {
     look.catalog.card_named(&slug(text(look, nth)?))
 }
 
-/// Returns the skill that the argument at a place names.
+/// Returns the skill that the argument at this place names.
 fn skill_named(look: &Look<'_>, nth: usize) -> Option<SkillId> {
     look.catalog.skill_named(&slug(text(look, nth)?))
 }
@@ -201,7 +201,7 @@ fn level(look: &Look<'_>, hero: &Hero) -> i64 {
     super::pyramid::levels(look.catalog, &hero.owned).get(wanted).map_or(0, |count| i64::from(*count))
 }
 
-/// Returns the skill sheet as a list: `Lore 3`, `Stealth 5`.
+/// Returns the skill sheet as a list, such as `Lore 3`, `Stealth 5`.
 fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     let sheet = skills::sheet(look.catalog, &hero.grid, look.state.house.is(house::Stack::Yes));
     Value::List(
@@ -209,7 +209,7 @@ fn sheet(look: &Look<'_>, hero: &Hero) -> Value {
     )
 }
 
-/// Returns the cell of the card in the first argument, as row and column: `2 3`.
+/// Returns the cell of the card in the first argument, as row and column, such as `2 3`.
 fn cell(look: &Look<'_>, hero: &Hero) -> Value {
     let Some(card) = card_named(look, 0) else { return Value::None };
     let cell = hero.grid.place(card).or_else(|| hero.attacks.place(card));
@@ -259,7 +259,7 @@ fn roll<'a>(look: &Look<'a>) -> Option<&'a Roll> {
     look.state.frames.iter().rev().find_map(|frame| if let AnyFrame::Roll(roll) = frame { Some(roll) } else { None })
 }
 
-/// Returns the purpose of a roll: a skill, `attack`, `contest`, or nothing.
+/// Returns the purpose of a roll. It is a skill, `attack` or `contest`. Returns [`Value::None`] if the roll has none.
 fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
     match roll.kind {
         RollKind::Attack { .. } | RollKind::Foe { .. } => Value::text("attack"),
@@ -273,21 +273,21 @@ fn rolling(look: &Look<'_>, roll: &Roll) -> Value {
 
 /// Returns the margin of the innermost hit or roll.
 fn margin(look: &Look<'_>) -> i64 {
-    let of = |frame: &AnyFrame| match frame {
+    let margin_of = |frame: &AnyFrame| match frame {
         AnyFrame::Soak(Soak { margin, .. }) | AnyFrame::Remove(Remove { margin, .. }) => Some(*margin),
         AnyFrame::Roll(roll) => roll.step.margin(),
         _ => None,
     };
-    look.state.frames.iter().rev().find_map(of).map_or(0, i64::from)
+    look.state.frames.iter().rev().find_map(margin_of).map_or(0, i64::from)
 }
 
-/// Returns the items that print a subject: a card's own, a hero's character cards in use, the kind of a group, or the
-/// obstacle for the game.
+/// Returns the items that print a subject. A card is one itself. For a hero, these are the character cards in use. For
+/// a group, it is the kind of its foes, and for the game, it is the obstacle.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
-    let grid = |hero: &Shared<Hero>| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
+    let items_on_grid = |hero: &Shared<Hero>| hero.grid.cards().map(|(_, card)| catalog.card(card).item).collect();
     match on.kind {
         CARD => card_of(catalog, on).map(|card| card.item).into_iter().collect(),
-        HERO => state.heroes.get(usize::from(on.id)).map(grid).unwrap_or_default(),
+        HERO => state.heroes.get(usize::from(on.id)).map(items_on_grid).unwrap_or_default(),
         FOES => {
             group_of(on).and_then(|id| state.group(id)).map(|group| catalog.foe(group.foe).item).into_iter().collect()
         }

@@ -1,7 +1,7 @@
 //! The words of actions: `Action::Place` of a card is `place` and the id of the card.
 //!
-//! [`words`] has one arm for each action. Commands, offers and the log use these words. A `part` continues the command
-//! before it: `on goblins` after `attack CARD`.
+//! [`words`] has one arm for each action. Commands, offers and the log use these words. A `part` continues the previous
+//! command. For example, `on goblins` follows `attack CARD`.
 
 use super::CardGrid;
 use super::action::Action;
@@ -70,14 +70,14 @@ fn group(state: &State, id: GroupId) -> String {
     state.group(id).map(|group| group.label.clone()).unwrap_or_default()
 }
 
-/// Returns the words for a card that soaks a hit. They continue the command after the first card, or if only one answer
-/// is possible.
+/// Returns the words for a card that soaks a hit. They are part of the previous command after the first card, or if
+/// only one answer is possible.
 fn soaks(game: &CardGrid, state: &State, card: String) -> Words {
     let soak = if let Some(AnyFrame::Soak(soak)) = state.frames.last() { Some(soak) } else { None };
     Words { part: soak.is_some_and(|soak| soak.goes_on(&game.look(state))), ..Words::new("soak", card) }
 }
 
-/// Returns the words for a die that goes: `remove 5`, or `remove 5 of 2` if each foe has its own dice.
+/// Returns the words for a die that goes, such as `remove 5`, or `remove 5 of 2` if each foe has its own dice.
 fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     let Some(AnyFrame::Remove(remove)) = state.frames.last() else {
         return Words::part("remove", die.shows.to_string());
@@ -86,19 +86,19 @@ fn removes(game: &CardGrid, state: &State, die: Die) -> Words {
     Words { part, ..Words::new("remove", remove.name(game, state, die)) }
 }
 
-/// Returns the word of answer `nth` to the script that asks.
+/// Returns the word of the answer `nth` to the script that asks.
 fn option(state: &State, nth: u8) -> String {
     let ask = if let Some(AnyFrame::Ask(ask)) = state.frames.last() { Some(ask) } else { None };
     ask.and_then(|ask| ask.option(nth)).map_or_else(|| nth.to_string(), |text| slug(&text))
 }
 
-/// Returns the label of a hero and a comma, to begin a question with. Empty if the player has the same name.
+/// Returns the label of a hero and a comma, as the beginning of a question. Empty if the player has the same name.
 pub fn whose(state: &State, who: Who, seat: Seat) -> String {
     let label = &state.at(who).label;
     if *label == seat_name(state, seat) { String::new() } else { format!("{label}, ") }
 }
 
-/// Returns the name of a seat; empty where nobody sits.
+/// Returns the name of a seat. Empty if nobody sits there.
 pub fn seat_name(state: &State, seat: Seat) -> String {
     state.players.get(seat.index()).map(|player| player.name.clone()).unwrap_or_default()
 }

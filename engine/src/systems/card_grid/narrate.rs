@@ -1,6 +1,6 @@
 //! Events as sentences. They are only for reading: nothing computes with them.
 //!
-//! [`narrate`] turns `Event::Sent` into `ash sets out`. It tries four functions, one for each part of the game, since
+//! [`narrate`] turns `Event::Sent` into `ash sets out`. It tries four functions, one for each part of the game, because
 //! one list of all events would be very long.
 
 use super::CardGrid;

@@ -1,7 +1,7 @@
-//! New content under an open position: replaces the ids of the old content by those of the new.
+//! Replaced content under an open position: puts the ids of the new content in place of those of the old.
 //!
-//! The content is reloaded while a game goes on, and ids such as `CardId` are places in its lists. [`rebind`] finds
-//! each item by its name again. The ids in frames are replaced by the frames themselves.
+//! The content is reloaded while a game goes on, and ids such as `CardId` are indices into its lists. [`rebind`] finds
+//! each item by its name again. Frames replace their ids themselves.
 
 use super::content::{CardId, Catalog, FoeId, ObstacleId, SkillId, Step};
 use super::frame::Rebind;
@@ -9,7 +9,7 @@ use super::hero::Hero;
 use super::state::State;
 use crate::kernel::Item;
 
-/// Rewrites the ids of a position, except those in its frames.
+/// Replaces the ids of a position, except those in its frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.heroes.iter_mut().for_each(|hero| map.hero(hero));
     for adventure in &mut state.campaign {
@@ -30,13 +30,13 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = Some(catalog.item(item.kind, &item.id));
     let cards = state.heroes.iter().flat_map(|hero| &hero.owned).map(|card| catalog.card(*card).item);
     let foes = state.groups().iter().map(|group| catalog.foe(group.foe).item);
-    // things in play: statuses and tokens
-    let lie = state.in_play.things().iter().map(|thing| thing.item);
-    cards.chain(foes).chain(lie).any(|known| Some(known) == number)
+    // The things in play are statuses and tokens.
+    let things = state.in_play.things().iter().map(|thing| thing.item);
+    cards.chain(foes).chain(things).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {
-    /// Rewrites the cards of a hero.
+    /// Replaces the cards of a hero.
     fn hero(&mut self, hero: &mut Hero) {
         for list in [
             &mut hero.owned,
@@ -56,13 +56,13 @@ impl Rebind<'_> {
         hero.combo = hero.combo.map(|card| self.card(card));
     }
 
-    /// Rewrites the cards of a sorted list, and sorts it again.
+    /// Replaces the cards of a sorted list, and sorts it again.
     fn cards(&mut self, list: &mut [CardId]) {
         list.iter_mut().for_each(|card| *card = self.card(*card));
         list.sort();
     }
 
-    /// Rewrites the ids in a step of an adventure.
+    /// Replaces the ids in a step of an adventure.
     fn step(&mut self, step: &mut Step) {
         match step {
             Step::Fight { groups, past, .. } => {
@@ -75,11 +75,12 @@ impl Rebind<'_> {
         }
     }
 
-    /// Returns the new id of a card of the same name and kind. Without one, reports the card as gone and keeps the id.
+    /// Returns the new id of a card of the same name and kind. If there is none, reports the card as gone and keeps the
+    /// id.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let (old, kind) = (self.old.card(card), self.old.card(card).kind());
-        let like = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);
-        self.find(kind, &old.id, like).unwrap_or(card)
+        let same_kind = |new: &Catalog, id: &str| new.card_named(id).filter(|id| new.card(*id).kind() == kind);
+        self.find(kind, &old.id, same_kind).unwrap_or(card)
     }
 
     fn foe(&mut self, foe: FoeId) -> FoeId {

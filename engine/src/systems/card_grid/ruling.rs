@@ -1,7 +1,7 @@
 //! Rulings: changes that a game master or designer orders, such as `rule set ash points 40`.
 //!
-//! `order` is the entry point. It finds the function for the first word of the order. An order that is refused returns
-//! an error with the reason.
+//! `order` is the entry point. It finds the function for the first word of the order. If an order is refused, the error
+//! has the reason.
 
 use super::content::CardId;
 use super::facts;
@@ -10,7 +10,7 @@ use super::state::{GroupId, Who};
 use super::work::Work;
 use crate::kernel::{Illegal, Statement, Subject};
 
-/// Refuses a ruling. No rule is named: rulings stand above the rules.
+/// Refuses a ruling. No rule is named, because rulings stand above the rules.
 fn no<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal::by("", why))
 }
@@ -50,7 +50,7 @@ impl Work<'_> {
         of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
-    /// Carries out a ruling whose first word is a hero's label.
+    /// Carries out a ruling about a hero, whose label is the first value of the order.
     fn order_hero(&mut self, order: &Statement) -> Result<(), Illegal> {
         let label = order.datum(0).text().unwrap_or_default();
         let Some(who) = self.s.labelled(label) else { return no(format!("no hero is called `{label}` here")) };
@@ -67,7 +67,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Carries out a ruling about a card of a hero: it is given, taken, left at home, tapped or written on.
+    /// Carries out a ruling about a card of a hero. The card is given, taken, left at home, tapped or written on.
     fn order_card(&mut self, who: Who, order: &Statement) -> Result<(), Illegal> {
         let card: Option<CardId> = order.datum(1).text().and_then(|id| self.catalog().card_named(id));
         let Some(card) = card else { return no("no card goes by that name") };
@@ -105,7 +105,7 @@ impl Work<'_> {
     }
 }
 
-/// Returns the number at a place of an order; 0 if there is none.
+/// Returns the number at a place of an order. It is 0 without one.
 fn count(order: &Statement, nth: usize) -> u32 {
     order.datum(nth).int().and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }

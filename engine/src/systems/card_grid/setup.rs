@@ -1,8 +1,8 @@
-//! From a scene to a position: the players, the heroes and their cards, the steps of the adventure, and the stage where
-//! play begins.
+//! The setup of a scene: the players, the heroes and their cards, the steps of the adventure, and the stage where play
+//! begins.
 //!
-//! [`setup`] is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene
-//! at once. A scene line such as `ash: { points 40; new }` becomes a hero with these details.
+//! [`setup`] is the entry point. It builds the position in a [`Draft`], and reports every problem of the scene at once.
+//! For example, the scene line `ash: { points 40; new }` becomes a hero with these details.
 
 use super::adventure::Way;
 use super::between::Break;
@@ -22,7 +22,7 @@ use crate::machine::{InPlay, label_is_taken};
 /// The most players of a scene.
 const MOST_PLAYERS: usize = 6;
 
-/// Returns the position in which a scene begins. Reports all problems.
+/// Returns the position in which a scene begins, or all problems of the scene.
 pub fn setup(game: &CardGrid, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
@@ -99,8 +99,8 @@ impl Draft<'_> {
         if is_reserved(&label) || self.state.labelled(&label).is_some() {
             self.report([label_is_taken(row.key.at, &label, "hero")]);
         }
-        let player = row.get("player").and_then(|s| s.datum(0).text()).unwrap_or(&label).to_string();
-        let player = self.player(&player);
+        let named = row.get("player").and_then(|s| s.datum(0).text()).unwrap_or(&label).to_string();
+        let player = self.player(&named);
         let mut hero = Hero { label, player, ..Hero::default() };
         self.cards(row, &mut hero);
         self.owns_what_is_required(row, &hero);
@@ -110,7 +110,7 @@ impl Draft<'_> {
         hero.done = row.get("acted").is_some();
         hero.new = row.get("new").is_some();
         hero.combo = row.get("combo").and_then(|s| self.card(&s.args.first()?.clone()));
-        // a hero who has brought defense cards and has none untapped is incapacitated
+        // A hero who has brought defense cards and has no untapped one is incapacitated.
         hero.down = hero.brought() > 0 && hero.untapped.is_empty();
         self.state.heroes.push(hero.into());
         let who = Who(u8::try_from(self.state.heroes.len() - 1).unwrap_or(u8::MAX));
@@ -124,8 +124,8 @@ impl Draft<'_> {
         for (nth, step) in setup.body.iter().filter(is_step).enumerate().filter(|(_, said)| said.word == "fight") {
             for (id, row) in (0u8..).map(GroupId).zip(step.datum(0).rows()) {
                 let block = row.value().list().get(1).map(|block| block.datum.block()).unwrap_or_default();
-                let lies = block.iter().find(|said| ["status", "tokens"].contains(&said.word));
-                match lies {
+                let lying = block.iter().find(|said| ["status", "tokens"].contains(&said.word));
+                match lying {
                     Some(said) if nth > 0 => self.error(
                         "E1013",
                         said.at,
@@ -164,8 +164,8 @@ impl Draft<'_> {
                 }
                 seen.push(card);
                 hero.gain(card);
-                let piece = self.game.catalog.gear(card).is_some();
-                let list = match (word, piece) {
+                let is_gear = self.game.catalog.gear(card).is_some();
+                let list = match (word, is_gear) {
                     ("defense", _) => &mut hero.untapped,
                     ("discarded", _) => &mut hero.discarded,
                     ("gear", _) => &mut hero.gear,
@@ -202,7 +202,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Reads a grid of a hero. Reports cards outside of it, two in one cell, and an empty centre.
+    /// Reads a grid of a hero. Reports cards outside of it, two cards in one cell, and an empty centre.
     fn grid(&mut self, row: &Row, word: &str) -> Grid {
         let mut grid = Grid::default();
         let Some(statement) = row.get(word) else { return grid };
@@ -241,12 +241,12 @@ impl Draft<'_> {
         self.labels(&path, setup.at);
         self.on_groups(setup);
         let stage = setup.text("stage").and_then(Stage::named);
-        let encounters = !path.is_empty() || !self.state.campaign.is_empty();
+        let has_encounters = !path.is_empty() || !self.state.campaign.is_empty();
         let at_break = setup.get("break").is_some();
         let first: AnyFrame = match stage {
             Some(Stage::AtHome) => Stable.into(),
             Some(Stage::Prepare) => Prepare.into(),
-            None if !encounters && !at_break => Stable.into(),
+            None if !has_encounters && !at_break => Stable.into(),
             _ if at_break => Break.into(),
             _ => Way::Next.into(),
         };
@@ -281,13 +281,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Reports a group whose label is reserved, or that of a hero.
+    /// Reports a group whose label is reserved, or is that of a hero.
     fn labels(&mut self, path: &[Step], at: Origin) {
         let groups =
             path.iter().flat_map(|step| if let Step::Fight { groups, .. } = step { groups.as_slice() } else { &[] });
-        let twice =
+        let taken =
             groups.map(|(label, ..)| label).find(|label| is_reserved(label) || self.state.labelled(label).is_some());
-        if let Some(label) = twice.cloned() {
+        if let Some(label) = taken.cloned() {
             self.report([label_is_taken(at, &label, "group")]);
         }
     }

@@ -1,7 +1,7 @@
 //! The view of a position: the heroes, the foes, the obstacle, the finds and the grids, as blocks for the prompt.
 //!
-//! [`view`] is the entry point. All cards are open, so every seat sees the same, except that only one hero's grids are
-//! drawn.
+//! [`view`] is the entry point. All cards are open, so every seat sees the same. Only the grids depend on the seat,
+//! because those of one hero are drawn.
 
 use super::CardGrid;
 use super::ask::Ask;
@@ -20,24 +20,24 @@ use super::using::{Aim, LastCard};
 use super::{facts, limits, obstacle, skills, stable, title};
 use crate::kernel::{Block, Board, Cell, Seat, Track, View, Zone};
 
-/// Returns the view of a seat. The grids drawn are those of the hero whose player is asked, or else of the seat's own
-/// hero.
+/// Returns the view of a seat. The grids drawn are those of the hero whose player is asked. If no player is asked, they
+/// are those of the seat's own hero.
 pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     let drawer = Drawer { game, state };
     let mut blocks = Vec::new();
-    let here: Vec<Who> = if state.is_home() { state.everybody().collect() } else { state.party().collect() };
-    blocks.extend(here.iter().map(|who| drawer.hero(*who)));
+    let present: Vec<Who> = if state.is_home() { state.everybody().collect() } else { state.party().collect() };
+    blocks.extend(present.iter().map(|who| drawer.hero(*who)));
     blocks.extend(state.group_ids().map(|id| drawer.group(id)));
-    if let Some(here) = obstacle::here(game, state) {
-        blocks.push(Block::Note(drawer.obstacle(here)));
+    if let Some(faced) = obstacle::here(game, state) {
+        blocks.push(Block::Note(drawer.obstacle(faced)));
     }
     blocks.extend(Block::marks("", game.marks_of(state, facts::GAME_SUBJECT)));
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
     let mine = waiting(state).or_else(|| state.sent(seat?));
-    // a lone hero has its grids drawn for everybody
-    let lone = if here.len() == 1 { here.first().copied() } else { None };
+    // The grids of a lone hero are drawn for everybody.
+    let lone = if present.len() == 1 { present.first().copied() } else { None };
     if let Some(who) = mine.or(lone) {
         blocks.extend(drawer.grids(who));
     }
@@ -60,7 +60,7 @@ fn waiting(state: &State) -> Option<Who> {
     }
 }
 
-/// The maker of the blocks of a view.
+/// The drawer, which makes the blocks of a view.
 struct Drawer<'a> {
     game: &'a CardGrid,
     state: &'a State,
@@ -102,7 +102,7 @@ impl Drawer<'_> {
         }
     }
 
-    /// Returns the short notes beside a hero: its condition, its combo, changes of its next roll.
+    /// Returns the short notes beside a hero: its condition, its combo, and changes of its next roll.
     fn marks(&self, hero: &Hero) -> Vec<String> {
         let mut marks = Vec::new();
         if hero.down || hero.fate != Fate::Here {
@@ -149,7 +149,7 @@ impl Drawer<'_> {
         zones
     }
 
-    /// Returns a list of cards by name; a defense card has its rating behind its name.
+    /// Returns a list of cards by name. The rating of a defense card follows its name.
     fn zone(&self, name: &str, cards: &[CardId]) -> Zone {
         let named = |card: &CardId| {
             let rating = self.game.catalog.rating(*card);
@@ -188,9 +188,9 @@ impl Drawer<'_> {
         }
     }
 
-    /// Returns the obstacle as a line: `Wall: Climb (ash +3) against 12`.
+    /// Returns the obstacle in one line, such as `Wall: Climb (ash +3) against 12`.
     fn obstacle(&self, here: &super::content::Obstacle) -> String {
-        let skills: Vec<String> = here.accepts.iter().map(|id| self.skilled(*id)).collect();
+        let accepted: Vec<String> = here.accepts.iter().map(|id| self.skilled(*id)).collect();
         let against = match here.difficulty {
             Difficulty::Fixed(n) => n.to_string(),
             Difficulty::Opposed(foe, skill) => {
@@ -199,10 +199,10 @@ impl Drawer<'_> {
             }
         };
         let fail = if here.fail > 0 { format!("; a failure is a hit of {}", here.fail) } else { String::new() };
-        format!("{}: {} against {against}{fail}", here.name, skills.join(" or "))
+        format!("{}: {} against {against}{fail}", here.name, accepted.join(" or "))
     }
 
-    /// Returns a skill, with the heroes who can act and have a bonus in it: `Climb (ash +3)`.
+    /// Returns a skill in words, with the heroes who can act and have a bonus in it, such as `Climb (ash +3)`.
     fn skilled(&self, skill: SkillId) -> String {
         let stack = self.state.house.is(house::Stack::Yes);
         let heroes = self.state.able().map(|who| self.state.at(who));
@@ -229,7 +229,7 @@ impl Drawer<'_> {
         blocks
     }
 
-    /// Draws a grid. Two cards that touch have no wall between them.
+    /// Draws a grid. There is no wall between two cards that touch.
     fn board(&self, name: String, grid: &Grid) -> Board {
         let pairs = grid.pairs();
         let cells = grid.cards().map(|(cell, card)| {
@@ -253,8 +253,8 @@ impl Drawer<'_> {
         Board { name, hex: false, shared: false, cells: cells.collect() }
     }
 
-    /// Returns the lines on a card: of a character card the top edge, the name, the left and right edge, the bottom
-    /// edge; of an attack its name and bonus, the right edge, the bottom edge.
+    /// Returns the lines on a card. A character card has its top edge, its name, its left and right edges, and its
+    /// bottom edge. An attack has its name and bonus, its right edge, and its bottom edge.
     fn face(&self, card: CardId) -> Vec<String> {
         let catalog = &self.game.catalog;
         let name = catalog.card(card).name.clone();
