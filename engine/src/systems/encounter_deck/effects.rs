@@ -1,6 +1,6 @@
 //! Effects of scripts, checked and carried out. Nothing else lets a script change the position.
 //!
-//! `carry_out` is the entry point: `hero.raise("wit")` in a script becomes a call of `experience`.
+//! `carry_out` is the entry point. For example, `hero.raise("wit")` in a script becomes a call of `experience`.
 
 use super::content::{EnemyDef, ItemId, Moment, Skill, Thing};
 use super::event::Event;
@@ -58,17 +58,18 @@ impl Work<'_> {
         }
     }
 
-    /// Uses up or restores a use of an item, or removes the item. Of several, takes the one with the fewest uses left.
+    /// Uses up or restores a use of an item, or removes the item. If there are several copies, takes the one with the
+    /// fewest uses left.
     fn change_item(&mut self, verb: Verb, item: ItemId, source: Source) {
         let name = &self.catalog().thing(item).name;
         let items = &mut self.s.hero.items;
-        let mine = |carried: &&mut Carried| carried.item == item;
-        let done = match verb {
-            Verb::UseUp => items.iter_mut().filter(mine).find(|carried| carried.left.is_none_or(|left| left > 0)),
-            Verb::Refresh => items.iter_mut().filter(mine).find(|carried| carried.left < carried.uses),
+        let is_it = |carried: &&mut Carried| carried.item == item;
+        let found = match verb {
+            Verb::UseUp => items.iter_mut().filter(is_it).find(|carried| carried.left.is_none_or(|left| left > 0)),
+            Verb::Refresh => items.iter_mut().filter(is_it).find(|carried| carried.left < carried.uses),
             _ => items.iter_mut().find(|carried| carried.item == item),
         };
-        let Some(carried) = done else {
+        let Some(carried) = found else {
             let text = match verb {
                 Verb::UseUp => format!("{name} has no use left: nothing is used up"),
                 Verb::Refresh => format!("{name} has lost no use: nothing comes back"),
@@ -99,8 +100,8 @@ impl Work<'_> {
         }
     }
 
-    /// Moves a card out of the discard pile, or the top card of the future deck into the impending deck. Tells a card
-    /// that is not there.
+    /// Moves a card out of the discard pile, or the top card of the future deck into the impending deck. Tells it if
+    /// the card is not there.
     fn move_encounter(&mut self, verb: Verb, name: &str, source: Source) {
         if verb == Verb::Release {
             if self.s.decks.release() {
@@ -135,18 +136,18 @@ impl Work<'_> {
         }
     }
 
-    /// Empties filled circles of the enemy, unless all are filled: then it has no health to regain.
+    /// Empties filled circles of the enemy. Does nothing if all are filled, because then it has no health to regain.
     fn mend(&mut self, n: i64, source: Source) {
-        let all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
+        let circles_in_all = self.card().and_then(|card| card.enemy.as_ref()).map_or(0, EnemyDef::circles);
         let Some(open) = &mut self.s.open else { return };
-        if open.filled >= all {
+        if open.filled >= circles_in_all {
             return self.tell(Event::NotMended, Why::by("ENC-097", source));
         }
         let circles = u16::try_from(n.max(0)).unwrap_or(u16::MAX).min(open.filled);
         open.filled -= circles;
         self.tell_sum(Event::Mended { circles }, Why::by("ENC-097", source), |_| {
-            let all = Number::default().add(n, source, String::new);
-            all.becomes(i64::from(circles), Source::Rules, || "no more than are filled".into())
+            let asked = Number::default().add(n, source, String::new);
+            asked.becomes(i64::from(circles), Source::Rules, || "no more than are filled".into())
         });
         if circles > 0 {
             self.happens(facts::ENEMY_SUBJECT, Moment::Healed);

@@ -1,7 +1,7 @@
-//! The parts of numbers that events tell, for `why`: each part has its source, down to the row of the card.
+//! The parts of numbers in events, for `why`. Each part has its source, down to the row of the card.
 //!
-//! The rules give some events their parts when they tell them. [`numbers`] works out the parts of the other events,
-//! from the position after the event.
+//! The rules give some events their parts when they tell them. [`numbers`] finds the parts of the other events, in the
+//! position after the event.
 
 use super::check::{Check, Purpose, worked_out};
 use super::content::{CardDef, ItemId, Moment, level_word};
@@ -15,8 +15,8 @@ use crate::machine::{Holds, Hook};
 pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
     let by = why.source;
     let dice = |faces: &[i8]| {
-        let each = |all: Number, face: &i8| all.add(i64::from(*face), Source::Rules, || "die".into());
-        Numbers::from(faces.iter().fold(Number::default(), each))
+        let add = |sum: Number, face: &i8| sum.add(i64::from(*face), Source::Rules, || "die".into());
+        Numbers::from(faces.iter().fold(Number::default(), add))
     };
     match event {
         Event::InPlay(event) => look.in_play_numbers(*event, why),
@@ -40,10 +40,10 @@ pub fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
         Event::Walked { rooms } => Numbers::counted(*rooms, "rooms on the shortest way"),
         Event::CycleEnds { encounters } => Numbers::counted(*encounters, "encounters since the last unique one"),
         Event::VictoryStands { .. } | Event::Completed { .. } => {
-            let all = look.state.decks.victory.len() + u32::from(look.state.decks.put_away);
-            let all = Number::default().add(i64::from(all), Source::Rules, || "in the victory pile".into());
+            let count = look.state.decks.victory.len() + u32::from(look.state.decks.put_away);
+            let cards = Number::default().add(i64::from(count), Source::Rules, || "in the victory pile".into());
             let normal = || "of the normal game".into();
-            let extra = all.add(-9, Source::Rules, normal);
+            let extra = cards.add(-9, Source::Rules, normal);
             let least = extra.total().max(0);
             Numbers::from(extra.becomes(least, Source::Rules, || "no less than 0".into()))
         }
@@ -57,14 +57,14 @@ fn turned(die: i8) -> Number {
     Number::default().add(i64::from(die), Source::Rules, || "die".into())
 }
 
-/// Returns the number of the enemy's circles: HEALTH times the number of enemies.
+/// Returns the number of the enemy's circles, which is HEALTH times the number of enemies.
 fn circles(look: &Look<'_>) -> Numbers {
     let Some(card) = look.state.open.as_ref().map(|open| look.catalog().card(open.card)) else { return Numbers::NONE };
     let Some(enemy) = &card.enemy else { return Numbers::NONE };
     let row = |word| look.catalog().row(card.item, word);
     let each = Number::default().add(i64::from(enemy.health), row("health"), || "HEALTH".into());
-    let all = each.becomes(i64::from(enemy.circles()), row("count"), || format!("for each of {}", enemy.count));
-    Numbers::from(all)
+    let circles = each.becomes(i64::from(enemy.circles()), row("count"), || format!("for each of {}", enemy.count));
+    Numbers::from(circles)
 }
 
 /// Returns the row of the option that is added to the round.
@@ -74,7 +74,8 @@ fn declared(look: &Look<'_>) -> Option<Source> {
     Some(look.catalog().body(option.check.pass).said)
 }
 
-/// Returns the source of a number of uses: the item itself, or else `by`, which has given it.
+/// Returns the source of a number of uses. It is the item itself if it has this number, and else `by`, which has given
+/// it.
 fn uses_of(look: &Look<'_>, item: ItemId, uses: u8, by: Source) -> Source {
     let def = look.catalog().thing(item);
     if def.uses == Some(uses) { look.catalog().row(def.item, "uses") } else { by }
@@ -91,25 +92,25 @@ fn progress((boxes, needed): (u8, u8), by: Source) -> Numbers {
 fn decks(look: &Look<'_>) -> Numbers {
     let decks = &look.state.decks;
     let counted = |levels: Vec<usize>| {
-        let mut all = Number::default();
+        let mut cards = Number::default();
         for level in 0..=CardDef::BOSS {
             let n = levels.iter().filter(|known| **known == level).count();
             let n = i64::try_from(n).unwrap_or(i64::MAX);
             if n > 0 {
-                all = all.add(n, Source::Rules, || format!("of level {}", level_word(level)));
+                cards = cards.add(n, Source::Rules, || format!("of level {}", level_word(level)));
             }
         }
-        if all.parts().is_empty() { all.add(0, Source::Rules, || "none".into()) } else { all }
+        if cards.parts().is_empty() { cards.add(0, Source::Rules, || "none".into()) } else { cards }
     };
     let impending = counted(decks.impending_levels(look.catalog()));
     Numbers::default().with("impending", impending).with("future", counted(decks.future_levels()))
 }
 
-/// Returns the value that a check must reach: the enemy's, or that of the card or script that asks for the check. `at`
-/// is the place of its rolls on the stack.
+/// Returns the value that a check must reach. It is the enemy's, or that of the card or script that asks for the check.
+/// `at` is the place of the rolls on the stack.
 fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
     let printed = |source| Number::default().add(i64::from(check.value), source, || check.skill.name().into());
-    let all = match check.purpose {
+    let value = match check.purpose {
         Purpose::Attack => numbers::enemy_value(Number::default(), look, Stat::Defense),
         Purpose::Defence => numbers::enemy_value(Number::default(), look, Stat::Attack),
         Purpose::Deeds { pass, .. } => printed(look.catalog().body(pass).said),
@@ -118,11 +119,11 @@ fn to_reach(look: &Look<'_>, at: usize, check: &Check) -> Number {
             printed(asks.map_or(Source::Rules, |hook| Source::Script(hook.used.0, 0)))
         }
     };
-    // The value was fixed when the check began. The enemy may have changed since.
-    all.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
+    // The value was fixed when the check began. The enemy may have changed since then.
+    value.becomes(i64::from(check.value), Source::Rules, || "when the dice were taken up".into())
 }
 
-/// Returns the numbers that the event of a check tells: its total, and the value to reach. `at` is the place of its
+/// Returns the numbers in the event of a check, which are its total and the value to reach. `at` is the place of the
 /// rolls on the stack.
 pub fn check(look: &Look<'_>, at: usize, check: &Check) -> Numbers {
     let total = worked_out(Number::default(), look.state, check);

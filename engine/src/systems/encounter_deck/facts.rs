@@ -1,4 +1,4 @@
-//! Facts: all that scripts, scenes, `eval`, completion and `why` can read, in one table.
+//! Facts: everything that scripts, scenes, `eval`, completion and `why` can read, in one table.
 //!
 //! A row of `facts!` is the subject, the name, the arguments, the type of the value, the rule, the help, and the
 //! function that reads it. In these functions `l` is the [`Look`] and `c` a check. [`read`] calls them.
@@ -30,7 +30,7 @@ pub fn item(item: ItemId) -> Subject {
 /// The most checks of one roll. The number of a check takes this much of the id of its subject.
 const MOST_CHECKS: u16 = 8;
 
-/// Returns the subject of check `n` of the rolls at a place of the stack. Its id holds both numbers.
+/// Returns the subject of the check `n` of the rolls at a place of the stack. Its id has both numbers.
 pub fn check_subject(at: usize, n: u8) -> Subject {
     let at = u16::try_from(at).unwrap_or(0).min(u16::MAX / MOST_CHECKS - 1);
     Subject { kind: CHECK, id: at * MOST_CHECKS + u16::from(n) % MOST_CHECKS }
@@ -60,12 +60,12 @@ impl Look<'_> {
         self.game.catalog.card(self.state.open.as_ref()?.card).enemy.as_ref()
     }
 
-    /// Returns the number of filled circles; 0 without an open encounter.
+    /// Returns the number of filled circles. It is 0 without an open encounter.
     fn filled(&self) -> i64 {
         self.state.open.as_ref().map_or(0, |open| i64::from(open.filled))
     }
 
-    /// Returns the number of the enemy's circles; 0 without an enemy.
+    /// Returns the number of the enemy's circles. It is 0 without an enemy.
     fn circles(&self) -> i64 {
         self.enemy().map_or(0, |enemy| i64::from(enemy.circles()))
     }
@@ -96,7 +96,7 @@ impl Look<'_> {
         Value::text(check::rank_name(&self.state.house, self.state.hero.rank(skill)))
     }
 
-    /// Returns the uses left of all copies of the item in the first argument; 99 for a copy without a limit.
+    /// Returns the uses left of all copies of the item in the first argument. A copy without a limit counts as 99.
     fn uses(&self) -> i64 {
         let Some(item) = self.game.catalog.thing_named(&slug(self.text())) else { return 0 };
         let mine = self.state.hero.items.iter().filter(|carried| carried.item == item);
@@ -109,7 +109,7 @@ impl Look<'_> {
     }
 }
 
-/// Returns the words for a carried item: `Dagger 1/3`, `Lantern`.
+/// Returns the words for a carried item, such as `Dagger 1/3` or `Lantern`.
 pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String {
     let name = &game.catalog.thing(carried.item).name;
     match (carried.left, carried.uses) {
@@ -118,7 +118,7 @@ pub fn item_text(game: &EncounterDeck, carried: super::state::Carried) -> String
     }
 }
 
-/// Returns the enemy as a subject; nothing without one.
+/// Returns the enemy as a subject. [`Value::None`] without one.
 fn enemy(look: &Look<'_>) -> Value {
     look.enemy().map_or(Value::None, |_| Value::Subject(ENEMY_SUBJECT))
 }
@@ -207,8 +207,8 @@ facts! {
 
 /// Returns the enemy's ATK, DEF and damage now, for the view and questions.
 pub fn fighting_values(game: &EncounterDeck, state: &State) -> (i64, i64, i64) {
-    let of = |stat| enemy_value(0i64, &game.look(state), stat);
-    (of(Stat::Attack), of(Stat::Defense), of(Stat::Damage))
+    let now = |stat| enemy_value(0i64, &game.look(state), stat);
+    (now(Stat::Attack), now(Stat::Defense), now(Stat::Damage))
 }
 
 /// Returns the name of the room in which the hero stands.
@@ -228,7 +228,7 @@ fn check_at(state: &State, subject: Subject) -> Option<&Check> {
     }
 }
 
-/// Reads a fact. A subject that does not exist gives nothing.
+/// Reads a fact of a subject. Returns [`Value::None`] if there is no such subject.
 pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, args: &[Value]) -> Value {
     let look = Look { game, state, args };
     match (READERS.get(usize::from(fact.0)), who.kind) {
@@ -245,10 +245,10 @@ pub fn read(game: &EncounterDeck, state: &State, who: Subject, fact: FactId, arg
 
 /// Returns the subjects that can be asked about now, with their labels.
 pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subject)> {
-    let mut all = vec![("game", GAME_SUBJECT), ("hero", HERO_SUBJECT)];
+    let mut subjects = vec![("game", GAME_SUBJECT), ("hero", HERO_SUBJECT)];
     let open = state.open.as_ref();
     if open.is_some_and(|open| game.catalog.card(open.card).enemy.is_some()) {
-        all.push(("enemy", ENEMY_SUBJECT));
+        subjects.push(("enemy", ENEMY_SUBJECT));
     }
     let innermost = state.frames.iter().enumerate().rev().find_map(|(at, frame)| match frame {
         AnyFrame::Rolls(rolls) => Some((at, rolls)),
@@ -256,10 +256,10 @@ pub fn labelled(game: &EncounterDeck, state: &State) -> Vec<(&'static str, Subje
     });
     if let Some((at, rolls)) = innermost {
         for (n, check) in (0u8..).zip(&rolls.checks) {
-            all.push((check.skill.word(), check_subject(at, n)));
+            subjects.push((check.skill.word(), check_subject(at, n)));
         }
     }
-    all
+    subjects
 }
 
 /// Returns the label of a subject.
@@ -277,7 +277,7 @@ pub fn label(game: &EncounterDeck, state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the items that print a subject. An item prints itself; the card of the open encounter prints the enemy and
+/// Returns the items that print a subject. An item prints itself. The card of the open encounter prints the enemy and
 /// the game.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
     let item = match on.kind {

@@ -1,7 +1,7 @@
-//! Calls of scripts: which items hear which moments, and in which order they speak.
+//! Calls of scripts: which items hear a moment, and in which order they speak.
 //!
-//! The rules call `call_fight` and its like when something happens. The machine then asks [`voices`] for all scripts
-//! that may hear of it.
+//! The rules call `call_fight` and similar functions when something happens. The machine then asks [`voices`] for all
+//! scripts that may hear of it.
 
 use super::EncounterRules;
 use super::content::{Catalog, ItemId, Moment};
@@ -39,8 +39,8 @@ pub const WOUNDED: Moment = Moment::Wounded;
 /// The moment when a round begins.
 pub const ROUND: Moment = Moment::Round;
 
-/// Returns the seat that decides for a subject: the player for the hero. The enemy has no seat: it answers as soon as
-/// it can.
+/// Returns the seat that decides for a subject, which is the player's seat for the hero. The enemy has no seat, and
+/// answers as soon as it can.
 pub fn decides(who: Subject) -> Option<Seat> {
     if who == HERO_SUBJECT { Seat::new(SEAT) } else { None }
 }
@@ -72,8 +72,8 @@ pub fn is_living(moment: Moment) -> bool {
     !matches!(moment, Moment::Act | Moment::OnCheck | Moment::Use)
 }
 
-/// Returns whether an item of content can hear a moment. Only a status hears of its own time in play; a status does not
-/// act; and an encounter (its enemy) has no ability to activate.
+/// Returns whether an item of content can hear a moment. Only a status hears of its own time in play. A status is never
+/// called by `act`. An encounter, which speaks for its enemy, has no ability to activate.
 pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     match (cue.moment, cue.side) {
         (Moment::Enter | Moment::Leave | Moment::Expire, Side::Own) => item.kind == STATUS,
@@ -82,7 +82,8 @@ pub fn hears(_: &Catalog, item: &Item, cue: Cue<Moment>) -> bool {
     }
 }
 
-/// Returns whether a subject may bear a status: the hero and the game always, the enemy while an encounter is open.
+/// Returns whether a subject may bear a status. The hero and the game always may, and the enemy may while an encounter
+/// is open.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     EVERYBODY.contains(&who) && (who != ENEMY_SUBJECT || state.open.is_some())
 }

@@ -14,7 +14,7 @@ use super::state::{Game, Owed, State};
 use super::{EncounterDeck, fight};
 use crate::kernel::Words;
 
-/// Returns the words for a game: `micro 1`.
+/// Returns the words for a game, such as `micro 1`.
 pub fn game_words(game: Game) -> String {
     match game {
         Game::Micro(pool) | Game::Mini(pool) => format!("{} {}", game.word(), level_word(usize::from(pool))),
@@ -22,12 +22,12 @@ pub fn game_words(game: Game) -> String {
     }
 }
 
-/// Returns the words for a square, the letter of its column and the number of its row: `f6`.
+/// Returns the words for a square, which are the letter of its column and the number of its row, such as `f6`.
 pub fn square_words(at: Square) -> String {
     format!("{}{}", letter(at.x.unsigned_abs()), i32::from(at.y) + 1)
 }
 
-/// Returns the words for dice: `2 4 5`.
+/// Returns the words for dice, such as `2 4 5`.
 fn faces_words(faces: Faces) -> String {
     faces.list().iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -41,7 +41,7 @@ fn dice_lead(state: &State) -> &'static str {
     }
 }
 
-/// Returns the words for a roll: `atk`, `atk def`, or `together` for all checks that are owed.
+/// Returns the words for a roll, such as `atk` or `atk def`. They are `together` for all checks that are owed.
 fn roll_words(game: &EncounterDeck, state: &State, roll: Owed) -> String {
     let owed = state.open.as_ref().map(|open| Owed { def: open.owed.def.min(1), ..open.owed });
     let skills = fight::skills(game, state, roll);
@@ -104,17 +104,17 @@ pub fn words(game: &EncounterDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the words for an AGL or WIT roll of the card: `agl7`. If the card has the same one twice, its number
+/// Returns the words for an AGL or WIT roll of the card, such as `agl7`. If the card has the same one twice, its number
 /// follows.
 fn option_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let options = state.open.as_ref().map(|open| game.catalog.card(open.card).options.as_slice()).unwrap_or_default();
     let name = |at: usize| options.get(at).map(|o| format!("{}{}", o.check.skill.word(), o.check.value));
     let Some(mine) = name(usize::from(n)) else { return String::new() };
-    let twice = (0..options.len()).filter(|at| name(*at).as_ref() == Some(&mine)).count() > 1;
-    if twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
+    let is_twice = (0..options.len()).filter(|at| name(*at).as_ref() == Some(&mine)).count() > 1;
+    if is_twice { format!("{mine} {}", u16::from(n) + 1) } else { mine }
 }
 
-/// Returns the words of answer `n` to the script that asks.
+/// Returns the words of the answer `n` to the script that asks.
 fn answer_words(game: &EncounterDeck, state: &State, n: u8) -> String {
     let Some(AnyFrame::Ask(Ask { args, .. })) = state.frames.last() else { return n.to_string() };
     game.answer_words(state, super::ask::options(args), n)

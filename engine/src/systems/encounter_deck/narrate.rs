@@ -1,6 +1,7 @@
 //! Events as sentences. They are only for reading: nothing computes with them.
 //!
-//! [`narrate`] has one arm for each event: `Event::Walked { rooms: 2 }` becomes `Ada walks through 2 rooms`.
+//! [`narrate`] has one arm for each event. For example, `Event::Walked { rooms: 2 }` becomes `Ada walks through 2
+//! rooms`.
 
 use super::EncounterDeck;
 use super::check::rank_name;
@@ -10,7 +11,7 @@ use super::named::game_words;
 use super::state::{Rank, State};
 use crate::kernel::does;
 
-/// Returns an amount in words: `1 Ruby`, `2 health`.
+/// Returns an amount in words, such as `1 Ruby` or `2 health`.
 fn amount(n: u8, thing: Thing) -> String {
     let plural = if n == 1 { "" } else { "s" };
     match thing {
@@ -22,18 +23,18 @@ fn amount(n: u8, thing: Thing) -> String {
     }
 }
 
-/// Returns a number with a noun: `1 room`, `2 rooms`.
+/// Returns a number with a noun, such as `1 room` or `2 rooms`.
 fn many(n: impl Into<u64>, one: &str) -> String {
     let n = n.into();
     if n == 1 { format!("{n} {one}") } else { format!("{n} {one}s") }
 }
 
-/// Returns the faces of dice: `2 4 5`.
+/// Returns the faces of dice, such as `2 4 5`.
 fn dice(dice: &[i8]) -> String {
     dice.iter().map(i8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a roll in words: `ATK7 at D: 2 4 5 make 6, which fails`.
+/// Returns a roll in words, such as `ATK7 at D: 2 4 5 make 6, which fails`.
 fn rolled(state: &State, check: (Skill, i8, Rank), faces: &[i8], total: i8, passes: bool) -> String {
     let (skill, value, rank) = check;
     let verb = if passes { "passes" } else { "fails" };

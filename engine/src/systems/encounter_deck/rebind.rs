@@ -1,14 +1,14 @@
-//! New content under an open position: replaces the ids of the old content by those of the new.
+//! Replaced content under an open position: puts the ids of the new content in place of those of the old.
 //!
-//! The content is reloaded while a game goes on, and ids such as `CardId` are places in its lists. [`rebind`] finds
-//! each item by its name again. The ids in frames are replaced by the frames themselves.
+//! The content is reloaded while a game goes on, and ids such as `CardId` are indices into its lists. [`rebind`] finds
+//! each item by its name again. Frames replace their ids themselves.
 
 use super::content::{BodyId, CardId, Catalog, ItemId};
 use super::frame::Rebind;
 use super::state::State;
 use crate::kernel::{Bag, Item};
 
-/// Rewrites the ids of a position, except those in its frames.
+/// Replaces the ids of a position, except those in its frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for carried in &mut state.hero.items {
         map.item_id(&mut carried.item);
@@ -20,7 +20,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     for bag in [&mut state.map.off, &mut decks.impending, &mut decks.discard, &mut decks.victory, &mut decks.earned] {
         map.bag(bag);
     }
-    // cards that nobody has seen may disappear without being missed
+    // Cards that nobody has seen may disappear, because nobody misses them.
     for bag in decks.fresh.iter_mut().chain([&mut decks.unused]) {
         *bag = bag.rename(|card| map.seek_card(card)).0;
     }
@@ -38,9 +38,9 @@ pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let laid = state.map.places.iter().filter_map(|place| place.card);
     let cards = laid.chain(state.open.as_ref().map(|open| open.card));
     let things = state.hero.items.iter().map(|carried| catalog.thing(carried.item).item);
-    // things in play: statuses and tokens
-    let lie = state.in_play.things().iter().map(|thing| thing.item);
-    cards.map(|card| catalog.card(card).item).chain(things).chain(lie).any(|known| Some(known) == number)
+    // The things in play are statuses and tokens.
+    let in_play = state.in_play.things().iter().map(|thing| thing.item);
+    cards.map(|card| catalog.card(card).item).chain(things).chain(in_play).any(|known| Some(known) == number)
 }
 
 impl Rebind<'_> {
@@ -49,19 +49,19 @@ impl Rebind<'_> {
         self.seek("encounter", &self.old.card(card).id, Catalog::card_named)
     }
 
-    /// Rewrites the id of a card. Reports a card that is gone.
+    /// Replaces the id of a card. Reports a card that is gone.
     pub(super) fn card(&mut self, card: &mut CardId) {
         let found = self.find("encounter", &self.old.card(*card).id, Catalog::card_named);
         *card = found.unwrap_or(*card);
     }
 
-    /// Rewrites the id of an item. Reports an item that is gone.
+    /// Replaces the id of an item. Reports an item that is gone.
     pub(super) fn item_id(&mut self, item: &mut ItemId) {
         let found = self.find("item", &self.old.thing(*item).id, Catalog::thing_named);
         *item = found.unwrap_or(*item);
     }
 
-    /// Rewrites the id of a block of deeds: the new one has the same place in the same item. Reports a block that is
+    /// Replaces the id of a block of deeds. The new one has the same place in the same item. Reports a block that is
     /// gone.
     pub(super) fn body(&mut self, body: &mut BodyId) {
         let old = self.old.body(*body);
@@ -74,12 +74,12 @@ impl Rebind<'_> {
         }
     }
 
-    /// Rewrites the cards of a pile.
+    /// Replaces the cards of a pile.
     fn bag(&mut self, bag: &mut Bag<CardId>) {
-        let now = |mut card| {
+        let renamed = |mut card| {
             self.card(&mut card);
             Some(card)
         };
-        *bag = bag.rename(now).0;
+        *bag = bag.rename(renamed).0;
     }
 }

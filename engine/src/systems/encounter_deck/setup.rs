@@ -1,8 +1,8 @@
-//! From a scene to a position. Details that a scene leaves out are chosen in play, unless the scene begins in the
-//! middle of a game.
+//! The setup of a scene. Details that a scene leaves out are chosen in play, unless the scene begins in the middle of a
+//! game.
 //!
-//! [`setup`] is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene
-//! at once. A scene line such as `hero "Ada" { health 10 lost 3 }` becomes the hero's sheet.
+//! [`setup`] is the entry point. It builds the position in a [`Draft`], and reports every problem of the scene at once.
+//! For example, the scene line `hero "Ada" { health 10 lost 3 }` becomes the hero's sheet.
 
 use super::between::Between;
 use super::content::room::{self, Room, Square};
@@ -24,14 +24,14 @@ use crate::machine::WorkStack;
 /// The default size of a map: columns and rows.
 const MAP: (u8, u8) = (18, 14);
 
-/// Returns the position in which a scene begins. Reports all problems.
+/// Returns the position in which a scene begins, or all problems of the scene.
 pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty(&setup.name));
     draft.state.house = draft.house();
     draft.state.map.counted = draft.state.house.is(house::AbstractMap::Yes);
     draft.hero();
     draft.map();
-    // a scene that names a deck or an open encounter begins in the middle of a game
+    // A scene that names a deck or an open encounter begins in the middle of a game.
     let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
     draft.game(middle);
     if middle {
@@ -70,7 +70,7 @@ fn empty(scene: &str) -> State {
     }
 }
 
-/// Returns a rank from its written form: `d`, `+0`, `+2` or `a`. `None` for another number.
+/// Returns a rank from its written form, which is `d`, `+0`, `+2` or `a`. `None` for another number.
 pub fn rank(datum: &Datum) -> Option<Rank> {
     match (datum.text(), datum.int()) {
         (Some("d"), _) => Some(Rank(0)),
@@ -81,7 +81,7 @@ pub fn rank(datum: &Datum) -> Option<Rank> {
     }
 }
 
-/// Returns the entrance under `abstract_map`: three exits without squares.
+/// Returns the entrance under `abstract_map`, with three exits and no squares.
 pub fn counted_entrance() -> Place {
     let exit = |x| super::content::room::Exit { at: Square { y: 0, x }, side: super::content::room::Side::North };
     Place { squares: Vec::new(), doors: (0..3).map(|x| Door { exit: exit(x), joined: false }).collect(), card: None }
@@ -90,7 +90,7 @@ pub fn counted_entrance() -> Place {
 /// A position in the making, with the problems found so far.
 type Draft<'a> = crate::machine::Draft<'a, EncounterRules>;
 
-/// Returns the number of a value; 0 if it is none.
+/// Returns the number of a value. It is 0 if the value is no number.
 fn small(datum: &Datum) -> u8 {
     datum.int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0)
 }
@@ -126,7 +126,7 @@ impl Draft<'_> {
         self.state.hero.items.sort();
     }
 
-    /// Reads a line of the sheet: a rank, an amount of a thing, or an item.
+    /// Reads a line of the sheet, which is a rank, an amount of a thing, or an item.
     fn on_sheet(&mut self, said: &Statement) {
         if let Some(skill) = Skill::named(said.word) {
             match rank(said.datum(0)) {
@@ -246,12 +246,12 @@ impl Draft<'_> {
         list.iter().filter_map(|arg| self.game.catalog.card_named(arg.datum.text()?)).collect()
     }
 
-    /// Reads the game. `middle` says whether the scene begins in the middle: then it is a normal game by default.
-    /// Reports a game for which the pack has too few cards.
+    /// Reads the game. `middle` says whether the scene begins in the middle. In this case, it is a normal game by
+    /// default. Reports a game for which the pack has too few cards.
     fn game(&mut self, middle: bool) {
         let statement = self.setup.get("game");
-        let pool = statement.map_or(&Datum::Absent, |s| s.datum(1));
-        let pool = match (pool.int(), pool.text()) {
+        let pool_level = statement.map_or(&Datum::Absent, |s| s.datum(1));
+        let pool = match (pool_level.int(), pool_level.text()) {
             (Some(n), _) => u8::try_from(n - 1).unwrap_or(0),
             (_, Some("boss")) => u8::try_from(CardDef::BOSS).unwrap_or(3),
             (_, Some(_)) => u8::try_from(super::deck::MIXED).unwrap_or(4),
@@ -272,8 +272,9 @@ impl Draft<'_> {
             }
             return;
         };
-        let said = self.setup.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
-        if !said {
+        let says_health =
+            self.setup.get("hero").is_some_and(|hero| hero.datum(1).block().iter().any(|s| s.word == "health"));
+        if !says_health {
             let cap = self.state.house.number(HouseRule::HealthCap).unwrap_or(u8::MAX);
             self.state.hero.gained[Thing::Health as usize] = game.health().min(cap);
         }

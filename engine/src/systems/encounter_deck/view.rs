@@ -1,5 +1,5 @@
-//! The view of a position: the hero's sheet, the decks, the open encounter and the map. Also the drawing of items of
-//! the catalog.
+//! The view of a position: the hero's sheet, the decks, the open encounter and the map. Items of the catalog are drawn
+//! here too.
 //!
 //! [`view`] returns the blocks that the prompt draws. [`card`] draws one encounter, item or status by its name.
 
@@ -16,7 +16,8 @@ use super::{EncounterDeck, check};
 use crate::kernel::{Bag, Block, Board, Card, Cell, Track, View, Zone};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// Returns the view of the position. The only player may see everything in it: hidden cards are not in the state.
+/// Returns the view of the position. The only player may see everything in it, because hidden cards are not in the
+/// state.
 pub fn view(game: &EncounterDeck, state: &State) -> View {
     let mut blocks = vec![hero(game, state)];
     blocks.extend(encounter(game, state));
@@ -95,7 +96,7 @@ fn decks(game: &EncounterDeck, state: &State) -> Vec<Zone> {
     zones
 }
 
-/// Draws the open encounter, or else the drawn card whose room is being placed.
+/// Draws the open encounter. Without one, draws the card whose room is being placed.
 fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(open) = &state.open else { return drawn(game, state) };
     let card = game.catalog.card(open.card);
@@ -133,13 +134,13 @@ fn encounter(game: &EncounterDeck, state: &State) -> Vec<Block> {
     [figure].into_iter().chain(said).collect()
 }
 
-/// Returns the level of a card with a `*` for unique ones: `level 2*`.
+/// Returns the level of a card, with a `*` for a unique one, such as `level 2*`.
 fn level_mark(card: &CardDef) -> String {
     let mark = if card.level > 0 { "*" } else { "" };
     if card.level == CardDef::BOSS { format!("Boss{mark}") } else { format!("level {}{mark}", card.level + 1) }
 }
 
-/// Returns the drawn card whose room is being placed, with its own exits numbered.
+/// Draws the card that has been drawn and whose room is being placed, with the exits numbered.
 fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
     let Some(AnyFrame::Placing(Placing { card, .. })) = state.frames.last() else { return Vec::new() };
     let card = game.catalog.card(*card);
@@ -149,7 +150,7 @@ fn drawn(game: &EncounterDeck, state: &State) -> Vec<Block> {
     vec![Block::Note(format!("{} is drawn: {}", card.name, level_mark(card))), Block::Board(board)]
 }
 
-/// Returns a check in words: `ATK7 at D: 2 4 5 make 6, which fails`.
+/// Returns a check in words, such as `ATK7 at D: 2 4 5 make 6, which fails`.
 fn check_line(state: &State, check: &Check) -> String {
     let rank = check::rank_name(&state.house, state.hero.rank(check.skill));
     let dice: Vec<String> = check.dice.iter().map(i8::to_string).collect();
@@ -184,7 +185,7 @@ fn map(game: &EncounterDeck, state: &State) -> Vec<Block> {
     blocks
 }
 
-/// Returns the hero's place and the other rooms, numbered: `@ entrance · 1 Cave Bats`.
+/// Returns the hero's place and the other rooms in one line, with their numbers, such as `@ entrance · 1 Cave Bats`.
 fn legend(game: &EncounterDeck, state: &State) -> String {
     let others = state.map.places.iter().enumerate().filter(|(at, _)| *at != usize::from(state.map.here));
     let names = others.filter_map(|(at, place)| {
@@ -196,7 +197,7 @@ fn legend(game: &EncounterDeck, state: &State) -> String {
     [here].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the mark of the room at a place of the map: its number, or `E` for the entrance.
+/// Returns the mark of the room at this place of the map. It is the room's number, or `E` for the entrance.
 fn mark(map: &Map, at: usize) -> String {
     let card = map.places.get(at).and_then(|place| place.card);
     if card.is_none() {
@@ -208,21 +209,21 @@ fn mark(map: &Map, at: usize) -> String {
 
 /// Draws the rooms of the map. Open exits have their letters, or `×` if the square behind them is taken.
 fn board(map: &Map) -> Board {
-    let mut all = Vec::new();
+    let mut squares = Vec::new();
     for (at, place) in map.places.iter().enumerate() {
-        let here = at == usize::from(map.here);
-        let label = if here { "@".to_string() } else { mark(map, at) };
-        all.extend(cells(place, &label, here));
+        let is_here = at == usize::from(map.here);
+        let label = if is_here { "@".to_string() } else { mark(map, at) };
+        squares.extend(cells(place, &label, is_here));
     }
-    let free = |exit: &Exit| map.is_free(exit.at.beyond(exit.side));
+    let is_free = |exit: &Exit| map.is_free(exit.at.beyond(exit.side));
     for (n, exit) in (0u8..).zip(map.open()) {
-        let label = if free(&exit) { letter(n).to_string() } else { "×".to_string() };
-        label_side(&mut all, exit, label);
+        let label = if is_free(&exit) { letter(n).to_string() } else { "×".to_string() };
+        label_side(&mut squares, exit, label);
     }
-    Board { name: format!("map, {} by {}", map.wide, map.high), hex: false, shared: true, cells: all }
+    Board { name: format!("map, {} by {}", map.wide, map.high), hex: false, shared: true, cells: squares }
 }
 
-/// Returns the squares of a room, without walls between them and at its exits. The first square has the label.
+/// Returns the squares of a room. There are no walls between them and at the exits. The first square has the label.
 fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
     let cell = |at: &Square| {
         let inner = Side::ALL.into_iter().filter(|side| place.squares.contains(&at.beyond(*side)));
@@ -242,8 +243,8 @@ fn cells(place: &Place, label: &str, bright: bool) -> Vec<Cell> {
 
 /// Puts a label on the side of a square, where an exit is.
 fn label_side(cells: &mut [Cell], exit: Exit, label: String) {
-    let is = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
-    if let Some(cell) = cells.iter_mut().find(is) {
+    let is_it = |cell: &&mut Cell| (cell.x, cell.y) == (i32::from(exit.at.x), i32::from(exit.at.y));
+    if let Some(cell) = cells.iter_mut().find(is_it) {
         cell.labels.push((exit.side.letter(), label));
     }
 }
@@ -255,8 +256,7 @@ fn number(cells: &mut [Cell], exits: impl Iterator<Item = Exit>) {
     }
 }
 
-/// Draws the entrance while it is laid out. Free squares are named by the words of the drawn ones, and possible exits
-/// by numbers.
+/// Draws the entrance while it is laid out. Each drawn square has its words, and each possible exit its number.
 fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     let grid = format!("the map has columns a to {} and rows 1 to {}", letter(map.wide.saturating_sub(1)), map.high);
     let (squares, exits) = match opening {
@@ -265,10 +265,10 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
         Entrance::Exits { squares, exits } => (squares, exits.clone()),
         _ => return Vec::new(),
     };
-    let building = !matches!(opening, Entrance::Squares { .. });
+    let numbers_exits = !matches!(opening, Entrance::Squares { .. });
     let room = Room { squares: squares.clone(), exits };
     let mut cells = cells(&place(&room, None, None), "", true);
-    if building {
+    if numbers_exits {
         number(&mut cells, free_sides(map, squares).into_iter());
     } else {
         for cell in &mut cells {
@@ -280,7 +280,7 @@ fn entrance(map: &Map, opening: &Entrance) -> Vec<Block> {
     vec![Block::Note(grid), Block::Board(board)]
 }
 
-/// Draws the encounter, item or status with this name. `None` if there is none.
+/// Draws the encounter, item or status with this name. `None` if there is no such thing.
 pub fn card(game: &EncounterDeck, name: &str) -> Option<Card> {
     let id = crate::kernel::slug(name);
     let encounter = game.catalog.card_named(&id).map(|card| encounter_card(game, game.catalog.card(card)));
@@ -331,7 +331,7 @@ fn encounter_card(game: &EncounterDeck, card: &CardDef) -> Card {
     Card { name, kind: format!("encounter, {}", level_word_long(card)), facts, plan, text, ..Card::default() }
 }
 
-/// Returns `level 2`, or `Boss`.
+/// Returns the level in words: `level 2`, or `Boss`.
 fn level_word_long(card: &CardDef) -> String {
     if card.level == CardDef::BOSS { "Boss".into() } else { format!("level {}", level_word(card.level)) }
 }
@@ -345,14 +345,14 @@ fn drawing(room: &Room) -> Vec<String> {
         let exit = room.exits.iter().find(|exit| exit.at.beyond(exit.side) == at);
         exit.map_or(' ', |exit| ['^', '>', 'v', '<'][exit.side as usize])
     };
-    let most = |of: fn(&Square) -> i8| room.squares.iter().map(of).max().unwrap_or(0);
+    let most = |coordinate: fn(&Square) -> i8| room.squares.iter().map(coordinate).max().unwrap_or(0);
     let row = |y| (-1..=most(|s| s.x) + 1).map(|x| mark(Square { y, x })).collect::<String>();
     let rows = (-1..=most(|s| s.y) + 1).map(row).filter(|row| !row.trim().is_empty());
     rows.map(|row| row.trim_end().to_string()).collect()
 }
 
-/// Returns the lines of a card besides its enemy, such as `test: AGL5, else lose 2 health`. `habit` gives the text of a
-/// habit.
+/// Returns the lines of a card in addition to its enemy, such as `test: AGL5, else lose 2 health`. `habit` returns the
+/// text of a habit.
 fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) -> Vec<String> {
     let mut lines: Vec<String> = card.tests.iter().map(|test| format!("test: {}", checked_text(game, *test))).collect();
     for option in &card.options {
@@ -369,7 +369,7 @@ fn lines(game: &EncounterDeck, card: &CardDef, habit: impl Fn(UseId) -> String) 
     lines
 }
 
-/// Returns a check with its outcomes: `AGL5: gain 1 ruby, else lose 2 health`.
+/// Returns a check with its outcomes, such as `AGL5: gain 1 ruby, else lose 2 health`.
 fn checked_text(game: &EncounterDeck, check: Checked) -> String {
     let (pass, fail) = (body_text(game, check.pass), body_text(game, check.fail));
     let pass = if pass.is_empty() { String::new() } else { format!(": {pass}") };

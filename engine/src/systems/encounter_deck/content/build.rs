@@ -1,8 +1,8 @@
-//! Compiles the items of packs into the catalog. The language has checked their shape before; here their meaning is
-//! checked.
+//! The compiler of the catalog from the items of packs. The language has checked their shape before, and here their
+//! meaning is checked.
 //!
-//! [`compile`] is the entry point. Items come before encounters, since a card can give an item. A block of statements,
-//! such as `clear { ... }`, becomes a [`Body`] with a [`Deed`] for each line.
+//! [`compile`] is the entry point. Items come before encounters, because a card can give an item. A block of
+//! statements, such as `clear { ... }`, becomes a [`Body`] with a [`Deed`] for each line.
 
 use super::room::{self, Room};
 use super::{
@@ -49,11 +49,11 @@ struct Caller {
 /// The place of a call in an item. The script must have a function for one of its moments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In a `do` of a card or an item: the script acts at once.
+    /// In a `do` of a card or an item. The script acts at once.
     Done,
     /// In a `do` of an item that is used on a check.
     OnCheck,
-    /// In an `effect` or a `habit`: the script runs while the item is carried or the enemy is in play.
+    /// In an `effect` or a `habit`. The script runs while the item is carried or the enemy is in play.
     Living,
 }
 
@@ -134,9 +134,9 @@ impl Builder<'_> {
     fn card(&mut self, item: &Item) {
         let number = self.catalog.item("encounter", &item.id);
         let caller = Caller { item: number, place: Place::Done };
-        // the level, from 0; without a number it is the Boss
-        let level = item.get("level").map(|s| s.datum(0));
-        let level = match level.and_then(Datum::int) {
+        // The level counts from 0. A card whose level is no number is the Boss.
+        let stated = item.get("level").map(|s| s.datum(0));
+        let level = match stated.and_then(Datum::int) {
             Some(n) => usize::try_from(n - 1).unwrap_or(0),
             None => CardDef::BOSS,
         };
@@ -144,7 +144,7 @@ impl Builder<'_> {
         let tests =
             item.all("test").enumerate().map(|(n, s)| self.checked(s, AFTER_CHECK, &caller, &format!("test {n}")));
         let tests: Vec<Checked> = tests.collect();
-        // the AGL and WIT rolls that may be added to a round
+        // These are the AGL and WIT rolls that may be added to a round.
         let options = item.all("option").enumerate().map(|(n, s)| OptionDef {
             check: self.checked(s, AFTER_ROUNDS, &caller, &format!("option {n}")),
             rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
@@ -192,25 +192,25 @@ impl Builder<'_> {
         }
     }
 
-    /// Notes the cards whose rounds must be counted: those with a script that reads the number of the round. If an item
-    /// or a status has such a script, all cards must.
+    /// Notes the cards whose rounds must be counted. These are the cards with a script that reads the number of the
+    /// round. If an item or a status has such a script, the rounds of all cards are counted.
     fn count_rounds(&mut self) {
-        let looks = |behaviour: BehaviourId| {
+        let reads_round = |behaviour: BehaviourId| {
             self.catalog.behaviour(behaviour).hooks.iter().any(|(_, hook)| self.host.reads(*hook, "round"))
         };
-        let looking = self.catalog.uses.iter().filter(|used| looks(used.behaviour));
-        let callers: BTreeSet<u16> = looking.map(|used| used.caller).collect();
-        let carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
+        let reading = self.catalog.uses.iter().filter(|used| reads_round(used.behaviour));
+        let callers: BTreeSet<u16> = reading.map(|used| used.caller).collect();
+        let is_carried = self.catalog.things.iter().any(|thing| callers.contains(&thing.item));
         let statuses: Vec<Item> = self.sorted(&[STATUS]).collect();
         let effects = statuses.iter().flat_map(|status| status.all("effect")).map(|said| said.datum(0));
-        let mut borne = calls(effects).filter_map(|call| self.behaviour_named("effect", &call.id));
-        let anywhere = carried || borne.any(looks);
+        let mut of_statuses = calls(effects).filter_map(|call| self.behaviour_named("effect", &call.id));
+        let anywhere = is_carried || of_statuses.any(reads_round);
         for card in &mut self.catalog.cards {
             card.counts_rounds = anywhere || callers.contains(&card.item);
         }
     }
 
-    /// Checks the mark `unique`: cards of level 2 and more have it (ENC-008).
+    /// Checks the mark `unique`, which every card of level 2 and more has (ENC-008).
     fn check_mark(&mut self, item: &Item, level: usize) {
         match (item.get("unique"), level) {
             (Some(mark), 0) => {
@@ -250,8 +250,8 @@ impl Builder<'_> {
         let value = |n: i64| i8::try_from(n).unwrap_or(i8::MAX);
         let row = |word: &str| self.catalog.row(caller.item, word);
         let rows = EnemyRows { attack: row("attack"), defense: row("defense"), damage: row("damage") };
-        let habits = Caller { item: caller.item, place: Place::Living };
-        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &habits)).collect();
+        let living = Caller { item: caller.item, place: Place::Living };
+        let habits = block.iter().filter(|s| s.word == "habit").filter_map(|s| self.call_effect(s, &living)).collect();
         EnemyDef {
             name: statement.datum(0).text().unwrap_or(&item.name).to_string(),
             count: small(int("count", 1)),
@@ -264,7 +264,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Reads a check with its two outcomes. `outcomes` is the place of the first among the statement's values.
+    /// Reads a check with its two outcomes. `outcomes` is the place of the first outcome among the statement's values.
     fn checked(&mut self, statement: &Statement, outcomes: usize, caller: &Caller, place: &str) -> Checked {
         let graded = statement.datum(0).list();
         let skill = graded.first().and_then(|arg| Skill::named(arg.datum.text()?)).unwrap_or(Skill::Atk);
