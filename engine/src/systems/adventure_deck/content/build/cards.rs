@@ -1,7 +1,7 @@
-//! Compiles cards, and checks that each can do what it says.
+//! The compiler of cards, which checks that each card can do what it says.
 //!
-//! `cards` compiles every card item. `card` turns the statements of one into a [`CardDef`]: `rondel { 1-3: damage 5 }`
-//! becomes six segments. The checks report a problem with its code, such as `E0713`, and go on.
+//! `cards` compiles every card item. `card` turns the statements of one item into a [`CardDef`]. For example, `rondel {
+//! 1-3: damage 5 }` becomes six segments. The checks report a problem with its code, such as `E0713`, and go on.
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -106,10 +106,10 @@ impl Builder<'_> {
     /// Warns of a card whose effects all answer something, so that playing it as an Action does nothing (`W0724`).
     /// `as_action` says whether it is an Action in which only its effects count.
     fn does_something(&mut self, item: &Item, effects: &[UseId], as_action: bool) {
-        let answers = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
+        let is_answer = |cue: Cue<Moment>| matches!(cue.side, Side::Answer | Side::MayAnswer);
         let only_answers = |used: &UseId| {
             let hooks = &self.catalog.behind(*used).hooks;
-            !hooks.is_empty() && hooks.iter().all(|(cue, _)| answers(*cue))
+            !hooks.is_empty() && hooks.iter().all(|(cue, _)| is_answer(*cue))
         };
         let does_more = item.has("mode") || item.has("extra");
         if !as_action || does_more || effects.is_empty() || !effects.iter().all(only_answers) {
@@ -152,9 +152,10 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the six segments of a Rondel. A Round in no row is Unplayable. Reports a Round that two rows name.
+    /// Returns the six segments of a Rondel. A Round that no row names is Unplayable. Reports a Round that two rows
+    /// name.
     fn rondel(&mut self, statement: &Statement) -> [Segment; 6] {
-        let empty = Segment {
+        let unplayable = Segment {
             grade: Grade::Unplayable,
             damage: None,
             defense: None,
@@ -162,7 +163,7 @@ impl Builder<'_> {
             ethereal: false,
             made_of: None,
         };
-        let mut rondel: [Segment; 6] = std::array::from_fn(|_| empty.clone());
+        let mut rondel: [Segment; 6] = std::array::from_fn(|_| unplayable.clone());
         let mut taken = Ranges::default();
         let mut earlier: Vec<(Ranges, Origin)> = Vec::new();
         for (nth, row) in statement.datum(0).rows().iter().enumerate() {
@@ -238,7 +239,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the capacities that a card names, or those its type suggests.
+/// Returns the capacities in which a card can be played. They are those that it names, or those that its type suggests.
 fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     if item.has("play") {
         return item.list("play").iter().filter_map(|arg| Played::named(arg.datum.text()?)).collect();
@@ -250,7 +251,7 @@ fn plays(item: &Item, tags: &Tags) -> Vec<Played> {
     }
 }
 
-/// Returns the way to Counter that a value names.
+/// Returns the method of a Counter that a value names.
 fn method(datum: &Datum) -> Option<Method> {
     match datum {
         Datum::Pattern(pattern) => Some(Method::Pattern(*pattern)),

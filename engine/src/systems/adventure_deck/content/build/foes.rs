@@ -1,7 +1,7 @@
-//! Compiles Foes, and checks that their tables cover every Round.
+//! The compiler of Foes, which checks that their tables cover every Round.
 //!
-//! `foes` compiles every Foe item. A turn row `3-5: draw 2 { ^^: attack R melee }` becomes a [`Line`] with one pattern
-//! and its [`Outcome`]; an attacked row becomes a [`GuardLine`].
+//! `foes` compiles every Foe item. A row `3-5: draw 2 { ^^: attack R melee }` of the turn table becomes a [`Line`] with
+//! one pattern and its [`Outcome`]. A row of the attacked table becomes a [`GuardLine`].
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -16,10 +16,10 @@ impl Builder<'_> {
         for item in self.sorted(&["foe"]) {
             let foe = self.foe(&item);
             self.never_met(&item, &foe);
-            let mut covered = foe.lines.iter().fold(Ranges::default(), |all, line| all.with(line.rounds));
+            let mut covered = foe.lines.iter().fold(Ranges::default(), |rounds, line| rounds.with(line.rounds));
             // A line of the attacked table for all six Rounds does not count as a line for each Round.
             let in_rounds = foe.attacked.iter().filter(|line| line.rounds != Ranges::span(1, 6));
-            covered = in_rounds.fold(covered, |all, line| all.with(line.rounds));
+            covered = in_rounds.fold(covered, |rounds, line| rounds.with(line.rounds));
             let missing: Vec<String> = (1..=6).filter(|n| !covered.has(*n)).map(|n: u8| n.to_string()).collect();
             if !missing.is_empty() {
                 let at = item.get("turn").map_or(item.at, |s| s.at);
@@ -31,7 +31,7 @@ impl Builder<'_> {
     }
 
     /// Reports lines of the turn table that can never apply (`E0720`). The language itself reports lines without a
-    /// condition. A Foe that fights with two Weapons uses later lines too (ADS-226).
+    /// condition. A Foe that fights with two Weapons also uses later lines (ADS-226).
     fn never_met(&mut self, item: &Item, foe: &FoeDef) {
         let rows = item.get("turn").map_or(&[][..], |said| said.datum(0).rows());
         for (nth, (line, row)) in foe.lines.iter().zip(rows).enumerate() {
@@ -52,8 +52,8 @@ impl Builder<'_> {
     fn never_otherwise(&mut self, line: &Line, row: &Row) {
         let drawn = row.get("draw").map_or(&[][..], |draw| draw.datum(1).rows());
         let Some(otherwise) = drawn.iter().find(|row| matches!(row.key.datum, Datum::Word(_))) else { return };
-        let met = |ups: u8| line.rows.iter().any(|(pattern, _)| pattern.matches(ups, line.draw - ups));
-        if (0..=line.draw).all(met) {
+        let is_met = |ups: u8| line.rows.iter().any(|(pattern, _)| pattern.matches(ups, line.draw - ups));
+        if (0..=line.draw).all(is_met) {
             let help = "the rows beside it meet every draw: take it out";
             self.error("E0720", otherwise.key.at, "this row can never be met", help);
         }
@@ -118,7 +118,7 @@ impl Builder<'_> {
         line
     }
 
-    /// Returns the outcome that a row states: an attack, healing, an action, or nothing.
+    /// Returns the outcome that a row states, which is an attack, healing, an action, or nothing.
     fn outcome(&mut self, body: &[Statement], number: u16) -> Outcome {
         for statement in body {
             match statement.word {
@@ -195,7 +195,7 @@ pub fn attribute(statement: &Statement) -> Option<(Attribute, Pattern)> {
     Some((Attribute::named(statement.datum(0).text()?)?, *pattern))
 }
 
-/// Returns the formula of an amount; a plain number is one too.
+/// Returns the formula of an amount. A plain number is also one.
 fn formula(datum: &Datum) -> Option<Formula> {
     match datum {
         Datum::Formula(formula) => Some(formula.clone()),

@@ -1,11 +1,11 @@
-//! Checks for formulas that have no value on some Round, or one too large for any game (`E0716`).
+//! Checks for formulas that have no value on some Round, or a value too large for any game (`E0716`).
 //!
-//! `formulas` walks through all statements of all items. `damage R/0` and `damage R*999` are reported.
+//! `formulas` goes through all statements of all items. For example, it reports `damage R/0` and `damage R*999`.
 
 use super::Builder;
 use crate::kernel::{Arg, Datum, Formula, Operator, Origin, Statement};
 
-/// The largest amount a formula may give.
+/// The largest amount that a formula may give.
 const MOST: i64 = 999;
 
 impl Builder<'_> {
@@ -57,9 +57,10 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the value of a formula on a Round, without the rulebook's rounding. The error says what is wrong with it.
+/// Returns the value of a formula on a Round, without the rounding of the rulebook. The error says what is wrong with
+/// it.
 fn worth(formula: &Formula, round: i64) -> Result<i64, &'static str> {
-    let sum = match formula {
+    let value = match formula {
         Formula::Number(n) => *n,
         Formula::Name(_) => round,
         Formula::Dice(n, sides) => i64::from(*n) * i64::from(*sides),
@@ -74,5 +75,5 @@ fn worth(formula: &Formula, round: i64) -> Result<i64, &'static str> {
             }
         }
     };
-    if sum.abs() > MOST { Err("gives too much") } else { Ok(sum) }
+    if value.abs() > MOST { Err("gives too much") } else { Ok(value) }
 }

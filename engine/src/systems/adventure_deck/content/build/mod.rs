@@ -1,7 +1,8 @@
-//! From items to the catalog: the second half of loading, after the language has checked the shape of the items.
+//! The second half of loading: makes the catalog from the items. The language has checked the shape of the items
+//! before.
 //!
-//! `compile` is the entry point. It calls one file for each kind of item, in the order in which they refer to each
-//! other.
+//! `compile` is the entry point. It compiles one kind of item after another, because items refer to earlier ones. Each
+//! kind has a file.
 
 mod cards;
 mod foes;
@@ -37,7 +38,7 @@ pub fn compile(builder: &mut Builder<'_>) {
 }
 
 impl Builder<'_> {
-    /// Returns the symbol of an item, Up if it says nothing. Reports a face that is not exactly one symbol (ADS-001).
+    /// Returns the symbol of an item, which is Up by default. Reports a face that is not exactly one symbol (ADS-001).
     fn face(&mut self, item: &Item) -> Face {
         let Some(Datum::Pattern(pattern)) = item.get("face").map(|s| s.datum(0)) else { return Face::Up };
         match (pattern.ups, pattern.downs, pattern.any) {
@@ -53,7 +54,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns a number as a `u8`, clamped; `otherwise` if there is none. The language has checked the range.
+/// Returns a number as a `u8`, clamped to its range. It is `otherwise` if there is no number. The language has checked
+/// the range.
 fn byte(n: Option<i64>, otherwise: u8) -> u8 {
     n.map_or(otherwise, |n| u8::try_from(n.clamp(0, 255)).unwrap_or(otherwise))
 }

@@ -1,7 +1,7 @@
-//! Compiles races, classes, Combat Decks, Story Cards and characters, and checks them against the deck rules.
+//! The compiler of races, classes, Combat Decks, Story Cards and characters, which checks them against the deck rules.
 //!
 //! `folk`, `decks`, `stories` and `people` each compile one kind of item. A check that fails reports a problem with its
-//! code, such as `E0702`, and goes on, so that one run names all problems.
+//! code, such as `E0702`, and goes on. So all problems are named at once.
 
 use super::uses::words;
 use super::{Builder, byte};
@@ -82,8 +82,8 @@ impl Builder<'_> {
         let row = |row: &Row| Some((byte(row.key.datum.int(), 0), u32::try_from(row.value().int()?).ok()?));
         let table: BTreeMap<u8, u32> = said.datum(0).rows().iter().filter_map(row).collect();
         let full = table.range(..=FULL_SPELLS).next_back();
-        let rises = full.and_then(|full| Some((full, table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > full.1)?)));
-        if let Some(((full, most), (level, n))) = rises {
+        let exceeded = full.and_then(|full| Some((full, table.range(FULL_SPELLS + 1..).find(|(_, n)| *n > full.1)?)));
+        if let Some(((full, most), (level, n))) = exceeded {
             let message =
                 format!("`{}` allows {n} Spell Cards of Level {level}, and {most} of Level {full}", item.name);
             let help = format!("past Level 5 the numbers fall (ADS-043): write {most} at most");
@@ -95,11 +95,12 @@ impl Builder<'_> {
     /// Checks that the Combat Deck keeps the class's limits on Spell Cards (ADS-043).
     fn spells_of_class(&mut self, item: &Item, class: FolkId, deck: DeckId) {
         let cards = &self.catalog.deck(deck).cards;
-        let held = |level: u8| -> u32 {
-            let spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
-            cards.iter().filter(|(card, _)| spell(self.catalog.card(*card))).map(|(_, n)| n).sum()
+        let count_held = |level: u8| -> u32 {
+            let is_spell = |card: &CardDef| card.level == level && card.tags.is(Mark::Spell);
+            cards.iter().filter(|(card, _)| is_spell(self.catalog.card(*card))).map(|(_, n)| n).sum()
         };
-        let mut limits = self.catalog.class(class).spells.iter().map(|(level, most)| (*level, held(*level), *most));
+        let mut limits =
+            self.catalog.class(class).spells.iter().map(|(level, most)| (*level, count_held(*level), *most));
         let too_many = limits.find(|(_, n, most)| n > most);
         if let Some((level, n, most)) = too_many {
             let name = &self.catalog.class(class).name;
@@ -119,13 +120,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Compiles the Combat Decks: the packs' own, and those that characters list themselves.
+    /// Compiles the Combat Decks. These are the decks of packs, and those that characters list themselves.
     pub(super) fn decks(&mut self) {
         let of_packs = self.sorted(&["deck"]).map(|item| (item.id.clone(), item));
-        let own = self.sorted(&["character"]).filter(|item| item.has("holds"));
-        let mut all: Vec<(String, Item)> = of_packs.chain(own.map(|item| (Person::own_deck(&item.id), item))).collect();
-        all.sort_by(|(a, _), (b, _)| a.cmp(b));
-        for (id, item) in all {
+        let of_characters = self.sorted(&["character"]).filter(|item| item.has("holds"));
+        let mut decks: Vec<(String, Item)> =
+            of_packs.chain(of_characters.map(|item| (Person::own_deck(&item.id), item))).collect();
+        decks.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (id, item) in decks {
             let cards = self.listed(&item, "holds");
             self.too_many(&item, &cards);
             self.catalog.decks.push(DeckDef { id, cards });
@@ -179,20 +181,20 @@ impl Builder<'_> {
     /// Returns the place where a deck lists the most cards of this kind.
     fn held(&self, item: &Item, is_such: impl Fn(&CardDef) -> bool) -> Origin {
         let rows = item.all("holds").flat_map(|said| said.datum(0).list());
-        let such = rows.filter_map(|arg| {
+        let listing = rows.filter_map(|arg| {
             let Datum::Counted(n, name) = &arg.datum else { return None };
             let printings = self.catalog.printings(name.datum.text()?);
             printings.iter().any(|card| is_such(self.catalog.card(*card))).then_some((*n, arg.at))
         });
-        such.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
+        listing.max_by_key(|(n, _)| *n).map_or(item.at, |(_, at)| at)
     }
 
     /// Warns of cards in the Combat Deck that are for other races and classes (ADS-015, `W0728`).
     fn unplayable(&mut self, item: &Item, race: FolkId, class: FolkId, deck: DeckId) {
         let (race, class) = (self.catalog.race(race), self.catalog.class(class));
-        let unplayable = |card: &&CardDef| !card.is_for(race, class);
+        let is_unplayable = |card: &&CardDef| !card.is_for(race, class);
         let held = &self.catalog.deck(deck).cards;
-        let Some(card) = held.kinds().map(|card| self.catalog.card(card)).find(unplayable) else { return };
+        let Some(card) = held.kinds().map(|card| self.catalog.card(card)).find(is_unplayable) else { return };
         let message =
             format!("`{}` never plays `{}`, which is for {}", item.name, card.name, card.requires.join(" or "));
         let label = format!("a {} {}", race.name, class.name);
@@ -212,7 +214,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks the size of a Combat Deck. The most is 52 cards; fewer need a house rule (ADS-034, ADS-035).
+    /// Checks the size of a Combat Deck. It has at most 52 cards, and fewer only by a house rule (ADS-034, ADS-035).
     fn deck_size(&mut self, item: &Item, deck: DeckId) {
         let size = self.catalog.deck(deck).cards.len();
         let at = item.get("deck").map_or(item.at, |s| s.place(0));
@@ -258,22 +260,24 @@ impl Builder<'_> {
             folk.iter().flat_map(|folk| folk.groups.iter().chain([&folk.id])).map(String::as_str).collect();
         let mut said: BTreeMap<&str, Vec<Origin>> = BTreeMap::new();
         for item in self.catalog.items.iter().filter(|item| item.kind == "card") {
-            let named = item.get("requires").map(|s| s.datum(0)).into_iter();
-            let named = named.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
-            named.filter_map(|arg| Some((arg.datum.text()?, arg.at))).for_each(|(word, at)| {
+            let required = item.get("requires").map(|s| s.datum(0)).into_iter();
+            let users = required.chain(item.get("recall").map(|s| s.datum(2))).flat_map(Datum::list);
+            users.filter_map(|arg| Some((arg.datum.text()?, arg.at))).for_each(|(word, at)| {
                 said.entry(word).or_default().push(at);
             });
         }
         let mut unknown = Vec::new();
         for (word, places) in said.iter().filter(|(word, _)| !known.contains(word)) {
             let near = nearest(word, known.iter().copied());
-            // If several cards use the same word and none uses the similar group, the typo is in the group.
+            // If several cards use the same word and none uses the similar group, the group is probably misspelled.
             let group = near.filter(|near| places.len() > 1 && !said.contains_key(near));
             if let Some((group, (at, near))) = group.and_then(|near| Some((near, self.group_said(near)?))) {
                 let message = format!("{} places name the group `{word}`, and none names `{group}`", places.len());
-                let problem = Problem::error("E0717", at, message).help(format!("did you mean `{word}`?"));
                 let first = places.first().map_or(at, |first| *first);
-                let problem = problem.label(format!("the group of {near}")).also(first, "a card names it so");
+                let problem = Problem::error("E0717", at, message)
+                    .help(format!("did you mean `{word}`?"))
+                    .label(format!("the group of {near}"))
+                    .also(first, "a card names it so");
                 unknown.push(problem.about(&["race", "class"], *word));
                 continue;
             }
@@ -292,7 +296,7 @@ impl Builder<'_> {
         unknown.into_iter().for_each(|problem| self.report(problem));
     }
 
-    /// Returns the first place that names this group, and the race or class it belongs to.
+    /// Returns the first place that names this group, with the race or class that belongs to it.
     fn group_said(&self, group: &str) -> Option<(Origin, String)> {
         let folk = self.catalog.items.iter().filter(|item| ["race", "class"].contains(&item.kind));
         let mut said = folk.filter_map(|item| {
@@ -371,7 +375,7 @@ fn rows_beside(deck: &Item, place: Origin) -> Option<Origin> {
     Some(beside.fold(first, Origin::to))
 }
 
-/// Returns the number of a statement, or 0.
+/// Returns the number of a statement. It is 0 if there is none.
 fn number(item: &Item, word: &str) -> u32 {
     item.int(word).and_then(|n| u32::try_from(n).ok()).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
-//! Compiles Rooms, and checks their maps, tasks and Foes.
+//! The compiler of Rooms, which checks their maps, tasks and Foes.
 //!
-//! `rooms` is the entry point. `room` turns the statements of an item into a [`Room`]; `is_sound` checks that they fit
-//! together.
+//! `rooms` is the entry point. `room` turns the statements of an item into a [`Room`], and `is_sound` checks that they
+//! agree.
 
 use super::{Builder, distances};
 use crate::kernel::{Arg, Datum, Item, Problem, Row, Statement};
@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the tasks that open exits of a place: they may be tried there (ADS-264).
+    /// Returns the tasks that open exits of a place. They may be tried there (ADS-264).
     fn locks(&self, place: &Place) -> Vec<UseId> {
         let behaviour = |task| self.catalog.behaviour_of(task).map(|at| self.catalog.behaviour(at));
         let tasks = place.exits.iter().filter_map(|exit| behaviour(exit.lock?));
@@ -72,13 +72,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks that the statements of a Room fit together. Its tasks are tasks (`E0714`). If several Players meet Foes,
-    /// one Player does too (`W0725`). Its Foes begin at a Distance that the Room allows (`W0726`).
+    /// Checks that the statements of a Room agree. Its tasks are tasks (`E0714`). If several Players meet Foes, one
+    /// Player does too (`W0725`). Its Foes begin at a Distance that the Room allows (`W0726`).
     fn is_sound(&mut self, item: &Item) {
         let tasks = item.all("tasks").flat_map(|said| said.datum(0).list());
         let locks = item.all("exit").filter_map(|said| said.args.get(1)).filter(|lock| lock.datum.text().is_some());
-        let others: Vec<&Arg> = tasks.chain(locks).filter(|arg| self.task(arg).is_none()).collect();
-        for arg in others {
+        let no_tasks: Vec<&Arg> = tasks.chain(locks).filter(|arg| self.task(arg).is_none()).collect();
+        for arg in no_tasks {
             let message = format!("`{}` is no task", arg.datum.text().unwrap_or_default());
             let help = "name an action that says `moment task` and has a default for each of its parameters";
             self.error("E0714", arg.at, message, help);
@@ -103,8 +103,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Checks a map's doors and its size (`E0723`). It has a door for each exit or none, and a space for everybody who
-    /// meets there.
+    /// Checks the doors and the size of a map (`E0723`). The map has a door for each exit or no door, and a space for
+    /// everybody who meets there.
     fn fits_its_map(&mut self, item: &Item) {
         let Some((said, place)) = item.get("map").zip(self.catalog.atlas.place_named(&item.id)) else { return };
         let Some(map) = self.catalog.room(place).mode.map() else { return };
@@ -113,8 +113,8 @@ impl Builder<'_> {
             let message = format!("the map of `{}` shows {doors} doors, and it has {exits} exits", item.name);
             self.error(ODD_GROUND, said.at, message, "mark a door `+` for each `exit`, or none");
         }
-        let many = |word: &str| self.foe_list(item.get(word)).iter().map(|(.., n)| usize::from(*n)).sum::<usize>();
-        let (solo, group) = (many("solo"), many("group"));
+        let foes_in = |word: &str| self.foe_list(item.get(word)).iter().map(|(.., n)| usize::from(*n)).sum::<usize>();
+        let (solo, group) = (foes_in("solo"), foes_in("group"));
         let meet = if group == 0 { solo + 1 } else { (solo + 1).max(group + 2) };
         if room < meet {
             let message = format!("the map of `{}` has room for {room}, and {meet} meet there", item.name);
@@ -122,7 +122,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the Foes that `solo` or `group` lists: label, kind, number.
+    /// Returns the Foes that `solo` or `group` lists, each with its label, kind and number.
     fn foe_list(&self, said: Option<&Statement>) -> FoeList {
         let rows = said.map_or(&[][..], |said| said.datum(0).rows());
         let foe = |row: &Row| {
@@ -133,8 +133,8 @@ impl Builder<'_> {
         rows.iter().filter_map(foe).collect()
     }
 
-    /// Returns a task that the Room sets: an action with `moment task` and defaults for all its parameters. `None` for
-    /// anything else.
+    /// Returns a task that the Room sets, which is an action with `moment task` and defaults for all its parameters.
+    /// `None` for anything else.
     fn task(&self, arg: &Arg) -> Option<UseId> {
         let (kind, id) = ("action", arg.datum.text()?);
         let behaviour = self.behaviour_named(kind, id).map(|at| self.catalog.behaviour(at))?;
@@ -148,7 +148,8 @@ impl Builder<'_> {
         printing.into_iter().flat_map(|card| (0..*n).map(move |_| card)).collect()
     }
 
-    /// Returns a ware with its price here, else the card's own price. Reports a ware without either (`E0729`).
+    /// Returns a ware with its price here. Without one, it has the card's own price. Reports a ware without either
+    /// (`E0729`).
     fn ware(&mut self, said: &Statement) -> Option<Ware> {
         let Datum::Counted(n, name) = said.datum(0) else { return None };
         let card = self.catalog.printings(name.datum.text()?).first().copied()?;

@@ -1,7 +1,7 @@
-//! Compiles behaviours (traits, Boosts, Counters, effects, actions) and the places that call them.
+//! The compiler of behaviours (traits, Boosts, Counters, effects, actions), and of the calls of them.
 //!
-//! `behaviours` is the entry point. A call such as `flee(hp: 1)` on a Foe becomes a use: a behaviour with its
-//! arguments.
+//! `behaviours` is the entry point. For example, a call `flee(hp: 1)` of a Foe becomes a use, which is a behaviour with
+//! its arguments.
 
 use super::{Builder, byte, distances};
 use crate::kernel::{Call, Datum, Item, Places};
@@ -40,12 +40,12 @@ impl Builder<'_> {
         let has = |moment| self.catalog.behaviour(at).hook(moment).is_some();
         let (acts, reacts) = (has(Moment::Act.own()), has(Moment::React.own()));
         let (aims, activates) = (has(Moment::ChooseTarget.own()), has(Moment::Activate.own()));
-        let reaction = own.stage == Stage::Reaction;
+        let is_reaction = own.stage == Stage::Reaction;
         let name = &item.name;
-        if item.kind == "action" && (acts || reacts) && !(if reaction { reacts } else { acts }) {
+        if item.kind == "action" && (acts || reacts) && !(if is_reaction { reacts } else { acts }) {
             let place = item.get("moment").map_or(item.at, |said| said.at);
             let (moment, has, needs) =
-                if reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
+                if is_reaction { ("reaction", "act", "react") } else { (own.stage.word(), "react", "act") };
             let message = format!("`{has}` of `{name}` is never called: it is an action of `moment {moment}`");
             self.comes_to_nothing(place, message, format!("write `fn {needs}`, or another `moment`"));
         }
@@ -64,8 +64,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a use of an action with its default arguments, if all have defaults. It can be tried without being printed
-    /// anywhere.
+    /// Adds a use of an action with its default arguments, if every argument has a default. The action can be tried
+    /// without being printed anywhere.
     fn plain_use(&mut self, at: usize) {
         let id = self.catalog.behaviours[at].id.clone();
         let Some(item) = self.catalog.items.find("action", &id).cloned() else { return };
@@ -77,13 +77,13 @@ impl Builder<'_> {
             self.call("action", &Call { id, args, places: Places::default() }, caller);
     }
 
-    /// Compiles every call in a list of values. `caller` is the item that makes the calls.
+    /// Compiles every call in a list of values. `caller` is the item that has the calls.
     pub fn calls(&mut self, kind: &str, data: &[&Datum], caller: u16) -> Vec<UseId> {
         machine::calls(data.iter().copied()).filter_map(|call| self.call(kind, call, caller)).collect()
     }
 }
 
-/// Reads the statements of a behaviour, besides its script.
+/// Reads the statements of a behaviour, except for its script.
 fn property(item: &Item) -> Property {
     Property {
         priority: byte(item.int("priority"), 50),
