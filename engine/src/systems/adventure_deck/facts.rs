@@ -1,9 +1,9 @@
-//! Facts: everything that scripts, scenes and `eval` can read of a position.
+//! Facts: everything that scripts, scenes and `eval` can read of a position, in one table.
 //!
-//! The table `facts!` has one row for each fact: its subject, name, arguments, kind, rule, help text, and its reader. A
-//! script's `me.lost` finds the row `Combatant "lost"` and runs its reader. `read` is the entry point. In the readers,
-//! `l` is the [`Look`] with the arguments, `w` the number of the combatant, `c` the combatant, `d` the card and `a` the
-//! attack.
+//! The table `facts!` has one row for each fact: its subject, name, arguments, kind, rule, help text, and its reader.
+//! For example, `me.lost` in a script finds the row `Combatant "lost"` and runs its reader. `read` is the entry point.
+//! In the readers, `l` is the [`Look`] with the arguments, `w` the number of the combatant, `c` the combatant, `d` the
+//! card and `a` the attack.
 
 use super::AdventureDeck;
 use super::attack::{Attack, Power};
@@ -62,7 +62,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Returns whether a Foe's card grants it this permit. A Character needs no grant.
+/// Returns whether a Foe's card has this permit. A Character needs none.
 fn permits(look: &Look<'_>, one: &Combatant, permit: Permit) -> bool {
     one.foe().is_none_or(|foe| look.catalog.foe(foe).may.contains(&permit))
 }
@@ -195,7 +195,7 @@ facts! {
     Attack "ranged" [] Kind::Bool, "ADS-240", "It comes from a Ranged Distance Weapon: a card's, a Foe's Physical line, a script's Physical attack.", |_, a| Value::Bool(a.means.is_ranged_weapon());
 }
 
-/// Reads a fact of a subject. Returns `Value::None` if the subject or the fact does not exist.
+/// Reads a fact of a subject. Returns `Value::None` if there is no such subject or fact.
 pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId, args: &[Value]) -> Value {
     let catalog = &game.catalog;
     let look = Look { game, catalog, state, who: subject, args };
@@ -218,7 +218,7 @@ pub fn read(game: &AdventureDeck, state: &State, subject: Subject, fact: FactId,
     }
 }
 
-/// Returns the label of a combatant, the name of a card, or the word for another subject.
+/// Returns the label of a subject. It is the label of a combatant, the name of a card, or a word for any other subject.
 pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     match subject.kind {
         COMBATANT => who(subject)
@@ -231,7 +231,7 @@ pub fn label(catalog: &Catalog, state: &State, subject: Subject) -> String {
     }
 }
 
-/// Returns a Foe's pattern for an Attribute (ADS-398). A copy may have its own (ADS-400). `None` for a Character, or
+/// Returns a Foe's pattern for an Attribute (ADS-398). A copy may have its own (ADS-400). `None` for a Character, and
 /// without the Attribute.
 pub fn pattern(game: &AdventureDeck, state: &State, who: Who, attribute: Attribute) -> Option<Pattern> {
     use super::combatant::Nature;
@@ -314,16 +314,21 @@ fn can_attack(look: &Look<'_>, who: Who) -> bool {
     })
 }
 
-/// Returns the word of the Distance of an attack: the nearest at which both its means and its Target are.
+/// Returns the word for the Distance of an attack. It is the nearest one at which both its means and its Target are.
 fn attack_distance(state: &State, attack: &Attack) -> &'static str {
-    let far = state.distance(attack.by, attack.target);
-    let within =
-        |distance: &Distance| far.has(Distances::of(*distance)) && attack.means.reach.reaches(Distances::of(*distance));
-    let near = |distance: &Distance| far.has(Distances::of(*distance));
-    Distance::ALL.into_iter().find(within).or_else(|| Distance::ALL.into_iter().find(near)).map_or("", Distance::word)
+    let distances = state.distance(attack.by, attack.target);
+    let within_reach = |distance: &Distance| {
+        distances.has(Distances::of(*distance)) && attack.means.reach.reaches(Distances::of(*distance))
+    };
+    let is_there = |distance: &Distance| distances.has(Distances::of(*distance));
+    Distance::ALL
+        .into_iter()
+        .find(within_reach)
+        .or_else(|| Distance::ALL.into_iter().find(is_there))
+        .map_or("", Distance::word)
 }
 
-/// Returns how far the combatant of the second argument is after the Move that the first argument names.
+/// Returns the steps to the combatant of the second argument after the Move that the first argument names.
 fn far_after(look: &Look<'_>, who: Who) -> i64 {
     let Some(other) = who_arg(look, 1) else { return 0 };
     let way = text_arg(look, 0).and_then(|name| look.state.way_named(who, name));
@@ -337,7 +342,8 @@ fn in_reach(look: &Look<'_>, who: Who) -> bool {
     other.zip(distance).is_some_and(|(other, distance)| look.state.distance(who, other).has(distance))
 }
 
-/// Returns whether a combatant has the Attribute of the first argument: in its Hand, or as a Foe on its card.
+/// Returns whether a combatant has the Attribute of the first argument. A Character has it in its Hand, and a Foe on
+/// its card.
 fn has_attribute(look: &Look<'_>, one: &Combatant) -> bool {
     let Some(attribute) = text_arg(look, 0).and_then(Attribute::named) else { return false };
     match (one.hero(), one.foe()) {
@@ -362,17 +368,18 @@ fn remembered(look: &Look<'_>, one: &Combatant) -> i64 {
     i64::from(one.memory.find(|(behaviour, nth)| word(behaviour, nth).is_some_and(|known| known == name)))
 }
 
-/// Returns how many of a combatant's kind, itself included, last attacked the combatant of the first argument at Melee.
+/// Returns the number of combatants of this kind, itself included, that last attacked the combatant of the first
+/// argument at Melee.
 fn kin_on(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let Some(prey) = who_arg(look, 0) else { return 0 };
-    let same = |other: &Who| *other == who || (one.foe().is_some() && look.state.at(*other).foe() == one.foe());
+    let is_kin = |other: &Who| *other == who || (one.foe().is_some() && look.state.at(*other).foe() == one.foe());
     let at_melee = true;
-    let on = |other: &Who| look.state.at(*other).aims_at == Some((prey, at_melee));
-    i64::try_from(look.state.present().filter(same).filter(on).count()).unwrap_or(0)
+    let aims_at_prey = |other: &Who| look.state.at(*other).aims_at == Some((prey, at_melee));
+    i64::try_from(look.state.present().filter(is_kin).filter(aims_at_prey).count()).unwrap_or(0)
 }
 
-/// Returns the Opponent in sight with the smallest key. Ties go to the nearest, the lowest in HP, the first in Turn
-/// order (G-75).
+/// Returns the Opponent in sight with the smallest key. Ties go to the nearest, then to the one with the fewest HP,
+/// then to the first in Turn order (G-75).
 fn best(look: &Look<'_>, who: Who, key: impl Fn(Who) -> i64) -> Value {
     let seen = look.state.opponents(who).filter(|other| !look.state.at(*other).sneaking);
     seen.min_by_key(|other| (key(*other), look.state.gap(who, *other), look.state.at(*other).hp))
@@ -396,7 +403,7 @@ fn armed(catalog: &Catalog, one: &Combatant) -> String {
     ids.join("+")
 }
 
-/// Returns how many cards in a zone (first argument) have a name or a type (second argument).
+/// Returns the number of cards in a zone (first argument) that have a name or a type (second argument).
 fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
     let id = crate::kernel::slug(name);
@@ -421,8 +428,8 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     }
 }
 
-/// Returns the items whose types and keywords count for a subject. They are a Foe Card; or a Character with its race
-/// and class; or the card and the damage keyword of an attack.
+/// Returns the items whose types and keywords count for a subject. For a Foe, this is its card. For a Character, these
+/// are the character, its race and its class. For an attack, these are its card and the keyword of its damage.
 pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16> {
     if subject.kind == ATTACK {
         let frame = state.frames.get(usize::from(subject.id));
@@ -444,7 +451,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, subject: Subject) -> Vec<u16
     }
 }
 
-/// Returns whether an item is a card of this type, in the rules' words.
+/// Returns whether an item is a card of this type, in the words of the rules.
 pub fn is_of(catalog: &Catalog, item: u16, of: &str) -> bool {
     let item = catalog.items.get(usize::from(item)).filter(|item| item.kind == "card");
     let card = item.and_then(|item| catalog.printings(&item.id).first().copied());

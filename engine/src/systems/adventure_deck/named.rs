@@ -81,19 +81,19 @@ pub fn words(game: &AdventureDeck, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the symbols of a draw: this many Ups, then Downs up to `all` symbols.
+/// Returns the symbols of a draw. These are `ups` Ups, then Downs up to `all` symbols.
 fn marks(ups: u8, all: u8) -> String {
     format!("{}{}", "^".repeat(usize::from(ups)), "v".repeat(usize::from(all.saturating_sub(ups))))
 }
 
-/// Returns the ware at this place of the list, as a command names it.
+/// Returns the ware at this place of the list, in the words of a command.
 fn ware(game: &AdventureDeck, state: &State, nth: u8) -> String {
     let room = state.journey.as_ref().map(|journey| game.catalog.room(journey.at));
     let ware = room.and_then(|room| room.wares.get(usize::from(nth)));
     ware.map_or_else(|| nth.to_string(), |ware| game.catalog.card_words(ware.card))
 }
 
-/// Returns three symbols from their bits: Up is 1, and the first symbol is the highest bit.
+/// Returns three symbols from their bits. Up is 1, and the first symbol is the highest bit.
 pub fn in_order(three: u8) -> String {
     [4, 2, 1].iter().map(|bit| if three & bit != 0 { '^' } else { 'v' }).collect()
 }

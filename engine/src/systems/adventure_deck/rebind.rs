@@ -1,7 +1,7 @@
-//! New content under an open position: replaces the ids of the old content by those of the new.
+//! Replaced content under an open position: puts the ids of the new content in place of those of the old.
 //!
-//! The content is reloaded while a game goes on, and ids such as `CardId` are places in its lists. `rebind` finds each
-//! item by its name again. The ids in frames are replaced by the frames themselves.
+//! The content is reloaded while a game goes on, and ids such as `CardId` are indices into its lists. `rebind` finds
+//! each item by its name again. Frames replace their ids themselves.
 
 use super::combatant::{Combatant, Nature};
 use super::content::{CardId, Catalog, FolkId, StoryId};
@@ -10,7 +10,7 @@ use super::state::State;
 use crate::kernel::{Bag, Item, Pile};
 use std::sync::Arc;
 
-/// Rewrites all ids of a position, except those in frames.
+/// Replaces all ids of a position, except those in frames.
 pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     state.combatants.iter_mut().map(Arc::make_mut).for_each(|one| map.combatant(one));
     state.ground.tasks.iter_mut().for_each(|used| map.used(used));
@@ -21,23 +21,23 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
     }
 }
 
-/// Returns whether a combatant holds this card, or fights as this Foe.
+/// Returns whether a combatant holds this card, or is a Foe of this kind.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
-    let held = |card: &str| {
+    let is_held = |card: &str| {
         state.combatants.iter().filter_map(|one| one.hero()).any(|hero| {
             let has = |bag: &Bag<CardId>| bag.kinds().any(|id| catalog.card(id).id == card);
             has(&hero.draw.bag()) || has(&hero.hand.bag()) || has(&hero.discard)
         })
     };
     match item.kind {
-        "card" => held(&item.id),
+        "card" => is_held(&item.id),
         "foe" => state.combatants.iter().any(|one| one.foe().is_some_and(|foe| catalog.foe(foe).id == item.id)),
         _ => false,
     }
 }
 
 impl Rebind<'_> {
-    /// Rewrites the ids of a combatant.
+    /// Replaces the ids of a combatant.
     fn combatant(&mut self, one: &mut Combatant) {
         match &mut one.kind {
             Nature::Foe { foe, .. } => {
@@ -66,15 +66,16 @@ impl Rebind<'_> {
         one.memory.rebind(self);
     }
 
-    /// Returns the new printing of a card: the one with the same symbol, or another if only the symbol changed.
+    /// Returns the new printing of a card. It is the one with the same symbol, or another one if only the symbol has
+    /// changed.
     pub(super) fn card(&mut self, card: CardId) -> CardId {
         let old = self.old.card(card);
-        let like = |new: &Catalog, id: &str| {
+        let printing = |new: &Catalog, id: &str| {
             let printings = new.printings(id);
-            let same = printings.iter().find(|now| new.card(**now).face == old.face);
-            same.or(printings.first()).copied()
+            let same_face = printings.iter().find(|now| new.card(**now).face == old.face);
+            same_face.or(printings.first()).copied()
         };
-        self.find("card", &old.id, like).unwrap_or(card)
+        self.find("card", &old.id, printing).unwrap_or(card)
     }
 
     fn story(&mut self, story: StoryId) -> StoryId {

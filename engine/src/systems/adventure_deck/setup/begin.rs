@@ -1,7 +1,7 @@
 //! The beginning of a scene: the adventure, Initiative, and the stage at which play begins.
 //!
-//! `setup` calls these functions. `adventure` puts the party into a Room; `stage_of` reads the `stage` that the scene
-//! names.
+//! `setup` calls these functions. `adventure` puts the party into a Room, and `stage_of` reads the `stage` that the
+//! scene names.
 
 use super::{Draft, Stage};
 use crate::kernel::{Origin, Setup, Statement};
@@ -12,15 +12,15 @@ use crate::systems::adventure_deck::initiative::{Initiative, StartRound};
 use crate::systems::adventure_deck::state::Who;
 
 impl Draft<'_> {
-    /// Begins the adventure that the scene names, in its first Room or in the one that the scene names. `said` holds
-    /// what the scene says of each combatant.
+    /// Begins the adventure that the scene names, in its first Room or in the one that the scene names. `said` has what
+    /// the scene says about each combatant.
     pub(super) fn adventure(&mut self, setup: &Setup, said: &[(Who, &[Statement], Origin)]) {
         let Some(named) = setup.get("adventure") else { return };
         let atlas = &self.game.catalog.atlas;
         let Some(adventure) = named.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
-        let opens = named.datum(1).text().and_then(|name| atlas.place_named(name));
-        let opens = opens.unwrap_or(atlas.adventure(adventure).opens);
-        // On a line the Room says where a Combat begins, for everybody (ADS-267).
+        let named_place = named.datum(1).text().and_then(|name| atlas.place_named(name));
+        let opens = named_place.unwrap_or(atlas.adventure(adventure).opens);
+        // On a line, the Room says for everybody where a Combat begins (ADS-267).
         if self.game.catalog.room(opens).mode.is_line() {
             for at in said.iter().flat_map(|(_, body, _)| body.iter()).filter(|statement| statement.word == "at") {
                 let message = "the Room says where everybody begins, and so does this";
@@ -33,7 +33,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Checks that Initiative comes as Combat begins, and that nothing else says who goes first.
+    /// Checks that Initiative comes as Combat begins, and that nothing else decides who goes first.
     pub(super) fn initiative(&mut self, setup: &Setup) {
         let Some(said) = setup.get("initiative") else { return };
         let stage = self.stage_of(setup);
@@ -48,7 +48,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Returns the stage where play begins. For an adventure it is the very start, unless the scene sets another.
+    /// Returns the stage where play begins. For an adventure, it is the very start, unless the scene names another.
     pub(super) fn stage_of(&self, setup: &Setup) -> Stage {
         let otherwise = if setup.get("adventure").is_some() { Stage::Start } else { Stage::default() };
         setup.text("stage").and_then(Stage::named).unwrap_or(otherwise)

@@ -1,6 +1,6 @@
-//! The ground of a scene: mode, surroundings, light, Room, Up/Down deck and tasks.
+//! The ground of a scene: its mode, surroundings, light, Room, Up/Down deck and tasks.
 //!
-//! `ground` reads the scene's statements; `takes_places` places the combatants on its map.
+//! `ground` reads the scene's statements, and `takes_places` places the combatants on its map.
 
 use super::Draft;
 use crate::kernel::{Datum, Origin, Setup, Space, Statement};
@@ -57,12 +57,13 @@ impl Draft<'_> {
             return;
         }
         self.state.takes_places(Distance::Thrown);
-        let first = |space: Space| self.state.everybody().find(|who| self.state.at(*who).stand.space() == Some(space));
-        let lacks = |who: Who| match self.state.at(who).stand.space() {
+        let first_on =
+            |space: Space| self.state.everybody().find(|who| self.state.at(*who).stand.space() == Some(space));
+        let lacks_space = |who: Who| match self.state.at(who).stand.space() {
             None => self.state.ground.mode.map().is_some(),
-            Some(space) => first(space) != Some(who),
+            Some(space) => first_on(space) != Some(who),
         };
-        let lacking: Vec<Origin> = said.iter().filter(|(who, ..)| lacks(*who)).map(|(.., at)| *at).collect();
+        let lacking: Vec<Origin> = said.iter().filter(|(who, ..)| lacks_space(*who)).map(|(.., at)| *at).collect();
         for at in lacking {
             self.error("E0804", at, "there is no room on the map for this one", "make the map larger");
         }
@@ -72,8 +73,8 @@ impl Draft<'_> {
     fn pack(&self, named: &Datum) -> (u32, u32) {
         let deck = named.text().and_then(|id| self.game.catalog.deck_named(id)).map(|id| self.game.catalog.deck(id));
         let Some(deck) = deck.filter(|deck| !deck.cards.is_empty()) else { return PACK };
-        let up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
-        let ups = deck.cards.iter().filter(|(id, _)| up(*id)).map(|(_, n)| n).sum();
+        let is_up = |id: CardId| self.game.catalog.card(id).face == Face::Up;
+        let ups = deck.cards.iter().filter(|(id, _)| is_up(*id)).map(|(_, n)| n).sum();
         (ups, deck.cards.len() - ups)
     }
 

@@ -1,4 +1,4 @@
-//! The set-up of a scene's cards: puts them into Hands and Discards, into play, or on another combatant.
+//! The setup of a scene's cards: puts them into Hands and Discards, into play, or on another combatant.
 //!
 //! `place` reads a statement such as `hand Rapier, Strength x2` and moves the cards there from the Draw Deck.
 //! `attached` puts a card on another combatant.
@@ -32,14 +32,14 @@ impl Draft<'_> {
         let Some(hero) = self.state.at(who).hero() else { return false };
         let deck = self.combat_deck(who);
         let owner = facts::combatant(who);
-        let lies = |thing: &&Thing| thing.owner == owner && thing.print == Some(card.0);
-        let out = self.state.in_play.things().iter().filter(lies).count();
-        let there = hero.hand.count(card) + hero.draw.count(card) + hero.discard.count(card);
-        deck.count(card) > there + u32::try_from(out).unwrap_or(u32::MAX)
+        let is_copy = |thing: &&Thing| thing.owner == owner && thing.print == Some(card.0);
+        let in_play = self.state.in_play.things().iter().filter(is_copy).count();
+        let in_zones = hero.hand.count(card) + hero.draw.count(card) + hero.discard.count(card);
+        deck.count(card) > in_zones + u32::try_from(in_play).unwrap_or(u32::MAX)
     }
 
-    /// Moves cards from the Draw Deck or the remaining Combat Deck to the Hand, the Discard or play, as the statement's
-    /// word says. Too few cards are an error.
+    /// Moves cards from the Draw Deck or the remaining Combat Deck to the Hand, the Discard or play, as the word of the
+    /// statement says. Reports too few cards.
     pub(super) fn place(&mut self, who: Who, statement: &Statement) {
         let seat = Seats::only(self.state.seat(who));
         for ((printings, n), arg) in self.counted(statement.datum(0).list()).into_iter().zip(statement.datum(0).list())
@@ -106,13 +106,15 @@ impl Draft<'_> {
     fn deck_of(&self, who: Who, printings: &[CardId]) -> (String, u32) {
         let Some(hero) = self.state.at(who).hero() else { return Default::default() };
         let deck = self.game.catalog.deck(self.game.catalog.person(hero.person).deck);
-        let name = self.game.catalog.items.iter().find(|item| item.kind == "deck" && item.id == deck.id);
-        let name = name.map_or_else(|| deck.id.clone(), |item| item.name.clone());
+        let items = self.game.catalog.items.iter();
+        let written = items.filter(|item| item.kind == "deck").find(|item| item.id == deck.id);
+        let name = written.map_or_else(|| deck.id.clone(), |item| item.name.clone());
         let cards = self.combat_deck(who);
         (name, printings.iter().map(|card| cards.count(*card)).sum())
     }
 
-    /// Returns suggestions for a card that the Combat Deck lacks: the nearest name, or all cards if there are few.
+    /// Returns suggestions for a card that the Combat Deck lacks. They are the nearest name, or all cards if there are
+    /// few.
     fn like_it(&self, who: Who, name: &str) -> Option<String> {
         let deck = self.combat_deck(who);
         let held: BTreeSet<&str> = deck.kinds().map(|card| self.game.catalog.card(card).name.as_str()).collect();
@@ -151,7 +153,7 @@ impl Draft<'_> {
         work.lay_down(thing);
     }
 
-    /// Attaches the card of another combatant to `of`: `attached Jewel by you on "Old Shield"`.
+    /// Attaches the card of another combatant to `of`, as in `attached Jewel by you on "Old Shield"`.
     pub(super) fn attached(&mut self, of: Who, statement: &Statement) {
         let Some(by) = self.state.labelled(statement.datum(1).text().unwrap_or_default()) else {
             return self.nobody(statement.datum(1), statement.place(1));
