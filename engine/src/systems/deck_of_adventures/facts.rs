@@ -73,14 +73,15 @@ impl Look<'_> {
         self.state.acting().filter(|turn| turn.who == self.who)
     }
 
-    /// Returns the spaces to the character of the first argument, or 0 without a map.
+    /// Returns the spaces to the character of the first argument. It is 0 without a map.
     fn distance(&self) -> Value {
-        let other = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
-        let other = other.filter(|who| usize::from(who.0) < self.state.people.len());
+        let named = if let Some(Value::Subject(other)) = self.args.first() { who_of(*other) } else { None };
+        let other = named.filter(|who| usize::from(who.0) < self.state.people.len());
         other.map_or(Value::None, |other| int(attack::distance(self.state, self.who, other).unwrap_or(0)))
     }
 
-    /// Returns the type of the damage that is being worked out: the id of its keyword, or else its kind, or `none`.
+    /// Returns the type of the damage that is being computed. It is the id of its keyword, or else its kind. It is
+    /// `none` without damage.
     fn taking(&self) -> &str {
         let Some(made_of) = self.person().body.taking else { return "none" };
         let keyword = made_of.keyword.and_then(|at| self.game.catalog.items.get(usize::from(at)));
@@ -103,7 +104,7 @@ fn names(bag: &Bag<DeckCard>) -> Value {
     Value::List(bag.iter().flat_map(|(card, n)| vec![Value::text(card.to_string()); n as usize]).collect())
 }
 
-/// Returns the word of a degree, or an empty text.
+/// Returns the word of a degree. Empty without one.
 fn degree(degree: Option<Degree>) -> Value {
     Value::text(degree.map_or("", Degree::word))
 }
@@ -187,7 +188,8 @@ facts! {
     Ability "is_fighting" [] Kind::Bool, "DOA-031", "Whether it is a fighting skill.", |ability| Value::Bool(ability.is_fighting());
 }
 
-/// Returns the current degree of a check as a word: of the card that counts, or as reported. Empty before any card.
+/// Returns the current degree of a check as a word. It is that of the card that counts, or the reported one. Empty
+/// before any card.
 fn standing(look: &Look<'_>, check: &Check) -> &'static str {
     let measure = check.measure(&look.game.look(look.state));
     match check.drawn.first() {
@@ -217,15 +219,15 @@ pub fn read(game: &DeckOfAdventures, state: &State, who: Subject, fact: FactId, 
     }
 }
 
-/// Returns the subjects that can be asked about now, each with its label: `game`, the characters, `check` for the
-/// innermost check, and the abilities.
+/// Returns the subjects that can be asked about now, each with its label. They are `game`, the characters, `check` for
+/// the innermost check, and the abilities.
 pub fn labelled(state: &State) -> Vec<(String, Subject)> {
-    let mut all = vec![("game".to_string(), GAME_SUBJECT)];
-    all.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
+    let mut subjects = vec![("game".to_string(), GAME_SUBJECT)];
+    subjects.extend(state.everybody().map(|who| (state.person(who).label.clone(), subject(who))));
     let innermost = state.frames.iter().rposition(|frame| matches!(frame, AnyFrame::Check(_)));
-    all.extend(innermost.map(|at| ("check".to_string(), check_subject(at))));
-    all.extend(Ability::ALL.map(|ability| (ability.word().to_string(), ability_subject(ability))));
-    all
+    subjects.extend(innermost.map(|at| ("check".to_string(), check_subject(at))));
+    subjects.extend(Ability::ALL.map(|ability| (ability.word().to_string(), ability_subject(ability))));
+    subjects
 }
 
 /// Returns the label of a subject.
@@ -238,10 +240,11 @@ pub fn label(state: &State, who: Subject) -> String {
     }
 }
 
-/// Returns the numbers of the items that say what a subject is; it has their keywords. For a character, these are its
-/// sheet, Role and background. For the game, they are the weapon of the attack under way and the keyword of its damage.
+/// Returns the numbers of the items that say what a subject is, because it has their keywords. For a character, these
+/// are its sheet, Role and background. For the game, they are the weapon of the attack under way and the keyword of its
+/// damage.
 pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
-    let attack = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
+    let weapon_of = |frame: &AnyFrame| if let AnyFrame::Attack(attack) = frame { attack.weapon } else { None };
     match on.kind {
         CHARACTER => {
             let Some(person) = state.people.get(usize::from(on.id)) else { return Vec::new() };
@@ -251,7 +254,7 @@ pub fn printed_as(catalog: &Catalog, state: &State, on: Subject) -> Vec<u16> {
             [sheet.item].into_iter().chain(role).chain(background).collect()
         }
         GAME => {
-            let weapon = state.frames.iter().rev().find_map(attack).map(|weapon| catalog.weapon(weapon));
+            let weapon = state.frames.iter().rev().find_map(weapon_of).map(|weapon| catalog.weapon(weapon));
             weapon.into_iter().flat_map(|weapon| [Some(weapon.item), weapon.means.made_of.keyword]).flatten().collect()
         }
         _ => Vec::new(),

@@ -63,8 +63,8 @@ pub fn words(game: &DeckOfAdventures, state: &State, action: Action) -> Words {
     }
 }
 
-/// Returns the command of an attack: `attack LABEL`, or with one of several weapons `attack LABEL with WEAPON`. `n` is
-/// its index among the attacker's.
+/// Returns the command of an attack, which is `attack LABEL`, or `attack LABEL with WEAPON` with one of several
+/// weapons. `n` is the index of the weapon among the attacker's.
 fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> Words {
     let label = state.person(target).label.clone();
     let weapons = state.acting().map(|turn| &game.catalog.sheet(state.person(turn.who).sheet).weapons);
@@ -78,8 +78,8 @@ fn attack_words(game: &DeckOfAdventures, state: &State, target: Who, n: u8) -> W
     }
 }
 
-/// Returns the words after `use`: the power and perhaps its target, as in `ward on ilka`. `n` is the index of the power
-/// on the sheet.
+/// Returns the words after `use`: the power and perhaps its target, such as `ward on ilka`. `n` is the index of the
+/// power on the sheet.
 fn use_words(game: &DeckOfAdventures, state: &State, who: Who, n: u8, target: Option<Who>) -> String {
     let powers = &game.catalog.sheet(state.person(who).sheet).powers;
     let power = powers.get(usize::from(n)).map(|id| game.catalog.power(*id).id.clone());

@@ -1,7 +1,7 @@
-//! The view of a position for a seat, and the card of an item, as data to draw.
+//! The view of a position for a seat, and the card of an item: both as data to draw.
 //!
 //! Begin reading at [`view`], which the machine calls to draw the table, and at [`card`], which draws an item such as a
-//! weapon. A view hides the cards that the seat does not see.
+//! weapon. A view hides the cards that the seat may not see.
 
 use super::DeckOfAdventures;
 use super::check::Check;
@@ -15,7 +15,8 @@ use super::{numbers, setup};
 use crate::kernel::{Bag, Block, Card, Seat, Suit, View, Zone, slug};
 use crate::machine::play::words::{STATUS, TOKEN};
 
-/// Returns the position as `viewer` sees it: the characters, the map, then the check under way. `None` sees everything.
+/// Returns the position as `viewer` sees it: the characters, the map, then the check under way. If `viewer` is `None`,
+/// everything is seen.
 pub fn view(game: &DeckOfAdventures, state: &State, viewer: Option<Seat>) -> View {
     let mut blocks: Vec<Block> = state.everybody().map(|who| figure(game, state, who, viewer)).collect();
     blocks.extend(field(game, state));
@@ -62,12 +63,13 @@ fn figure(game: &DeckOfAdventures, state: &State, who: Who, viewer: Option<Seat>
         (_, Some(_)) => marks.push("knocked out".into()),
         _ => {}
     }
-    let turn = state.acting().is_some_and(|turn| turn.who == who);
-    let active = state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
+    let has_turn = state.acting().is_some_and(|turn| turn.who == who);
+    let makes_check =
+        state.frames.last().is_some_and(|frame| matches!(frame, AnyFrame::Check(check) if check.who == who));
     Block::Figure {
         label: person.label.clone(),
         name: Some(&sheet.name).filter(|name| slug(name) != person.label).cloned().unwrap_or_default(),
-        active: active || turn,
+        active: makes_check || has_turn,
         out: !body.is_up(),
         tracks: look.drawn_tracks(subject(who)),
         marks,
@@ -92,27 +94,27 @@ fn field(game: &DeckOfAdventures, state: &State) -> Option<Block> {
 }
 
 /// Returns the zones of a deck: Fate hand, epic hand, draw pile and discard pile. The cards of the epic hand are named
-/// only if `own`, for their owner.
+/// only for their owner, who is the viewer if `own`.
 fn zones(deck: &Deck, own: bool) -> Vec<Zone> {
     let pile = Zone { name: "pile".into(), cards: Vec::new(), hidden: deck.pile.len() };
     let names = |bag: &Bag<DeckCard>| bag.iter().map(|(card, n)| (card.to_string(), n)).collect();
     let discard = Zone { name: "discard".into(), cards: names(&deck.discard), hidden: 0 };
-    let many = |fate: super::deck::Fate| match fate {
+    let count = |fate: super::deck::Fate| match fate {
         super::deck::Fate::Joker => u32::from(deck.jokers),
         super::deck::Fate::Token => u32::from(deck.tokens),
         super::deck::Fate::Ace(_) => 1,
     };
-    let held = deck.held().map(|fate| (fate.to_string(), many(fate))).collect();
-    let mut all = vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard];
+    let held = deck.held().map(|fate| (fate.to_string(), count(fate))).collect();
+    let mut shown = vec![Zone { name: "fate".into(), cards: held, hidden: 0 }, pile, discard];
     if !deck.epic.is_empty() {
         let seen = if own { names(&deck.epic.bag()) } else { Vec::new() };
-        all.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
+        shown.insert(1, Zone { name: "epic hand".into(), cards: seen, hidden: if own { 0 } else { deck.epic.len() } });
     }
-    all
+    shown
 }
 
-/// Returns the ranks that succeed and the cards of the hand that do: `reaches 10 J Q [K] A 2 3; of the hand 3♣, J♥`.
-/// `None` for viewers that do not see the hand or do not know the range.
+/// Returns the ranks that succeed and the cards of the hand that do, such as `reaches 10 J Q [K] A 2 3; of the hand 3♣,
+/// J♥`. `None` for viewers who do not see the hand or do not know the range.
 fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: Option<Seat>) -> Option<String> {
     let own = viewer.is_none_or(|seat| seat == state.person(played.who).seat);
     if !own || (played.hidden && viewer.is_some_and(|seat| seat != state.gm())) {
@@ -126,8 +128,8 @@ fn hand_reach(game: &DeckOfAdventures, state: &State, played: &Played, viewer: O
     Some(format!("{}; of the hand {of_hand}", measure.reach()))
 }
 
-/// Returns a check that is answered from an epic hand: `ilka: conviction against 2♠ within 3, from the epic hand`. Only
-/// the GM sees a hidden range (DOA-136).
+/// Returns a check that is answered from an epic hand, such as `ilka: conviction against 2♠ within 3, from the epic
+/// hand`. Only the GM sees a hidden range (DOA-136).
 fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     let hides = played.hidden && viewer.is_some_and(|seat| seat != state.gm());
     let range = if hides { String::new() } else { format!(" within {}", played.range) };
@@ -135,8 +137,8 @@ fn played_line(state: &State, played: &Played, viewer: Option<Seat>) -> String {
     format!("{label}: {} against {}{range}, from the epic hand", played.ability, played.target)
 }
 
-/// Returns a check in words: `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`. Before the
-/// draw, the Upper or Lower Hand stands in place of the cards. `at` is the place of the check on the stack.
+/// Returns a check in words, such as `ilka: athletics against 8♣ within 2, modifier +1: J♣ makes a Suited Success`.
+/// Before the draw, the Upper or Lower Hand stands in place of the cards. `at` is the place of the check on the stack.
 fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) -> String {
     let look = game.look(state);
     let (measure, label) = (check.measure(&look), &state.person(check.who).label);
@@ -154,7 +156,7 @@ fn check_line(game: &DeckOfAdventures, state: &State, at: usize, check: &Check) 
     }
 }
 
-/// Returns the card of the item with this name. `None` if there is none.
+/// Returns the card of the item with this name. `None` if there is no such item.
 pub fn card(game: &DeckOfAdventures, name: &str) -> Option<Card> {
     let id = slug(name);
     if let Some(sheet) = game.catalog.sheet_named(&id) {
@@ -218,8 +220,8 @@ fn power_card(game: &DeckOfAdventures, power: &Power) -> Card {
     game.drawn_terms(power.item).into_iter().for_each(|(name, text)| fact(name, text));
     for used in &power.effects {
         fact("effect", game.behaviour_text(*used));
-        let own = game.drawn_terms(game.catalog.behind(*used).item);
-        own.into_iter().for_each(|(name, text)| fact(name, text));
+        let terms = game.drawn_terms(game.catalog.behind(*used).item);
+        terms.into_iter().for_each(|(name, text)| fact(name, text));
     }
     let text = Some(power.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();
     let kind = if power.pays > 0 { "vulnerability" } else { "power" };
@@ -256,11 +258,11 @@ fn sheet_card(game: &DeckOfAdventures, id: SheetId) -> Card {
     let weapons: Vec<&str> = sheet.weapons.iter().map(|weapon| catalog.weapon(*weapon).name.as_str()).collect();
     let powers: Vec<&str> = sheet.powers.iter().map(|power| catalog.power(*power).name.as_str()).collect();
     let armor: Vec<&str> = sheet.armor.iter().map(|armor| catalog.armor(*armor).name.as_str()).collect();
-    let effects: Vec<String> = sheet.effects.iter().map(|used| catalog.behind(*used).name.clone()).collect();
-    let effects: Vec<&str> = effects.iter().map(String::as_str).collect();
-    for (name, all) in [("weapon", weapons), ("armor", armor), ("power", powers), ("effect", effects)] {
-        if !all.is_empty() {
-            fact(name, all.join(", "));
+    let effect_names: Vec<String> = sheet.effects.iter().map(|used| catalog.behind(*used).name.clone()).collect();
+    let effects: Vec<&str> = effect_names.iter().map(String::as_str).collect();
+    for (name, names) in [("weapon", weapons), ("armor", armor), ("power", powers), ("effect", effects)] {
+        if !names.is_empty() {
+            fact(name, names.join(", "));
         }
     }
     let text = Some(sheet.text.clone()).filter(|text| !text.is_empty()).into_iter().collect();

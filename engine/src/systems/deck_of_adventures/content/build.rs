@@ -1,7 +1,7 @@
 //! The second half of loading: makes the catalog from items whose shape the language has checked.
 //!
 //! Begin reading at [`compile`]. It calls one method for each kind of item, such as `weapon` for a weapon. Mistakes
-//! that only the whole content shows are reported here: for example, a sheet that spends more Experience Points than it
+//! that only the whole content shows are reported here. For example, a sheet may spend more Experience Points than it
 //! has.
 
 use super::{Ability, Aim, Armor, Beat, Kind, Means, Need, Power, PowerId, Sheet, Takes, UseId, Weapon};
@@ -13,7 +13,7 @@ use crate::systems::deck_of_adventures::creation::{self, DEAREST};
 
 type Builder<'a> = crate::machine::Builder<'a, DeckRules>;
 
-/// Compiles all items. Items come after those that they name: powers, weapons and armours before sheets.
+/// Compiles all items. Items come after those that they name, so powers, weapons and armours come before sheets.
 pub fn compile(builder: &mut Builder<'_>) {
     for item in builder.sorted(&["effect"]) {
         builder.behaviour(&item, None, ());
@@ -90,8 +90,8 @@ impl Builder<'_> {
                 (_, wanted) if wanted > level => Some(format!("level {wanted} (DOA-179)")),
                 _ => None,
             };
-            let later = said.datum(1).text().is_some();
-            paid += if later { 0 } else { power.pays };
+            let came_later = said.datum(1).text().is_some();
+            paid += if came_later { 0 } else { power.pays };
             if let Some(wrong) = wrong {
                 let message = format!("`{}` takes {wrong}", power.name);
                 let help = match self.powers_for(role, level, said.word == "power") {
@@ -108,12 +108,12 @@ impl Builder<'_> {
     /// Names a few powers open to this Role and level, or a few weaknesses if `powers` is `false`. Prefers those of the
     /// Role. `None` if there are none.
     fn powers_for(&self, role: Option<&str>, level: u8, powers: bool) -> Option<String> {
-        let open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
-        let open = || self.catalog.powers.iter().filter(open);
-        let of = |wanted: Option<&str>| {
+        let is_open = |power: &&Power| power.level <= level && (power.pays == 0) == powers;
+        let open = || self.catalog.powers.iter().filter(is_open);
+        let open_to = |wanted: Option<&str>| {
             few(open().filter(|power| power.role.as_deref() == wanted).map(|power| &*power.name))
         };
-        role.and_then(|role| of(Some(role))).or_else(|| of(None))
+        role.and_then(|role| open_to(Some(role))).or_else(|| open_to(None))
     }
 
     /// Reports the latest sheet if it costs more Experience Points than it has (DOA-174).
@@ -134,8 +134,8 @@ impl Builder<'_> {
         let script = self.call("beat", &call, number);
         let (id, name) = (item.id.clone(), item.name.clone());
         let text = item.text("text").unwrap_or_default().to_string();
-        let map = item.get("map").map(|statement| Map::read(Grid::Eight, statement, &[]).map(|map| map.terrain));
-        let map = map.transpose().unwrap_or_else(|problem| {
+        let drawn = item.get("map").map(|statement| Map::read(Grid::Eight, statement, &[]).map(|map| map.terrain));
+        let map = drawn.transpose().unwrap_or_else(|problem| {
             self.report(problem);
             None
         });
