@@ -1,7 +1,7 @@
 //! The names of actions: the words by which a player picks one.
 //!
-//! Begin reading at [`words`]. It turns an action into the command that a player types: `use chop on ogre`. Where a
-//! seat has several characters, the command ends with the one who acts: `by ann`.
+//! Begin reading at [`words`]. It turns an action into the command that a player types, such as `use chop on ogre`. If
+//! a seat has several characters, the command ends with the one who acts, such as `by ann`.
 
 use super::DeckOfManyDungeons;
 use super::action::{Action, Aim, OnCard};
@@ -127,8 +127,8 @@ pub fn words(game: &DeckOfManyDungeons, state: &State, action: Action) -> Words 
     }
 }
 
-/// Returns the dice to throw again: `all` with `None`, else the faces of the dice at these places, as bits. A single
-/// die needs no word.
+/// Returns the words for the dice to throw again. They are `all` if `places` is `None`, and else the faces of the dice
+/// at these places, as bits. A single die needs no word.
 fn reroll_words(state: &State, places: Option<u8>) -> String {
     match (state.frames.last(), places) {
         (Some(AnyFrame::Roll(roll)), Some(places)) => roll.dice_words(places),
@@ -165,7 +165,7 @@ fn joined(parts: &[String]) -> String {
     parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the words of a target: `on warden`, `to c4`, `at d3`, `at d3 down`.
+/// Returns the words of a target, such as `on warden`, `to c4`, `at d3` or `at d3 down`.
 pub fn aim_words(state: &State, aim: Aim) -> String {
     match aim {
         Aim::Nobody => String::new(),
@@ -177,26 +177,27 @@ pub fn aim_words(state: &State, aim: Aim) -> String {
     }
 }
 
-/// Returns the one who acts: `by ann`. Empty if its seat has one character only.
+/// Returns the words for the one who acts, such as `by ann`. Empty if its seat has only one character.
 fn by_words(state: &State, who: Who) -> String {
     let person = state.person(who);
     let several = state.of_seat(person.seat).nth(1).is_some();
     if several { format!("by {}", person.label) } else { String::new() }
 }
 
-/// Returns the name of an ability. If a character has several with the same name, they get letters: `chop`, `chop-b`.
-/// Of a usable ability only the usable ones count.
+/// Returns the name of an ability. If a character has several with the same name, they get letters, such as `chop` and
+/// `chop-b`. Letters of usable abilities count only the usable ones.
 pub fn ability_words(game: &DeckOfManyDungeons, state: &State, who: Who, on: OnCard) -> String {
     let Some((_, _, ability)) = state.ability(&game.catalog, who, on) else { return String::new() };
     let person = state.person(who);
-    let all = (0u8..).zip(&person.cards).flat_map(|(card, held)| {
+    let numbered = (0u8..).zip(&person.cards).flat_map(|(card, held)| {
         let abilities = &game.catalog.printed(held.card).abilities;
         (0u8..).zip(abilities).map(move |(ability, printed)| (held, OnCard { card, ability }, printed))
     });
-    let fits = |held: &Held, printed: &Ability| person.uses_card(held) && held.fits(printed);
-    let usable = all.clone().any(|(held, known, printed)| known == on && fits(held, printed));
-    let alike = all.filter(|(held, _, printed)| printed.id == ability.id && (!usable || fits(held, printed)));
-    let alike: Vec<OnCard> = alike.map(|(_, on, _)| on).collect();
+    let is_usable = |held: &Held, printed: &Ability| person.uses_card(held) && held.fits(printed);
+    let usable = numbered.clone().any(|(held, known, printed)| known == on && is_usable(held, printed));
+    let same_name =
+        numbered.filter(|(held, _, printed)| printed.id == ability.id && (!usable || is_usable(held, printed)));
+    let alike: Vec<OnCard> = same_name.map(|(_, on, _)| on).collect();
     match alike.iter().position(|known| *known == on) {
         Some(nth) => lettered(&ability.id, nth),
         None => ability.id.clone(),
@@ -210,7 +211,7 @@ fn lettered(id: &str, nth: usize) -> String {
     letter.map_or_else(|| id.to_string(), |letter| format!("{id}-{letter}"))
 }
 
-/// Returns the name of an ability of the character who is asked: the user of a play, or a target that defends.
+/// Returns the name of an ability of the character who is asked. This is the user of a play, or a target that defends.
 fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String {
     let who = state.frames.last().and_then(|frame| match frame {
         AnyFrame::Play(play) => Some(play.who),
@@ -220,14 +221,15 @@ fn answer_words(game: &DeckOfManyDungeons, state: &State, on: OnCard) -> String 
     who.map_or_else(String::new, |who| ability_words(game, state, who, on))
 }
 
-/// Returns points of tracks as a command names them: `1 temporary 2 health`. Tracks with 0 are left out.
+/// Returns points of tracks in the words of a command, such as `1 temporary 2 health`. Tracks with 0 are left out.
 fn split_words(temporary: u8, resolve: u8, health: u8) -> String {
     let parts = [(temporary, "temporary"), (resolve, "resolve"), (health, "health")];
     let said: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}")).collect();
     said.join(" ")
 }
 
-/// Returns the name of a card: `old-coat`. If the seat has several characters, its owner follows: `old-coat by ann`.
+/// Returns the name of a card, such as `old-coat`. If the seat has several characters, the owner follows: `old-coat by
+/// ann`.
 fn card_words(game: &DeckOfManyDungeons, state: &State, who: Who, nth: u8) -> String {
     let cards = &state.person(who).cards;
     let Some(held) = cards.get(usize::from(nth)) else { return String::new() };

@@ -1,7 +1,7 @@
 //! Narration: each event as an English sentence.
 //!
-//! Begin reading at [`narrate`], which has one arm for each kind of event. `Event::Blocks { who, n: 2 }` becomes
-//! `ann blocks 2 damage`.
+//! Begin reading at [`narrate`], which has one arm for each kind of event. For example, `Event::Blocks { who, n: 2 }`
+//! becomes `ann blocks 2 damage`.
 
 use super::DeckOfManyDungeons;
 use super::action::{Aim, OnCard};
@@ -13,7 +13,7 @@ use rondel_engine::kernel::{does, whose};
 
 /// Returns an event as a sentence. `state` gives the labels of characters and the names of abilities.
 pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> String {
-    // Parts of sentences: `who` may be gone from the position, so a name is looked up with care.
+    // These are parts of sentences. A character may be gone from the position, in which case it has no label.
     let name = |who: &Who| state.people.get(usize::from(who.0)).map_or("somebody", |person| person.label.as_str());
     let says = |who: &Who, verb: &str| does(name(who), verb);
     let ability = |who: &Who, on: &OnCard| {
@@ -151,9 +151,9 @@ pub fn narrate(game: &DeckOfManyDungeons, state: &State, event: &Event) -> Strin
         }
         Event::FightBegins => "a combat begins".into(),
         Event::Task { categories, difficulty, makers } => {
-            let of = categories.iter().filter_map(|nth| TASKS.get(usize::from(*nth)).copied());
+            let named = categories.iter().filter_map(|nth| TASKS.get(usize::from(*nth)).copied());
             let names: Vec<&str> = makers.iter().map(name).collect();
-            let of = of.collect::<Vec<_>>().join(" or ");
+            let of = named.collect::<Vec<_>>().join(" or ");
             format!("a Task of {of} against {difficulty} for {}", names.join(", "))
         }
         Event::Result { who, total } => format!("{} {total}", says(who, "gets")),

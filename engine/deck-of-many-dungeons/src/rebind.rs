@@ -1,4 +1,4 @@
-//! The rebinding of an open position to reloaded content: replaces the ids of the old catalog by those of the new one.
+//! Replaced content under an open position: puts the ids of the new catalog in place of those of the old one.
 //!
 //! Begin reading at [`rebind`]. It finds each item in the new catalog by its name, and keeps an id whose item is gone.
 //! [`is_in_scene`] says whether a position uses an item at all.
@@ -29,7 +29,7 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
             *element = map.find("element", &map.old.element(*element).id, Catalog::element_named).unwrap_or(*element);
         }
     }
-    // The adventures, and the work in progress that holds ids.
+    // These are the adventures, and the work in progress that has ids.
     state.journey.iter_mut().for_each(|journey| journey.rebind(map));
     state.story.iter_mut().for_each(|drawn| drawn.prompt = prompt(map, drawn.prompt));
     for frame in &mut state.frames {
@@ -59,23 +59,23 @@ fn feat(map: &mut Rebind<'_>, id: &mut FeatId) {
     *id = map.find("task", &map.old.feat(*id).id, Catalog::feat_named).unwrap_or(*id);
 }
 
-/// Returns the id of a prompt in the new catalog; the same id if it is gone.
+/// Returns the id of a prompt in the new catalog. It is the same id if the prompt is gone.
 fn prompt(map: &mut Rebind<'_>, id: PromptId) -> PromptId {
     let old = map.old.prompt(id);
     map.find(old.pile.word(), &old.id, Catalog::prompt_named).unwrap_or(id)
 }
 
-/// Returns the id of a card in the new catalog; the same id if it is gone.
+/// Returns the id of a card in the new catalog. It is the same id if the card is gone.
 fn card(map: &mut Rebind<'_>, id: CardId) -> CardId {
     let old = map.old.printed(id);
     map.find(old.kind, &old.id, Catalog::card_named).unwrap_or(id)
 }
 
-/// Returns whether a position uses an item: as a character, as a card of one, or as a thing in play.
+/// Returns whether a position uses an item: as a character, as a character's card, or as a thing in play.
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let number = catalog.item(item.kind, &item.id);
     let sheets = state.people.iter().map(|person| catalog.sheet(person.sheet).item);
     let cards = state.people.iter().flat_map(|person| &person.cards).map(|held| catalog.printed(held.card).item);
-    let lie = state.in_play.things().iter().map(|thing| thing.item);
-    sheets.chain(cards).chain(lie).any(|known| known == number)
+    let things = state.in_play.things().iter().map(|thing| thing.item);
+    sheets.chain(cards).chain(things).any(|known| known == number)
 }

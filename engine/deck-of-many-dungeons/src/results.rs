@@ -14,14 +14,14 @@ use super::words::track;
 use super::{Work, numbers};
 use rondel_engine::kernel::{Source, Why};
 
-/// Gives `who` everything that an ability restores: Health first, then Resolve, temporary Resolve and enabled cards
-/// (DMD-127).
+/// Gives `who` everything that an ability restores. Health comes first, then Resolve, temporary Resolve and enabled
+/// cards (DMD-127).
 pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     // A Follower has no Resolve, and gets Health for it (DMD-213, DMD-214).
-    let follows = work.s.person(who).kind == Kind::Follower;
-    let health = ability.heal + if follows { ability.resolve } else { 0 };
+    let is_follower = work.s.person(who).kind == Kind::Follower;
+    let health = ability.heal + if is_follower { ability.resolve } else { 0 };
     heals(work, who, i64::from(health), Why::by("DMD-125", source));
-    if ability.resolve > 0 && !follows {
+    if ability.resolve > 0 && !is_follower {
         work.gains(subject(who), track::Resolve, i64::from(ability.resolve), Why::by("DMD-126", source));
     }
     if ability.temporary > 0 && work.s.person(who).has_temporary {
@@ -34,8 +34,8 @@ pub fn mends(work: &mut Work<'_>, who: Who, ability: &Ability, source: Source) {
     }
 }
 
-/// Restores `n` Health to `who`, as scripts change it. An unconscious character wakes, a killed one does not (DMD-125,
-/// DMD-128).
+/// Restores `n` Health to `who`, as scripts change it. An unconscious character wakes, and a killed one does not
+/// (DMD-125, DMD-128).
 pub fn heals(work: &mut Work<'_>, who: Who, n: i64, why: Why) {
     if n <= 0 || work.s.person(who).killed {
         return;

@@ -13,7 +13,7 @@ subjects! { GAME = "game", CHARACTER = "character", PLAY = "play", THING = "thin
 
 use kind::{CHARACTER, GAME, PLAY};
 
-// The kinds of items that have scripts, the kinds of arguments, and the roles of scripts.
+// These are the kinds of items that have scripts, the kinds of arguments, and the roles of scripts.
 const EFFECT: &[&str] = &["effect"];
 const COUNT: Kind = Kind::COUNT;
 const TEXT: Kind = Kind::Text;

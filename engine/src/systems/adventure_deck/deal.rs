@@ -2,7 +2,7 @@
 //!
 //! `draws` begins a [`Deal`], in which chance names one card after another. `discards_down` and scripts begin a
 //! [`Shed`], in which the player names the cards to discard. [`Opening`] is the choice of the starting Hand. Wear is
-//! Fatigue and Exhaustion: each level lowers the Hand maximum by one.
+//! Fatigue and Exhaustion. Each level lowers the Hand maximum by one.
 
 use super::AdventureRules;
 use super::action::Action;
@@ -282,7 +282,7 @@ impl Work<'_> {
         self.announce(Occasion { about: &[who], own, any });
     }
 
-    /// Continues a deal: waits for the next card, reshuffles, or ends if no cards or no room are left.
+    /// Continues a deal. Waits for the next card, reshuffles, or ends if no cards or no room are left.
     fn deal(&mut self, at: usize, who: Who, left: u8) -> Flow {
         let Some(hero) = self.s.at(who).hero() else { return self.pop() };
         if left == 0
@@ -356,9 +356,9 @@ impl Work<'_> {
 
     /// Discards a card from Hand, unless an effect replaces the discard. For cards that pay nothing.
     pub(super) fn sheds(&mut self, who: Who, card: CardId, why: Why) {
-        let holds = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
+        let is_in_hand = self.s.at(who).hero().is_some_and(|hero| hero.hand.count(card) > 0);
         let me = super::facts::combatant(who);
-        if holds && !self.replaced(me, Moment::Discard.instead(), Moment::Discard.replaces()) {
+        if is_in_hand && !self.replaced(me, Moment::Discard.instead(), Moment::Discard.replaces()) {
             self.discard_from_hand(who, card, why);
         }
     }

@@ -1,8 +1,8 @@
 //! The ground of a Combat: Distance and places (ADS-055, ADS-239 to ADS-249, ADS-441).
 //!
-//! There are three modes: Simple Play, where everybody is at every Distance; 1-D Play on a line; 2-D Play on a map. A
-//! [`Stand`] is a combatant's place, a [`Way`] is one Move. `State::distance` tells whether two combatants are at
-//! Melee, Thrown or Ranged; `State::ways` lists the possible Moves.
+//! There are three modes. In Simple Play, everybody is at every Distance. 1-D Play is on a line, and 2-D Play is on a
+//! map. A [`Stand`] is a combatant's place, and a [`Way`] is one Move. `State::distance` returns whether two combatants
+//! are at Melee, Thrown or Ranged, and `State::ways` lists the possible Moves.
 
 use super::battle_map::{BattleMap, ENTRY, FOE, PACE};
 use super::combatant::Out;
@@ -55,7 +55,7 @@ impl Stand {
     /// The ends of the line.
     pub const ENDS: (i8, i8) = (-9, 9);
 
-    /// Returns the stand that a statement names: a space such as `c4`, or a number on the line.
+    /// Returns the stand that a statement names, which is a space such as `c4` or a number on the line.
     pub fn of(said: &Datum) -> Stand {
         match said {
             Datum::Space(space) => Stand::Space(*space),
@@ -63,12 +63,12 @@ impl Stand {
         }
     }
 
-    /// Returns the place on the line, or 0 on a map.
+    /// Returns the place on the line. It is 0 on a map.
     pub fn place(self) -> i8 {
         if let Stand::Line(place) = self { place } else { 0 }
     }
 
-    /// Returns the space on the map, if there is one.
+    /// Returns the space on the map. `None` on a line.
     pub fn space(self) -> Option<Space> {
         if let Stand::Space(space) = self { Some(space) } else { None }
     }
@@ -91,7 +91,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Returns the Move in the words of a command: `up`, `down`, `c4`, `to wolf`, `from wolf`.
+    /// Returns the Move in the words of a command, such as `up`, `down`, `c4`, `to wolf` or `from wolf`.
     pub fn words(self, state: &State) -> String {
         match self {
             Way::Down => "down".into(),
@@ -102,7 +102,7 @@ impl Way {
         }
     }
 
-    /// Returns the space that the Move leads to.
+    /// Returns the space to which the Move leads. `None` for any other Move.
     pub fn space(self) -> Option<Space> {
         if let Way::To(space) = self { Some(space) } else { None }
     }
@@ -216,7 +216,8 @@ impl State {
         self.arena().is_some_and(|arena| !arena.terrain.spaces().any(|space| arena.is_open(space)))
     }
 
-    /// Returns why nobody can stand at this place: it is not on this ground, or taken. `None` if it is free.
+    /// Returns the reason why nobody can stand at this place. It is not on this ground, or is taken. `None` if it is
+    /// free.
     pub fn bars_stand(&self, stand: Stand) -> Option<String> {
         match (self.ground.mode.map(), stand) {
             (None, Stand::Space(_)) => Some("there is no map".into()),
@@ -306,14 +307,15 @@ impl State {
                 }
             };
             // If no space is free, two combatants share one. The checks of content prevent this.
-            let any = || map.terrain.spaces().find(|space| map.terrain.bars_standing(*space).is_none());
-            if let Some(space) = free.or_else(near).or_else(any) {
+            let anywhere = || map.terrain.spaces().find(|space| map.terrain.bars_standing(*space).is_none());
+            if let Some(space) = free.or_else(near).or_else(anywhere) {
                 self.at_mut(who).stand = Stand::Space(space);
             }
         }
     }
 
-    /// Returns a place beside another combatant: the same place on the line, or the nearest open space of the map.
+    /// Returns a place beside another combatant. It is the same place on the line, or the nearest open space of the
+    /// map.
     pub fn stand_beside(&self, other: Who) -> Stand {
         let stand = self.at(other).stand;
         let open = self.arena().zip(stand.space()).and_then(|(arena, space)| arena.open_near(space));

@@ -22,7 +22,7 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     if hero.hand.count(card) == 0 {
         return look.absent("", || format!("`{}` is not in Hand", def.name));
     }
-    // The card by itself, and its player.
+    // First come the card by itself, and its player.
     capacity(look, def)?;
     super::numbers::may_use(look, who, card)?;
     user(look, hero, def)?;
@@ -34,20 +34,20 @@ pub fn play(look: &Look<'_>, turn: &Turn, card: CardId) -> Result<(), Illegal> {
     }
     condition(look, who, def)?;
     hands(look, hero, def)?;
-    // The rest of a Turn in which something was done already.
+    // Next comes the rest of a Turn in which something was done already.
     if let Some(new) = turn.swapped.map(|card| game.catalog.card(card)).filter(|new| !new.same(def)) {
         return look.no("ADS-215", || format!("after the swap only `{}` may be played on this Turn", new.name));
     }
     if turn.dazed && !def.plays.contains(&Played::Special) {
         return look.no("ADS-180", || NO_ACTION.into());
     }
-    // The Weapon in use.
+    // Next comes the Weapon in use.
     if def.tags.is(Mark::Weapon) {
         weapon(look, turn, hero, card)?;
     } else if turn.first_blow.is_some() {
         return look.no("ADS-218", || "the second blow of a pair is a Weapon Card".into());
     }
-    // The Target.
+    // Last comes the Target.
     if let Some((other, _)) = turn.against {
         aside(look, turn, card, other)?;
     } else if def.needs_target() && !game.catalog.aims(card) && !targets(look, turn, card).any(|_| true) {

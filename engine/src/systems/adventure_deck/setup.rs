@@ -1,7 +1,7 @@
-//! From a scene to a position: the labels, combatants, cards, Rounds and stage that a scene says.
+//! The setup of a scene: the labels, combatants, cards, Rounds and stage that a scene states.
 //!
-//! `setup` is the entry point. It works through a [`Draft`] of the position, and reports every problem of the scene at
-//! once. A scene line such as `troll: "Hill Troll" { hp 9 of 9 }` becomes a combatant with these details.
+//! `setup` is the entry point. It builds the position in a [`Draft`], and reports every problem of the scene at once.
+//! For example, the scene line `troll: "Hill Troll" { hp 9 of 9 }` becomes a combatant with these details.
 
 mod begin;
 mod ground;
@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// The most combatants in a game.
 const MOST: usize = 12;
 
-/// Returns the position in which a scene begins, or all of its problems.
+/// Returns the position in which a scene begins, or all problems of the scene.
 pub fn setup(game: &AdventureDeck, setup: &Setup) -> Result<State, Vec<Problem>> {
     let mut draft = Draft::new(game, setup, empty());
     draft.state.house = draft.house();
@@ -102,7 +102,7 @@ fn named<'a>(body: &'a [Statement], word: &str) -> Option<&'a Statement> {
 }
 
 impl Draft<'_> {
-    /// Enters everybody. Returns the scene's further statements about each, with the place of its row.
+    /// Adds all combatants. Returns the further statements of the scene about each of them, with the place of its row.
     fn combatants<'s>(&mut self, setup: &'s Setup) -> Vec<(Who, &'s [Statement], Origin)> {
         let mut said = Vec::new();
         for row in setup.all("players").flat_map(|s| s.datum(0).rows()) {
@@ -138,7 +138,7 @@ impl Draft<'_> {
         Some(label)
     }
 
-    /// Enters the Character of a Player's row. Returns `None` if its label or name is wrong.
+    /// Adds the Character of a Player's row. `None` if its label or name is wrong.
     fn player(&mut self, row: &Row, name: &Arg) -> Option<Who> {
         let label = row.key.datum.text().unwrap_or_default().to_string();
         let label = self.label(row, label)?;
@@ -146,16 +146,16 @@ impl Draft<'_> {
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
         let mut cards = self.game.catalog.deck(def.deck).cards.clone();
-        // The size of the deck, which a house rule may change.
+        // The size of the deck may be changed by a house rule.
         let size = cards.len();
-        let fits = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
-        if !fits {
+        let is_right_size = if self.state.house.is(house::CombatDeck::AtMost52) { size <= 52 } else { size == 52 };
+        if !is_right_size {
             let help = "a Combat Deck holds exactly 52 (ADS-034); `house combat_deck at_most_52` allows fewer";
             // The deck is wrong, not the scenes that use it, so the error points to the deck.
             let catalog = &self.game.catalog;
             let deck = catalog.items.find("deck", &catalog.deck(def.deck).id);
-            let own = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
-            let at = deck.or_else(own).map_or(name.at, |item| item.at);
+            let own_list = || catalog.items.find("character", &def.id).filter(|item| item.has("holds"));
+            let at = deck.or_else(own_list).map_or(name.at, |item| item.at);
             self.error(
                 "E0701",
                 at,
@@ -196,7 +196,7 @@ impl Draft<'_> {
         Some(self.enter(label, Side::Players, seat, Nature::Hero(Box::new(hero)), def.hp))
     }
 
-    /// Enters the Foes of a row: `troll: 3 "Hill Troll"` enters `troll-1` to `troll-3`.
+    /// Adds the Foes of a row. For example, `troll: 3 "Hill Troll"` adds `troll-1` to `troll-3`.
     fn foes(&mut self, row: &Row, counted: &Arg) -> Vec<Who> {
         let Datum::Counted(n, name) = &counted.datum else { return Vec::new() };
         let label = row.key.datum.text().unwrap_or_default().to_string();

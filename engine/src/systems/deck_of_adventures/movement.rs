@@ -2,7 +2,7 @@
 //! DOA-123).
 //!
 //! Begin reading at `offer_moves`, which offers `move c4` for each space in reach. `move_to` carries a move out. A
-//! character can pass friends and those that are down, but not foes, and stops on free spaces only.
+//! character can pass friends and characters that are down, but no foes, and stops only on free spaces.
 
 use super::action::Action;
 use super::condition::Condition;
@@ -43,8 +43,8 @@ impl Turn {
 
     /// Returns the spaces to which the character may move now.
     pub fn goes(&self, look: &Look<'_>) -> Vec<Space> {
-        let may = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
-        if !may {
+        let may_go = numbers::may_move(look, self.who).is_ok() && look.state.person(self.who).body.is_up();
+        if !may_go {
             return Vec::new();
         }
         self.reach(look).map(|reach| reach.spaces().collect()).unwrap_or_default()
@@ -64,8 +64,8 @@ impl Turn {
             return;
         }
         let Some((arena, reach)) = look.state.arena().zip(reach) else { return };
-        let Some(any) = self.within(look, ENDLESS) else { return };
-        for (space, why) in arena.out_of_reach(&reach, &any) {
+        let Some(anywhere) = self.within(look, ENDLESS) else { return };
+        for (space, why) in arena.out_of_reach(&reach, &anywhere) {
             let illegal = match why {
                 OutOfReach::Barred(bars) => look.refusal("", || bars),
                 OutOfReach::Far(1) => self.too_far(look, &format!("{space} is 1 step away")),

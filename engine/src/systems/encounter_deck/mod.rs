@@ -1,8 +1,7 @@
 //! The Encounter Deck System: a solo crawl of one hero. The hero has four skills and gems that improve rolls, and each
 //! encounter adds a room to the map.
 //!
-//! Begin reading at [`EncounterRules`], which answers the calls of the engine: each method hands its work to one of
-//! these modules.
+//! Begin reading at [`EncounterRules`], which answers the calls of the engine. Each method calls one of these modules.
 //!
 //! | Topic | Module |
 //! |---|---|
@@ -149,16 +148,16 @@ impl System for EncounterRules {
         Some(narrate::narrate(game, state, event))
     }
 
-    /// Returns the standing. Health counts most, then circles filled and cards completed, then things to spend.
+    /// Returns the standing. Health counts most, then filled circles and completed cards, then things to spend.
     fn standing(game: &EncounterDeck, state: &State, _: Seat) -> i64 {
         let health = i64::from(state.hero.left(Thing::Health)) * 4;
         let gems: i64 = Thing::GEMS.iter().map(|gem| i64::from(state.hero.left(*gem)) * 2).sum();
         let filled = state.open.as_ref().map_or(0, |open| i64::from(open.filled) * 3);
-        let done = i64::from(state.decks.victory.len()) * 30 + i64::from(state.decks.discard.len()) * 12;
+        let completed = i64::from(state.decks.victory.len()) * 30 + i64::from(state.decks.discard.len()) * 12;
         let ranks: i64 = state.hero.ranks.iter().map(|rank| i64::from(rank.0) * 4).sum();
         let in_play = game.worth(state, facts::HERO_SUBJECT) + game.worth(state, facts::GAME_SUBJECT)
             - game.worth(state, facts::ENEMY_SUBJECT);
-        health + gems + filled + done + ranks + in_play * 4
+        health + gems + filled + completed + ranks + in_play * 4
     }
 
     fn numbers(look: &Look<'_>, event: &Event, why: Why) -> Numbers {
