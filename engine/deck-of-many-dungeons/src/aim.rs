@@ -64,8 +64,8 @@ fn placements(state: &State, area: u8) -> Vec<Aim> {
     }
     // A larger triangle may reach the board although the hexes that name it lie beside the board.
     let beside = u32::from(area / 2 - 1) * u32::from(state.house.is(EvenArea::Triangle));
-    let near = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
-    let named = near.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
+    let around_board = Grid::Hex.grown(&terrain.spaces().collect::<Vec<_>>(), beside);
+    let named = around_board.into_iter().flat_map(triangles).filter_map(|hexes| name_of(&hexes));
     let mut aims: Vec<Aim> = named.map(|(first, is_down)| Aim::Triangle(first, is_down)).collect();
     aims.sort();
     aims.dedup();

@@ -70,7 +70,7 @@ impl Look<'_> {
         self.game.catalog.sheet(self.person().sheet)
     }
 
-    /// Returns the first argument as a text; empty if it is none.
+    /// Returns the first argument as a text. Empty if it is no text.
     fn text(&self) -> &str {
         self.args.first().and_then(Value::as_text).unwrap_or_default()
     }
@@ -81,14 +81,14 @@ impl Look<'_> {
         other.filter(|who| usize::from(who.0) < self.state.people.len())
     }
 
-    /// Returns the number of characters awake beside it: enemies if `enemies`, else allies.
+    /// Returns the number of characters awake beside it. They are enemies if `enemies`, and else allies.
     fn beside(&self, enemies: bool) -> Value {
-        let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
-        let sided = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
-        int(i64::try_from(self.state.awake().filter(near).filter(sided).count()).unwrap_or(0))
+        let is_beside = |other: &Who| self.state.distance(self.who, *other) == Some(1);
+        let is_of_side = |other: &Who| self.state.are_enemies(self.who, *other) == enemies;
+        int(i64::try_from(self.state.awake().filter(is_beside).filter(is_of_side).count()).unwrap_or(0))
     }
 
-    /// Returns the names of its cards: those disabled, those enabled, or with `None` all of them.
+    /// Returns the names of its cards. They are the disabled ones, the enabled ones, or all of them with `None`.
     fn names(&self, disabled: Option<bool>) -> Value {
         let cards = self.person().cards.iter().filter(|held| disabled.is_none_or(|is| held.disabled == is));
         Value::List(cards.map(|held| Value::text(&self.game.catalog.printed(held.card).name)).collect())
@@ -110,17 +110,17 @@ impl Look<'_> {
     fn has_element(&self) -> Value {
         let catalog = &self.game.catalog;
         let element = catalog.element_named(&slug(self.text()));
-        let has = |held: &Held, element| catalog.printed(held.card).element == Some(element);
-        let is_of = |element| self.person().cards.iter().any(|held| has(held, element));
+        let is_element_of = |held: &Held, element| catalog.printed(held.card).element == Some(element);
+        let is_of = |element| self.person().cards.iter().any(|held| is_element_of(held, element));
         Value::Bool(element.is_some_and(|one| is_of(one) && self.state.has_element(catalog, self.who, one)))
     }
 
-    /// Returns whether an ally of the attacker `by` flanks it. By a house rule the ally must stand on the opposite hex:
-    /// then its own hex is the only one that touches both (DMD-186).
+    /// Returns whether an ally of the attacker `by` flanks it. By a house rule, the ally must stand on the opposite
+    /// hex. In this case, its own hex is the only one that touches both (DMD-186).
     fn is_flanked(&self, by: Who) -> bool {
-        let near = |other: &Who| self.state.distance(self.who, *other) == Some(1);
-        let ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
-        let opposite = |other: &Who| {
+        let is_beside = |other: &Who| self.state.distance(self.who, *other) == Some(1);
+        let is_ally = |other: &Who| *other != by && *other != self.who && !self.state.are_enemies(by, *other);
+        let is_opposite = |other: &Who| {
             self.state.house.is(FlankGeometry::Any)
                 || self.person().at.zip(self.state.person(by).at).zip(self.state.person(*other).at).is_some_and(
                     |((middle, attacker), ally)| {
@@ -130,13 +130,13 @@ impl Look<'_> {
                     },
                 )
         };
-        self.state.awake().filter(near).filter(ally).any(|other| opposite(&other))
+        self.state.awake().filter(is_beside).filter(is_ally).any(|other| is_opposite(&other))
     }
 
-    /// Returns the characters of one side: the heroes' if `heroes`.
+    /// Returns the characters of one side, which is the heroes' if `heroes`.
     fn side(&self, heroes: bool) -> Value {
-        let of = |who: &Who| self.state.is_hero(*who) == heroes;
-        Value::List(self.state.everybody().filter(of).map(|who| Value::Subject(subject(who))).collect())
+        let is_of_side = |who: &Who| self.state.is_hero(*who) == heroes;
+        Value::List(self.state.everybody().filter(is_of_side).map(|who| Value::Subject(subject(who))).collect())
     }
 
     /// Returns the journey with the place that the first argument names. `None` without an adventure or such a place.

@@ -58,11 +58,11 @@ fn enchanted_place(catalog: &Catalog, held_cards: &[Held], enchants: Enchants) -
     if enchants == Enchants::Floating {
         return (floating(catalog, held_cards) < MOST_FLOATING).then_some(Place::Worn);
     }
-    let fits = |(nth, held): &(u8, &Held)| {
+    let can_be_enchanted = |(nth, held): &(u8, &Held)| {
         let slot = catalog.printed(held.card).slot;
         slot.is_some_and(|slot| slot.enchanted_as() == enchants) && !is_enchanted(held_cards, *nth)
     };
-    (0u8..).zip(held_cards).find(fits).map(|(nth, _)| Place::On(nth))
+    (0u8..).zip(held_cards).find(can_be_enchanted).map(|(nth, _)| Place::On(nth))
 }
 
 /// Returns the number of floating enchantments in use.

@@ -54,8 +54,8 @@ pub fn voices(look: &Look<'_>, voices: &mut Voices<'_, DungeonRules>) {
                 if !voices.wants_any(&catalog.standing(card.item).cues) {
                     continue;
                 }
-                let connected = card.element.is_none_or(|element| look.state.has_element(catalog, who, element));
-                let works = connected && person.works(held);
+                let is_active = card.element.is_none_or(|element| look.state.has_element(catalog, who, element));
+                let works = is_active && person.works(held);
                 let passives = card.abilities.iter().filter(|ability| works && ability.kind == Type::Passive);
                 for passive in passives {
                     voices.lend(subject(who), &passive.effects);
@@ -94,7 +94,7 @@ pub fn hears(_: &Catalog, _: &Item, _: Cue<Moment>) -> bool {
     true
 }
 
-/// Returns whether a subject can have statuses and tokens: a character or the game.
+/// Returns whether a subject can have statuses and tokens. A character and the game can.
 pub fn may_bear(state: &State, who: Subject) -> bool {
     who == GAME_SUBJECT || who_of(who).is_some_and(|who| usize::from(who.0) < state.people.len())
 }

@@ -177,9 +177,9 @@ pub fn may_take(look: &Look<'_>, who: Who, deck: &Deck<'_>, (id, card): (CardId,
     {
         return Err(("DMD-044", format!("a deck has {most} skills at most")));
     }
-    let has = |other: &Who| *other != who && look.state.person(*other).cards.iter().any(|held| held.card == id);
+    let has_card = |other: &Who| *other != who && look.state.person(*other).cards.iter().any(|held| held.card == id);
     if look.state.house.is(house::SharedBox::Yes)
-        && let Some(other) = look.state.heroes().find(has)
+        && let Some(other) = look.state.heroes().find(has_card)
     {
         return Err(("DMD-053", format!("{} has the one copy of {}", look.state.person(other).label, card.name)));
     }

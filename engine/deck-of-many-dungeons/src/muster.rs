@@ -90,12 +90,12 @@ pub fn goes(work: &mut Work<'_>, who: Who) {
     work.s.person_mut(who).leaves(Flight::Past);
 }
 
-/// Adds a character, and gives it a free label and a hex. It takes the number of a character that was left behind, if
-/// there is one. Returns `None` if there is no room.
+/// Adds a character, and gives it a free label and a hex. If a character was left behind, it takes the number of this
+/// one. Returns `None` if there is no room.
 pub fn stands(state: &mut State, mut made: Character) -> Option<Who> {
     made.label = state.free_label(&made.label);
-    let free = state.everybody().find(|who| state.person(*who).flight == Flight::Past);
-    let who = match free {
+    let left_behind = state.everybody().find(|who| state.person(*who).flight == Flight::Past);
+    let who = match left_behind {
         Some(who) => who,
         None if state.people.len() >= MOST_PEOPLE => return None,
         None => Who(u8::try_from(state.people.len()).ok()?),

@@ -127,13 +127,14 @@ impl Play {
     /// (DMD-179 to DMD-181).
     fn open_boosts(&self, look: &Look<'_>) -> Vec<(OnCard, Result<(), Illegal>)> {
         let Some(ability) = self.ability(look).filter(|_| !self.second) else { return Vec::new() };
-        let fits = |goes: Goes| match goes {
+        let goes_with_it = |goes: Goes| match goes {
             Goes::Attack => ability.kind == Type::Attack,
             Goes::Move => ability.kind == Type::Move,
             Goes::Fortify => ability.kind == Type::Fortify,
             Goes::Anything => true,
         };
-        let boosts = abilities(look, self.who).filter(|(_, _, boost)| boost.kind == Type::Boost && fits(boost.goes));
+        let boosts =
+            abilities(look, self.who).filter(|(_, _, boost)| boost.kind == Type::Boost && goes_with_it(boost.goes));
         boosts.map(|(on, _, boost)| (on, self.may_boost(look, on, boost))).collect()
     }
 
@@ -348,7 +349,7 @@ fn rolls(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     }
 }
 
-/// Compares the total with the target number. A play that succeeds gets its targets and its bonus damage; a play that
+/// Compares the total with the target number. A play that succeeds gets its targets and its bonus damage. A play that
 /// fails is over (DMD-186 to DMD-191).
 fn comes_out(work: &mut Work<'_>, at: usize, play: &Play) -> Flow {
     let who = play.who;

@@ -2,7 +2,7 @@
 //!
 //! Begin reading at [`setup`]. It reads the statements of a parsed scene into a draft, and returns either the position
 //! or all problems found. For example, `enemy Ogre x3` becomes three characters of the GM, with the labels `ogre-1` to
-//! `ogre-3`. [`character`] makes one character from its sheet; scripts and the GM call it too.
+//! `ogre-3`. [`character`] makes one character from its sheet. Scripts and the GM also call it.
 
 use super::build::Build;
 use super::chase::Flight;
@@ -273,8 +273,8 @@ fn ready_made(draft: &mut Draft<'_>) {
     let catalog = &draft.game.catalog;
     let has_none = |who: &Who| {
         let person = draft.state.person(*who);
-        let traits = person.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
-        catalog.sheet(person.sheet).ready_made && !traits
+        let has_traits = person.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
+        catalog.sheet(person.sheet).ready_made && !has_traits
     };
     let heroes: Vec<Who> = draft.state.heroes().filter(has_none).collect();
     draft.state.frames.extend(heroes.into_iter().rev().map(|who| Build::traits(who).into()));
@@ -284,15 +284,15 @@ fn ready_made(draft: &mut Draft<'_>) {
 fn adventure(draft: &mut Draft<'_>, said: &Statement) {
     let atlas = &draft.game.catalog.atlas;
     let Some(adventure) = said.datum(0).text().and_then(|name| atlas.adventure_named(name)) else { return };
-    let place = said.datum(1).text().and_then(|name| atlas.place_named(name));
-    let place = place.unwrap_or(atlas.adventure(adventure).opens);
+    let named = said.datum(1).text().and_then(|name| atlas.place_named(name));
+    let place = named.unwrap_or(atlas.adventure(adventure).opens);
     draft.state.journey = Some(Journey::begins(adventure, place));
     draft.state.frames = WorkStack::from(vec![FreePlay::default().into(), Arrives { place }.into()]);
     draft.state.people.iter_mut().for_each(|person| _ = person.temporary.to(0));
 }
 
-/// Sets what the scene begins with: an adventure, play out of combat, the turn of the side that it names, or
-/// initiative.
+/// Sets the work with which the scene begins. This is an adventure, play out of combat, the turn of the side that it
+/// names, or initiative.
 fn begins(draft: &mut Draft<'_>) {
     if let Some(said) = draft.setup.get("adventure") {
         return adventure(draft, said);
@@ -316,7 +316,7 @@ fn begins(draft: &mut Draft<'_>) {
             }
         }
     };
-    // First the side that has had its turn, then the other side, which begins.
+    // This is first the side that has had its turn, and then the other side, which begins.
     let step = match draft.setup.text("turn") {
         Some("heroes") => Step::Enemies,
         Some(_) => Step::Heroes,

@@ -147,8 +147,8 @@ impl Task {
     /// Otherwise, the cards of the whole group count (DMD-086, DMD-096, DMD-099).
     fn bonus(&self, nth: u8) -> u8 {
         let disabled_by = |maker: &Maker| maker.spends.len() + maker.lent.len();
-        let own = || self.maker(nth).map_or(0, disabled_by);
-        let spent: usize = if self.opposed { own() } else { self.makers.iter().map(disabled_by).sum() };
+        let own_cards = || self.maker(nth).map_or(0, disabled_by);
+        let spent: usize = if self.opposed { own_cards() } else { self.makers.iter().map(disabled_by).sum() };
         u8::try_from(spent).unwrap_or(u8::MAX).saturating_mul(OF_DISABLED)
     }
 
@@ -378,8 +378,8 @@ impl Frame<DungeonRules> for Task {
             (Step::Apply(nth), Action::Try) => {
                 task.step = Step::Apply(nth + 1);
                 let Some(maker) = task.maker(nth).cloned() else { return Ok(()) };
-                let own = maker.spends.iter().map(|card| (maker.who, *card));
-                for (who, card) in own.chain(maker.lent.iter().copied()) {
+                let own_cards = maker.spends.iter().map(|card| (maker.who, *card));
+                for (who, card) in own_cards.chain(maker.lent.iter().copied()) {
                     disables(work, who, card, Why::rule("DMD-086"));
                 }
                 return Ok(());

@@ -262,7 +262,7 @@ impl Frame<DungeonRules> for Turn {
     }
 }
 
-/// Returns the first character of a seat, the user of things in play; `NOBODY` if the seat has none.
+/// Returns the first character of a seat, which is the user of things in play. `NOBODY` if the seat has none.
 fn ability_user(work: &Work<'_>, seat: Seat) -> rondel_engine::kernel::Subject {
     work.s.of_seat(seat).next().map_or(rondel_engine::kernel::Subject::NOBODY, subject)
 }

@@ -148,10 +148,10 @@ pub fn card(game: &DeckOfManyDungeons, name: &str) -> Option<Card> {
 /// Returns the names of the characters that have the card with this id (DMD-021), without those that only scenes need.
 fn owners<'g>(game: &'g DeckOfManyDungeons, id: &str) -> Vec<&'g str> {
     let catalog = &game.catalog;
-    let has = |sheet: &&Sheet| {
+    let has_card = |sheet: &&Sheet| {
         !sheet.is_fixture && sheet.id != id && sheet.cards.iter().any(|card| catalog.printed(*card).id == id)
     };
-    catalog.sheets.iter().filter(has).map(|sheet| sheet.name.as_str()).collect()
+    catalog.sheets.iter().filter(has_card).map(|sheet| sheet.name.as_str()).collect()
 }
 
 /// Returns a character as a card to draw.

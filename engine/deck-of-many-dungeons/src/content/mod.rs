@@ -128,8 +128,8 @@ impl Catalog {
     /// Returns the Innate with this Tier, or the one with the nearest lower Tier. `None` if there is none. `heroes`
     /// chooses the Innates of players, which heroes use.
     pub fn innate(&self, heroes: bool, tier: u8) -> Option<CardId> {
-        let fits = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
-        self.all_cards().filter(|(_, card)| fits(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
+        let is_possible = |card: &Card| card.kind == "innate" && card.tier <= tier && card.for_heroes == heroes;
+        self.all_cards().filter(|(_, card)| is_possible(card)).max_by_key(|(_, card)| card.tier).map(|(id, _)| id)
     }
 }
 
