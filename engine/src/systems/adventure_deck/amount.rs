@@ -68,9 +68,9 @@ pub fn parts(look: &Look<'_>, amount: &Ingredients, who: Who, card: Option<CardI
 fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, card): (Who, Option<CardId>)) -> W {
     let def = card.map(|card| look.catalog().card(card));
     amount.list().iter().fold(start, |sum, ingredient| {
-        let own = def.filter(|def| ingredient.source == Source::Item(def.item));
+        let own_card = def.filter(|def| ingredient.source == Source::Item(def.item));
         let source = explain::rondel_row::<W>(look, who, ingredient.source);
-        sum.add(i64::from(ingredient.n), source, || match own {
+        sum.add(i64::from(ingredient.n), source, || match own_card {
             Some(def) => row(def, numbers::segment(look, who, def.number)),
             None => base(ingredient.source),
         })
@@ -82,9 +82,9 @@ fn working<W: Working>(start: W, look: &Look<'_>, amount: &Ingredients, (who, ca
 pub fn amount<W: Working>(start: W, look: &Look<'_>, at: usize, attack: &Attack) -> W {
     let sum = match attack.row.zip(look.state.at(attack.by).foe()) {
         Some((row, foe)) => attack.amount.list().iter().fold(start, |sum, ingredient| {
-            let own = ingredient.source == Source::Item(look.catalog().foe(foe).item);
+            let is_own = ingredient.source == Source::Item(look.catalog().foe(foe).item);
             let source = explain::turn_row::<W>(look, foe, row, ingredient.source);
-            let note = || if own { super::foe::row_text(look.game, foe, row) } else { base(ingredient.source) };
+            let note = || if is_own { super::foe::row_text(look.game, foe, row) } else { base(ingredient.source) };
             sum.add(i64::from(ingredient.n), source, note)
         }),
         None => working(start, look, &attack.amount, (attack.by, attack.card)),

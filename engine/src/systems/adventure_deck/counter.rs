@@ -291,13 +291,13 @@ pub fn offer_recounters(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'_
     let (Some(hero), Some(card)) = (look.state.at(attack.by).hero(), attack.card) else { return };
     let catalog = look.catalog();
     let def = catalog.card(card);
-    let fits = |id: &CardId| {
+    let can_answer = |id: &CardId| {
         catalog
             .card(*id)
             .is_attribute()
             .is_some_and(|known| def.attribute == Some(known) || def.recounters.contains(&known))
     };
-    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Recounter));
+    offers.allow_all(hero.hand.bag().kinds().filter(can_answer).map(Action::Recounter));
     let why = || "only the card's own Attribute answers a Counter, or one its text names".into();
     offers.forbid_words("recounter", "", look.refusal("ADS-150", why));
 }
@@ -309,11 +309,11 @@ pub fn offer_escalations(look: &Look<'_>, attack: &Attack, offers: &mut Offers<'
     let attack = &attack.as_answered();
     let (Some(hero), Some(card)) = (state.at(attack.target).hero(), attack.card) else { return };
     let def = game.catalog.card(card);
-    let fits = |id: &CardId| {
+    let can_answer = |id: &CardId| {
         let answer = game.catalog.card(*id);
         method_of(answer).is_some_and(|method| escalates(def, method)) && serves(look, attack, hero, answer).is_ok()
     };
-    offers.allow_all(hero.hand.bag().kinds().filter(fits).map(Action::Escalate));
+    offers.allow_all(hero.hand.bag().kinds().filter(can_answer).map(Action::Escalate));
     let lists_draw = |wanted: fn(&Method) -> bool| {
         def.counters.iter().any(|(method, _)| wanted(method) && escalates(def, *method))
             && !fallen(&game.catalog, state, attack.target)

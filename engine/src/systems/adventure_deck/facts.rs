@@ -408,12 +408,12 @@ fn count(look: &Look<'_>, who: Who, one: &Combatant) -> i64 {
     let (Some(hero), Some(zone), Some(name)) = (one.hero(), text_arg(look, 0), text_arg(look, 1)) else { return 0 };
     let id = crate::kernel::slug(name);
     let wanted = look.catalog.former.now("card", &id);
-    let fits = |card: CardId| {
+    let is_wanted = |card: CardId| {
         let def = look.catalog.card(card);
         def.id == wanted || look.catalog.is_of(def, name)
     };
     let sum =
-        |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| fits(*card)).map(|(_, n)| i64::from(n)).sum() };
+        |bag: &Bag<CardId>| -> i64 { bag.iter().filter(|(card, _)| is_wanted(*card)).map(|(_, n)| i64::from(n)).sum() };
     let pile = |pile: &Pile<CardId>| -> i64 { pile.runs().iter().map(|run| sum(&run.bag)).sum() };
     match Zone::named(zone) {
         Some(Zone::Hand) => pile(&hero.hand),

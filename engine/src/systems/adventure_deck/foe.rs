@@ -469,11 +469,11 @@ fn guard_line(look: &Look<'_>, foe: FoeId, attack: &Attack) -> Option<(u8, u8)> 
                 && (!attack.ethereal || guard.ethereal || (is_shield_counter && guard.with == SHIELD))
         })
     };
-    let fits = |line: &super::content::GuardLine| {
+    let applies = |line: &super::content::GuardLine| {
         line.rounds.has(state.round.number())
             && line.against.is_none_or(|distance| attack.means.reach.has(distance))
             && helps(line)
     };
-    let at = game.catalog.foe(foe).attacked.iter().position(fits)?;
+    let at = game.catalog.foe(foe).attacked.iter().position(applies)?;
     Some((u8::try_from(at).ok()?, game.catalog.foe(foe).attacked[at].draw))
 }

@@ -90,8 +90,8 @@ impl Work<'_> {
     /// any other effect.
     fn remembers(&self, at: usize, effect: &Effect) -> Option<(Who, Word, u8)> {
         let hook = self.s.frames.get(at).and_then(Holds::<Hook<Moment>>::get)?;
-        let of = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
-        Some((of, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
+        let keeper = effect.on.and_then(facts::who).filter(|_| Verb::of(effect.word) == Some(Verb::Remember))?;
+        Some((keeper, self.word_of(hook.used, effect.text(0))?, super::effects::kept(effect)))
     }
 
     /// Returns whether a script learns no secret, because it asks no question with a secret answer and reads no

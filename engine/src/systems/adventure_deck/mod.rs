@@ -110,7 +110,7 @@ use turn::Turn;
 use words::track;
 use work::Work;
 
-/// The rules of the Adventure Deck System. This type has no values; it only carries the implementation of `System`.
+/// The rules of the Adventure Deck System. This type has no values, and only implements `System`.
 pub enum AdventureRules {}
 
 /// The system with its compiled content and its script host.
@@ -219,8 +219,8 @@ impl System for AdventureRules {
 
     /// Returns the seats that are on the same side as `seat` (ADS-021).
     fn allies(state: &State, seat: Seat) -> Seats {
-        let own = state.everybody().filter(|who| state.seat(*who) == seat);
-        let side = own.flat_map(|who| state.everybody().filter(move |other| !state.opposed(who, *other)));
+        let own_combatants = state.everybody().filter(|who| state.seat(*who) == seat);
+        let side = own_combatants.flat_map(|who| state.everybody().filter(move |other| !state.opposed(who, *other)));
         side.fold(Seats::only(seat), |seats, who| seats.with(Seats::only(state.seat(who))))
     }
 

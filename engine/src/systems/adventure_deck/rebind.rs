@@ -25,8 +25,8 @@ pub fn rebind(state: &mut State, map: &mut Rebind<'_>) {
 pub fn is_in_scene(catalog: &Catalog, state: &State, item: &Item) -> bool {
     let is_held = |card: &str| {
         state.combatants.iter().filter_map(|one| one.hero()).any(|hero| {
-            let has = |bag: &Bag<CardId>| bag.kinds().any(|id| catalog.card(id).id == card);
-            has(&hero.draw.bag()) || has(&hero.hand.bag()) || has(&hero.discard)
+            let has_card = |bag: &Bag<CardId>| bag.kinds().any(|id| catalog.card(id).id == card);
+            has_card(&hero.draw.bag()) || has_card(&hero.hand.bag()) || has_card(&hero.discard)
         })
     };
     match item.kind {

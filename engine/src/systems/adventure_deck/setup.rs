@@ -295,9 +295,9 @@ impl Draft<'_> {
                 }
             }
             "attribute" => {
-                let own = super::content::foe_attribute(statement);
+                let attribute = super::content::foe_attribute(statement);
                 if let Nature::Foe { own_attribute, .. } = &mut self.state.at_mut(who).kind {
-                    *own_attribute = own;
+                    *own_attribute = attribute;
                 }
             }
             "side" => {

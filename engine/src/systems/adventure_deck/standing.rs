@@ -30,8 +30,8 @@ const GAME: i64 = 100 * HIT_POINT;
 /// Hand (a quarter each), room in the Hand, the game's result, and the party's deeds in the adventure. A seat without
 /// combatants has 0.
 pub fn standing(game: &AdventureDeck, state: &State, seat: Seat) -> i64 {
-    let mine = |combatant: &&Arc<Combatant>| combatant.seat == seat;
-    let Some(side) = state.combatants.iter().find(mine).map(|combatant| combatant.side) else { return 0 };
+    let is_of_seat = |combatant: &&Arc<Combatant>| combatant.seat == seat;
+    let Some(side) = state.combatants.iter().find(is_of_seat).map(|combatant| combatant.side) else { return 0 };
     let signed = |who: Who| {
         let combatant = state.at(who);
         let with_it = if combatant.is_in() { game.worth(state, facts::combatant(who)) * HIT_POINT } else { 0 };

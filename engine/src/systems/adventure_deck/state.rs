@@ -190,9 +190,10 @@ impl State {
 
     /// Returns the combatant with a label. If there is none, `wolf` also finds `wolf-1`.
     pub fn labelled(&self, label: &str) -> Option<Who> {
-        let all = || self.everybody().filter(|who| !self.at(*who).is_past());
-        let exact = all().find(|who| &*self.at(*who).label == label);
-        exact.or_else(|| all().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
+        let not_past = || self.everybody().filter(|who| !self.at(*who).is_past());
+        let exact = not_past().find(|who| &*self.at(*who).label == label);
+        exact
+            .or_else(|| not_past().find(|who| self.at(*who).label.strip_prefix(label).is_some_and(|tail| tail == "-1")))
     }
 
     /// Returns the possible Targets (ADS-322 to ADS-324): all Opponents in the Combat. On open ground, they include
