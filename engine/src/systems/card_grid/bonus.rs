@@ -233,11 +233,11 @@ fn attacked<W: Working>(start: W, look: &Look<'_>, by: Who, id: GroupId, (oppose
         nine(start)
     };
     let row = game.catalog.row_of::<W>(foe.item, "difficulty");
-    let own = base.add(signed(foe.difficulty), row, String::new);
+    let printed = base.add(signed(foe.difficulty), row, String::new);
     let rules = bar(&game.catalog, group, opposed);
     let changes = numbers::guard(look, facts::group(id), facts::hero(by), rules);
     let guarded =
-        changes.into_iter().fold(own, |all, (used, n)| all.add(signed(n), Source::Script(used.0, 0), String::new));
+        changes.into_iter().fold(printed, |sum, (used, n)| sum.add(signed(n), Source::Script(used.0, 0), String::new));
     if sign > 0 { guarded.less(&group.exposed) } else { guarded.plus(&group.exposed) }
 }
 

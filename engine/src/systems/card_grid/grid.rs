@@ -16,9 +16,9 @@ impl Cell {
 
     /// Returns the cell in this row and column, each 1 to 3 (GRID-047). `None` outside of the grid.
     pub fn new(row: i64, column: i64) -> Option<Cell> {
-        let fits = |n: i64| (1..=3).contains(&n);
+        let is_inside = |n: i64| (1..=3).contains(&n);
         let at = (row - 1) * 3 + column - 1;
-        if fits(row) && fits(column) { u8::try_from(at).ok().map(Cell) } else { None }
+        if is_inside(row) && is_inside(column) { u8::try_from(at).ok().map(Cell) } else { None }
     }
 
     pub fn all() -> impl Iterator<Item = Cell> {

@@ -43,8 +43,8 @@ impl Frame<GridRules> for Soak {
         }
         let untapped = &work.s.at(who).untapped;
         if work.rated(untapped) < margin && using::answers(&work.look(), who).is_empty() {
-            let all = untapped.clone();
-            return work.discard(who, all, margin);
+            let remaining = untapped.clone();
+            return work.discard(who, remaining, margin);
         }
         if work.rated(&picked) >= margin { work.discard(who, picked.to_vec(), margin) } else { Flow::Wait }
     }
@@ -67,8 +67,8 @@ impl Frame<GridRules> for Soak {
         let Action::Soak(card) = action else { return work.begin_use(who, action) };
         let untapped = &work.s.at(who).untapped;
         if work.rated(untapped) < margin {
-            let all = untapped.clone();
-            work.discard(who, all, margin);
+            let remaining = untapped.clone();
+            work.discard(who, remaining, margin);
         } else if let Some(soak) = work.frame::<Soak>(at) {
             soak.picked.push(card);
         }

@@ -35,8 +35,8 @@ impl Frame<GridRules> for Restore {
     fn offers(&self, look: &Look<'_>, offers: &mut Offers<'_>) {
         let value = self.value;
         offers.allow_all(restorable(look.catalog(), look.state.at(self.who), value).map(Action::Restore));
-        let one = || format!("healing {value} brings back one discarded card rated at most {value}");
-        offers.forbid_words("restore", "", look.refusal("GRID-132", one));
+        let which = || format!("healing {value} brings back one discarded card rated at most {value}");
+        offers.forbid_words("restore", "", look.refusal("GRID-132", which));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {

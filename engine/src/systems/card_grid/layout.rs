@@ -189,12 +189,12 @@ impl Search<'_> {
     fn by_place(&self, at: usize, left: &[Piece]) -> i32 {
         let lends_right = |cell: &usize| cell % 3 < 2;
         let lends_down = |cell: &usize| *cell < 6;
-        let both = (at..9).filter(|cell| lends_right(cell) && lends_down(cell)).count();
+        let both_ways = (at..9).filter(|cell| lends_right(cell) && lends_down(cell)).count();
         let only_right = (at..9).filter(|cell| lends_right(cell) && !lends_down(cell)).count();
         let only_down = (at..9).filter(|cell| !lends_right(cell) && lends_down(cell)).count();
         let sum = |bonuses: Vec<i32>| bonuses.iter().sum::<i32>();
         self.lent_already(at).sum::<i32>()
-            + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), both))
+            + sum(largest(left.iter().map(|piece| piece.right + piece.bottom), both_ways))
             + sum(largest(left.iter().map(|piece| piece.right), only_right))
             + sum(largest(left.iter().map(|piece| piece.bottom), only_down))
     }

@@ -37,8 +37,8 @@ impl Frame<GridRules> for Place {
                 offers.forbid(Action::At(cell), "GRID-051", || "a cell holds one card".into());
             }
         }
-        let all = || "the grid has 3 rows and 3 columns: name both, each 1 to 3, as in `at 2 2`".into();
-        offers.forbid_words("at", "", look.refusal("GRID-047", all));
+        let how = || "the grid has 3 rows and 3 columns: name both, each 1 to 3, as in `at 2 2`".into();
+        offers.forbid_words("at", "", look.refusal("GRID-047", how));
     }
 
     fn take(work: &mut Work<'_>, at: usize, _: Seat, action: Action) -> Result<(), Illegal> {

@@ -136,8 +136,8 @@ fn offer_creation(look: &Look<'_>, hero: &Hero, offers: &mut Offers<'_>) {
         let first = || "the new hero comes first: seven cards".into();
         offers.forbid_words(lead, "", look.refusal("GRID-027", first));
     }
-    let free = || "at creation cards are taken, and cost nothing".into();
-    forbid_cards(look, "buy", look.refusal("GRID-028", free), offers);
+    let costs_nothing = || "at creation cards are taken, and cost nothing".into();
+    forbid_cards(look, "buy", look.refusal("GRID-028", costs_nothing), offers);
 }
 
 /// Offers to create another hero, to buy a card, to send a hero out, and to let a week pass.

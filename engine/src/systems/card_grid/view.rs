@@ -35,10 +35,10 @@ pub fn view(game: &CardGrid, state: &State, seat: Option<Seat>) -> View {
     if !state.loot.is_empty() {
         blocks.push(Block::Zone(drawer.zone("found", &state.loot)));
     }
-    let mine = waiting(state).or_else(|| state.sent(seat?));
+    let shown = waiting(state).or_else(|| state.sent(seat?));
     // The grids of a lone hero are drawn for everybody.
     let lone = if present.len() == 1 { present.first().copied() } else { None };
-    if let Some(who) = mine.or(lone) {
+    if let Some(who) = shown.or(lone) {
         blocks.extend(drawer.grids(who));
     }
     View { title: drawer.title(), blocks }

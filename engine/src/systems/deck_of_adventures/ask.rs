@@ -101,8 +101,8 @@ impl Work<'_> {
     fn pose_contest(&mut self, who: Who, question: &Question) -> Flow {
         let word = |nth: usize| question.args.get(nth).and_then(Value::as_text).unwrap_or_default();
         let other = question.args.get(1).and_then(Value::subject).and_then(who_of).filter(|other| *other != who);
-        let both = Ability::named(word(0)).zip(Ability::named(word(2)));
-        let (Some((with, versus)), Some(other)) = (both, other) else {
+        let abilities = Ability::named(word(0)).zip(Ability::named(word(2)));
+        let (Some((with, versus)), Some(other)) = (abilities, other) else {
             let text = format!("nothing is contested with `{}` against `{}`, or nobody", word(0), word(2));
             self.tell(Event::Fault { used: None, text }, Why::FAULT);
             self.give(Value::text(""));

@@ -17,8 +17,8 @@ use crate::kernel::{Carried, Illegal, Number, Seat, Source, Why, Working};
 /// A fight is in progress, or the Dealer is dead.
 pub fn carried(look: &Look<'_>, seat: Seat) -> Result<Vec<Carried>, Illegal> {
     let state = look.state;
-    let mine = |who: &Who| state.person(*who).seat == seat && state.person(*who).owner.is_none();
-    let Some(who) = state.everybody().find(mine) else { return Ok(Vec::new()) };
+    let is_own = |who: &Who| state.person(*who).seat == seat && state.person(*who).owner.is_none();
+    let Some(who) = state.everybody().find(is_own) else { return Ok(Vec::new()) };
     if state.fight.is_some() {
         return Err(Illegal::by("DOA-087", "a fight is in progress"));
     }

@@ -179,8 +179,8 @@ impl Check {
         let drawn = || "the cards are drawn: one is accepted, reported or redrawn".into();
         offers.forbid_words("draw", "", look.refusal("DOA-050", drawn));
         offers.forbid(Action::Report(best), "DOA-033", || format!("`accept` reports {}", best.name()));
-        let far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
-        offers.forbid_words("report", "", look.refusal("DOA-033", far));
+        let how_far = || format!("{card} may be reported at most {} up or down", measure.shift(card));
+        offers.forbid_words("report", "", look.refusal("DOA-033", how_far));
         let illegal = match (may_spend, self.redrawn) {
             (Err(illegal), _) => illegal,
             (_, true) => look.refusal("DOA-020", || "one redraw is all a check allows".into()),
@@ -395,8 +395,8 @@ impl Work<'_> {
         self.tell_sum(event, why, |look| {
             let dr = Number::default().add(i64::from(range), Source::Rules, || "DR".into());
             let modified = check.modifier(dr, look);
-            let own = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
-            let within = modified.add(own, Source::Rules, || "own suit".into());
+            let own_suit = used.map_or(0, |card| measure.modifier_of(card) - measure.modifier);
+            let within = modified.add(own_suit, Source::Rules, || "own suit".into());
             explain::checked(within, target, used.zip(reported))
         });
         let deck = self.s.person(who).deck;

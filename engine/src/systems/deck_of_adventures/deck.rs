@@ -166,9 +166,9 @@ impl Deck {
 
     /// Shuffles the deck in a rest, which ends exhaustion (DOA-014, DOA-173).
     pub fn rested(&mut self) {
-        let mut all = self.pile.bag().into_owned();
-        all.pour(&mut self.discard);
-        self.pile = Pile::shuffled(all);
+        let mut cards = self.pile.bag().into_owned();
+        cards.pour(&mut self.discard);
+        self.pile = Pile::shuffled(cards);
         self.reshuffles = 0;
     }
 

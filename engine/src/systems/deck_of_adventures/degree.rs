@@ -93,8 +93,8 @@ impl Measure {
 
     /// Returns the ranks a card may report, the drawn one first (DOA-033, DOA-034).
     pub fn reports(self, card: PlayingCard) -> Vec<Rank> {
-        let far = i32::from(self.shift(card).min(6));
-        let ways = (1..=far).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
+        let most = i32::from(self.shift(card).min(6));
+        let ways = (1..=most).flat_map(|by| [card.rank.shifted(-by), card.rank.shifted(by)]);
         [card.rank].into_iter().chain(ways).collect()
     }
 

@@ -93,8 +93,8 @@ pub fn hurt(damage: Number, ap: u8, hp: u8, left: u8) -> Numbers {
 pub fn checked(within: Number, target: PlayingCard, used: Option<(PlayingCard, PlayingCard)>) -> Numbers {
     let numbers = Numbers::default().with("within", within);
     let Some((card, report)) = used else { return numbers };
-    let far = report.rank.ring_distance(target.rank);
-    let numbers = numbers.with("distance", Number::plain(far, &format!("{} to {}", report.rank, target.rank)));
+    let distance = report.rank.ring_distance(target.rank);
+    let numbers = numbers.with("distance", Number::plain(distance, &format!("{} to {}", report.rank, target.rank)));
     match report.rank.name().parse::<i64>() {
         Ok(rank) if report != card => {
             let by = card.rank.ring_distance(report.rank);

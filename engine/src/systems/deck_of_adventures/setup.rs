@@ -189,9 +189,9 @@ impl Draft<'_> {
         let person = self.character(sheet, seat, block);
         for card in cards(said(block, "epic")) {
             let deck = self.state.deck_mut(person.deck);
-            let free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
+            let is_free = deck.pile.take(DeckCard::Playing(card)) || deck.discard.take(DeckCard::Playing(card));
             deck.epic.add(DeckCard::Playing(card), Seats::only(seat));
-            self.check_free(free, block, "epic", card);
+            self.check_free(is_free, block, "epic", card);
         }
         self.state.people.push(person.into());
         self.state.in_play.audience_changes();
@@ -241,8 +241,8 @@ impl Draft<'_> {
     fn take_initiative_card(&mut self, deck: u8, block: &[Statement], said: &Statement) -> Option<PlayingCard> {
         let Datum::PlayingCard(card) = said.datum(0) else { return None };
         let from = self.state.deck_mut(deck);
-        let free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
-        self.check_free(free, block, "card", *card);
+        let is_free = from.pile.take(DeckCard::Playing(*card)) || from.discard.take(DeckCard::Playing(*card));
+        self.check_free(is_free, block, "card", *card);
         Some(*card)
     }
 
@@ -325,8 +325,8 @@ impl Draft<'_> {
         }
         (deck.tokens, deck.reshuffles) = (number("awarded").unwrap_or(0), number("reshuffles").unwrap_or(0));
         for card in cards(said(block, "aces")) {
-            let free = card.rank == Rank::Ace && deck.pile.take(DeckCard::Playing(card));
-            self.check_free(free, block, "aces", card);
+            let is_free = card.rank == Rank::Ace && deck.pile.take(DeckCard::Playing(card));
+            self.check_free(is_free, block, "aces", card);
             deck.aces[card.suit as usize] = true;
         }
         // A scene names the cards of one pile, and all others lie in the other.
@@ -341,8 +341,8 @@ impl Draft<'_> {
         }
         let mut moved = Vec::new();
         for card in pile.iter().chain(&discard) {
-            let free = deck.pile.take(DeckCard::Playing(*card));
-            self.check_free(free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
+            let is_free = deck.pile.take(DeckCard::Playing(*card));
+            self.check_free(is_free, block, if pile.is_empty() { "discard" } else { "pile" }, *card);
             moved.push(DeckCard::Playing(*card));
         }
         if pile.is_empty() {

@@ -29,8 +29,8 @@ impl Work<'_> {
                 self.tell(Event::StoryEnds { won }, Why::by("DOA-002", source));
             }
             Verb::Fight => {
-                let both = self.beat(effect.text(0)).zip(self.beat(effect.text(1)));
-                self.story().fight = both;
+                let beats = self.beat(effect.text(0)).zip(self.beat(effect.text(1)));
+                self.story().fight = beats;
             }
             _ => {
                 let next = self.beat(effect.text(0));

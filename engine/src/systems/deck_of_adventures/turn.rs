@@ -406,8 +406,8 @@ impl Work<'_> {
     /// house rule, the card of `who` is used instead.
     fn struggle(&mut self, at: usize, who: Who) {
         self.turn_to(at, Step::Struggle);
-        let own = self.s.house.is(house::SaveCard::Own);
-        let by = if own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
+        let uses_own = self.s.house.is(house::SaveCard::Own);
+        let by = if uses_own { Some(who) } else { self.s.caused(self.catalog(), who, Condition::Entangled) };
         let card = by.and_then(|by| self.s.person(by).card);
         let called = Called { asked: true, ..Called::plain(self.s, Ability::Strength, CHECK_RANGE, &[who]) };
         self.push(called.against(card));

@@ -89,16 +89,16 @@ impl Frame<EncounterRules> for Drawing {
 /// Returns whether the map is full, so that no room that may still be drawn fits anywhere (ENC-184).
 fn is_full(look: &Look<'_>) -> bool {
     let state = look.state;
-    let fits = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();
-    !state.decks.outcomes().into_iter().any(|(card, _)| fits(card))
+    let has_space = |card: CardId| !state.map.fitting(&look.catalog().card(card).room, card).is_empty();
+    !state.decks.outcomes().into_iter().any(|(card, _)| has_space(card))
 }
 
 impl Work<'_> {
     /// Waits for a draw. Completionist play is over once no remaining room fits on the map (ENC-174).
     fn awaits_a_draw(&mut self) -> Flow {
         if self.s.game == Some(Game::Completionist) && is_full(&self.look()) {
-            let full = self.told(Event::MapFull, Why::rule("ENC-174"));
-            return self.because(full, Self::complete);
+            let map_full = self.told(Event::MapFull, Why::rule("ENC-174"));
+            return self.because(map_full, Self::complete);
         }
         Flow::Wait
     }

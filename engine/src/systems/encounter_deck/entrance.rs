@@ -55,8 +55,8 @@ fn filled(map: &Map, squares: &[Square], size: u8) -> Vec<Square> {
         // The span is the longer side of the shape with this square, then the sum of both sides.
         let span = |at: &Square| {
             let side = |coordinate: fn(&Square) -> i8| {
-                let all = squares.iter().chain([at]).map(coordinate);
-                i32::from(all.clone().max().unwrap_or(0)) - i32::from(all.min().unwrap_or(0))
+                let coordinates = squares.iter().chain([at]).map(coordinate);
+                i32::from(coordinates.clone().max().unwrap_or(0)) - i32::from(coordinates.min().unwrap_or(0))
             };
             (side(|s| s.x).max(side(|s| s.y)), side(|s| s.x) + side(|s| s.y))
         };

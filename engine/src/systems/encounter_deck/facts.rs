@@ -99,8 +99,8 @@ impl Look<'_> {
     /// Returns the uses left of all copies of the item in the first argument. A copy without a limit counts as 99.
     fn uses(&self) -> i64 {
         let Some(item) = self.game.catalog.thing_named(&slug(self.text())) else { return 0 };
-        let mine = self.state.hero.items.iter().filter(|carried| carried.item == item);
-        mine.map(|carried| carried.left.map_or(99, i64::from)).sum()
+        let copies = self.state.hero.items.iter().filter(|carried| carried.item == item);
+        copies.map(|carried| carried.left.map_or(99, i64::from)).sum()
     }
 
     /// Returns the carried items as a list of texts.

@@ -183,8 +183,8 @@ impl Work<'_> {
     fn choose_game(&mut self, game: Game) {
         self.s.game = Some(game);
         self.s.decks = decks(self.catalog(), game).into();
-        let full = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
-        self.s.hero.gained[Thing::Health as usize] = full;
+        let health = self.s.house.number(HouseRule::HealthCap).map_or(game.health(), |cap| cap.min(game.health()));
+        self.s.hero.gained[Thing::Health as usize] = health;
         let told = self.told(Event::Chosen { game }, Why::rule("ENC-031"));
         let name = self.s.hero.name.clone();
         self.because(told, |work| {

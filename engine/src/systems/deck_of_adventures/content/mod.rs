@@ -86,7 +86,7 @@ pub struct Power {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The price in Experience Points; 0 for a weakness.
+    /// The price in Experience Points. It is 0 for a weakness.
     pub xp: u8,
     /// The Experience Points that a weakness gives (DOA-177).
     pub pays: u8,

@@ -1,6 +1,6 @@
 //! The words of a pack: the kinds of items, and the statements of each kind.
 //!
-//! [`ITEMS`] lists the kinds; the tables above it list their statements. A row is a word, the values after it, how
+//! [`ITEMS`] lists the kinds, and the tables above it list their statements. A row is a word, the values after it, how
 //! often it may stand, its rule and its help.
 
 use super::super::content::{Skill, Thing, When};
