@@ -34,9 +34,9 @@ pub fn may_move_free(state: &State, turn: &Turn) -> bool {
         return false;
     }
     let is_own_turn = turn.against.is_none() && !turn.alone;
-    let has_lines = !state.ground.mode.is_simple();
+    let has_distances = !state.ground.mode.is_simple();
     let can_move = !held(state, turn.who) && state.at(turn.who).is_in();
-    is_own_turn && !turn.moved && has_lines && can_move
+    is_own_turn && !turn.moved && has_distances && can_move
 }
 
 impl Work<'_> {
