@@ -180,8 +180,8 @@ fn comes_out(work: &mut Work<'_>, defend: &Defend, face: u8) -> Flow {
             return Flow::Go;
         }
     }
-    let block: i64 = numbers::block(i64::from(ability.block), &work.look(), who, defend.play);
-    let block = u8::try_from(block.min(99)).unwrap_or(99);
+    let damage: i64 = numbers::block(i64::from(ability.block), &work.look(), who, defend.play);
+    let block = u8::try_from(damage.min(99)).unwrap_or(99);
     if let Some(target) =
         work.frame::<Play>(defend.play).and_then(|play| play.targets.get_mut(usize::from(defend.target)))
     {

@@ -220,8 +220,8 @@ pub fn character(catalog: &Catalog, state: &State, id: SheetId, seat: Seat, leve
 fn traits(draft: &mut Draft<'_>, made: &mut Character, block: &[Statement]) {
     let Some(statement) = said(block, "traits") else { return };
     let catalog = &draft.game.catalog;
-    let named = statement.datum(0).list().iter().filter_map(|arg| catalog.card_named(arg.datum.text()?));
-    let named: Vec<CardId> = named.collect();
+    let cards = statement.datum(0).list().iter().filter_map(|arg| catalog.card_named(arg.datum.text()?));
+    let named: Vec<CardId> = cards.collect();
     let has_own = made.cards.iter().any(|held| catalog.printed(held.card).kind == "trait");
     if has_own || !(2..=3).contains(&named.len()) {
         let n = named.len();
@@ -317,12 +317,12 @@ fn begins(draft: &mut Draft<'_>) {
         }
     };
     // This is first the side that has had its turn, and then the other side, which begins.
-    let step = match draft.setup.text("turn") {
+    let last = match draft.setup.text("turn") {
         Some("heroes") => Step::Enemies,
         Some(_) => Step::Heroes,
         None => return,
     };
-    let step = if step == Step::Enemies { Step::Heroes } else { Step::Enemies };
+    let step = if last == Step::Enemies { Step::Heroes } else { Step::Enemies };
     draft.state.frames =
         WorkStack::from(vec![Fight { step, early: SmallVec::new(), turns: 0, unnoticed: false }.into()]);
 }

@@ -76,8 +76,8 @@ fn figure(game: &DeckOfManyDungeons, state: &State, who: Who) -> Block {
         marks.push("killed".into());
     }
     let zone = |name: &str, fits: &dyn Fn(&Held) -> bool| {
-        let cards = person.cards.iter().filter(|held| fits(held));
-        let cards: Vec<_> = cards.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
+        let fitting = person.cards.iter().filter(|held| fits(held));
+        let cards: Vec<_> = fitting.map(|held| (game.catalog.printed(held.card).name.clone(), 1)).collect();
         Zone { name: name.into(), cards, hidden: 0 }
     };
     let zones = [

@@ -199,8 +199,8 @@ pub fn ability(builder: &mut Builder<'_>, item: &Item, number: u16, said: &State
     if kind != Type::Passive {
         chosen(builder, block);
     }
-    let effects: Vec<_> = block.iter().filter(|said| said.word == "effect").map(|said| said.datum(0)).collect();
-    let effects = calls(effects).filter_map(|call| builder.call("effect", call, number)).collect();
+    let stated: Vec<_> = block.iter().filter(|said| said.word == "effect").map(|said| said.datum(0)).collect();
+    let effects = calls(stated).filter_map(|call| builder.call("effect", call, number)).collect();
     let second = block.iter().find(|said| said.word == "second").map(|said| {
         let number = |nth: usize| said.datum(nth).int().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         Second { tn: number(0), damage: number(1) }

@@ -117,8 +117,8 @@ pub fn card(builder: &mut Builder<'_>, item: &Item) {
     same_print(builder, item, &title, tier);
     let said = item.body.iter().filter_map(|said| Some((said, Type::named(said.word)?)));
     let abilities = said.map(|(said, kind)| ability(builder, item, number, said, kind)).collect();
-    let flaws: Vec<_> = item.all("flaw").map(|said| said.datum(0)).collect();
-    let flaws = calls(flaws).filter_map(|call| builder.call("effect", call, number)).collect();
+    let stated: Vec<_> = item.all("flaw").map(|said| said.datum(0)).collect();
+    let flaws = calls(stated).filter_map(|call| builder.call("effect", call, number)).collect();
     let footer = item.get("footer").map(|said| said.datum(0).list()).unwrap_or_default();
     builder.catalog.cards.push(Card {
         id: item.id.clone(),

@@ -47,8 +47,8 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
     let Some(used) = game.catalog.card(card).boosts.get(nth).copied() else { return offer };
     let roles = [super::facts::combatant(who), super::facts::card(card)];
     for effect in game.query_effects(state, used, Moment::Boost.own(), &roles) {
-        let number = effect.args.first().and_then(|value| value.int()).unwrap_or(0);
-        let number = i16::try_from(number).unwrap_or(0);
+        let stated = effect.args.first().and_then(|value| value.int()).unwrap_or(0);
+        let number = i16::try_from(stated).unwrap_or(0);
         match Verb::of(effect.word) {
             Some(Verb::OfferPlayable) => offer.playable = true,
             Some(Verb::OfferDamage) => offer.damage += number,

@@ -180,8 +180,9 @@ impl Work<'_> {
                 let game = self.game;
                 let note = || row.map(|row| row_text(game, foe, row)).unwrap_or_default();
                 let how = |look: &Look<'_>| {
-                    let source = Source::Item(item);
-                    let source = row.map_or(source, |row| explain::turn_row::<Number>(look, foe, row, source));
+                    let item_source = Source::Item(item);
+                    let source =
+                        row.map_or(item_source, |row| explain::turn_row::<Number>(look, foe, row, item_source));
                     Number::default().add(i64::from(amount), source, note)
                 };
                 self.heal(most_hurt.unwrap_or(who), amount, false, (Some(who), self.by("ADS-416", item)), how);

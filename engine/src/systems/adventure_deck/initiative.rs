@@ -74,8 +74,8 @@ impl Initiative {
     /// Ranks the combatants that have drawn, and counts the leaders. Ties keep seating order.
     fn rank(&mut self) {
         let (n, drawn) = (usize::from(self.tied), std::mem::take(&mut self.drawn));
-        let rows = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
-        let mut rows: SmallVec<[_; 8]> = rows.collect();
+        let zipped = drawn.iter().copied().zip(self.order.iter().copied()).zip(self.declared.iter().copied()).take(n);
+        let mut rows: SmallVec<[_; 8]> = zipped.collect();
         rows.sort_by_key(|((drawn, _), _)| std::cmp::Reverse(*drawn));
         for (place, ((_, who), declared)) in rows.iter().enumerate() {
             (self.order[place], self.declared[place]) = (*who, *declared);

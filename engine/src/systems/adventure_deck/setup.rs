@@ -140,8 +140,8 @@ impl Draft<'_> {
 
     /// Adds the Character of a Player's row. `None` if its label or name is wrong.
     fn player(&mut self, row: &Row, name: &Arg) -> Option<Who> {
-        let label = row.key.datum.text().unwrap_or_default().to_string();
-        let label = self.label(row, label)?;
+        let written = row.key.datum.text().unwrap_or_default().to_string();
+        let label = self.label(row, written)?;
         let id = name.datum.text().unwrap_or_default();
         let person = self.game.catalog.person_named(id)?;
         let def = self.game.catalog.person(person);
@@ -412,8 +412,8 @@ impl Draft<'_> {
 
     /// Puts the frames of the stage where play begins on the stack.
     fn stage(&mut self, setup: &Setup, stage: Stage, acting: Who) {
-        let place = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
-        let place = u8::try_from(place).unwrap_or(0);
+        let index = self.state.order.iter().position(|who| *who == acting).unwrap_or(0);
+        let place = u8::try_from(index).unwrap_or(0);
         let is_hero = self.state.at(acting).hero().is_some();
         let step = match stage {
             Stage::Rest => {

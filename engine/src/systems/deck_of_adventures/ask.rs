@@ -115,14 +115,14 @@ impl Work<'_> {
     /// Poses a check. An ability that does not exist is a fault of the script.
     fn pose_check(&mut self, who: Who, question: &Question) -> Flow {
         let word = question.args.first().and_then(Value::as_text).unwrap_or_default();
-        let range = question.args.get(1).and_then(Value::int).unwrap_or(0).clamp(0, 12);
+        let asked = question.args.get(1).and_then(Value::int).unwrap_or(0).clamp(0, 12);
         let Some(ability) = Ability::named(word) else {
             let text = format!("there is no attribute or skill `{word}`: {}", Ability::WORDS.join(", "));
             self.tell(Event::Fault { used: None, text }, Why::FAULT);
             self.give(Value::None);
             return Flow::Go;
         };
-        let range = u8::try_from(range).unwrap_or(0);
+        let range = u8::try_from(asked).unwrap_or(0);
         let called = Called { asked: true, ..Called::plain(self.s, ability, range, &[who]) };
         self.push(called)
     }

@@ -302,8 +302,8 @@ impl Work<'_> {
         let (Some(by), Some(with), Some(versus)) = (called.by, called.contest, called.ability) else {
             return self.pop();
         };
-        let range: i64 = numbers::contested_range(0, &self.look(), by, with);
-        let range = u8::try_from(range).unwrap_or(u8::MAX);
+        let changed: i64 = numbers::contested_range(0, &self.look(), by, with);
+        let range = u8::try_from(changed).unwrap_or(u8::MAX);
         let why = self.why_of(by, "DOA-083");
         self.tell_sum(Event::Contests { by, with, versus, range }, why, |look| {
             numbers::contested_range(Number::default(), look, by, with)

@@ -264,7 +264,7 @@ impl Draft<'_> {
     fn fight(&mut self) {
         let Some(statement) = self.setup.get("fight") else { return };
         let said = |word: &str| said(statement.datum(0).block(), word);
-        let round = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
+        let stated = said("round").map_or(1, |said| u16::from(small(said.datum(0))));
         let look = self.game.look(&self.state);
         let order = initiative::order(&look);
         let turn = said("turn");
@@ -281,8 +281,8 @@ impl Draft<'_> {
         }
         let place = first.and_then(|first| order.iter().position(|who| *who == first));
         let next = u8::try_from(place.unwrap_or(0)).unwrap_or(0);
-        let before = round.saturating_sub(1);
-        let round = if turn.is_some() { round } else { before };
+        let before = stated.saturating_sub(1);
+        let round = if turn.is_some() { stated } else { before };
         self.state.fight = Some(Combat { round, order, next, delayed: Vec::new(), hurt_in: before });
         self.game.work(&mut self.state, &mut Events::off()).stand_somewhere();
         let step = if turn.is_some() { Step::Late } else { Step::Cards };

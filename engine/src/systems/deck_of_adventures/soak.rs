@@ -134,12 +134,12 @@ impl Work<'_> {
         let ap = if made_of.kind == Damage::Physical { -body.ap.by(-n).steps() } else { 0 };
         let lost = body.hp.by(ap - n);
         let (hp, over) = (-lost.steps(), -lost.cut);
-        let falls = body.out.is_none() && if falls_below_zero { over > 0 } else { body.hp.now() == 0 };
+        let would_fall = body.out.is_none() && if falls_below_zero { over > 0 } else { body.hp.now() == 0 };
         self.s.fight.iter_mut().for_each(|fight| fight.hurt_in = fight.round);
         let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
         // An effect may replace the knock-out, so that the character keeps 1 HP.
-        let saved = falls && self.is_saved(who);
-        let falls = falls && !saved;
+        let saved = would_fall && self.is_saved(who);
+        let falls = would_fall && !saved;
         let body = &mut self.s.person_mut(who).body;
         let hp = if saved && !falls_below_zero { hp - body.hp.by(1).steps() } else { hp };
         // The wound is the damage that Fate Cards can undo.

@@ -83,8 +83,8 @@ impl Frame<DeckRules> for Stand {
 impl Work<'_> {
     /// Discards the rest of an epic hand, but keeps Aces (DOA-160).
     pub(super) fn lay_down_epic(&mut self, who: Who) {
-        let deck = self.s.person(who).deck;
-        let deck = self.s.deck_mut(deck);
+        let number = self.s.person(who).deck;
+        let deck = self.s.deck_mut(number);
         let hand = std::mem::take(&mut deck.epic);
         for (card, n) in hand.bag().iter() {
             (0..n).for_each(|_| deck.file(card));

@@ -178,16 +178,16 @@ impl Draft<'_> {
             return self.state.map.add(counted_entrance());
         }
         let rows: Vec<&str> = statement.datum(1).list().iter().filter_map(|arg| arg.datum.text()).collect();
-        let room = match Room::read(&rows) {
-            Ok(room) => room,
+        let drawn = match Room::read(&rows) {
+            Ok(drawn) => drawn,
             Err(misdrawn) => {
                 let row = misdrawn.row.and_then(|row| statement.datum(1).list().get(row));
                 let at = row.and_then(|row| row.stray(room::is_mark)).or(row.map(|row| row.at)).unwrap_or(statement.at);
                 return self.error("E0902", at, format!("the entrance cannot be built: {}", misdrawn.why), room::MARKS);
             }
         };
-        if room.exits.len() != super::entrance::EXITS || !(3..=18).contains(&room.squares.len()) {
-            let message = format!("the entrance has {} squares and {} exits", room.squares.len(), room.exits.len());
+        if drawn.exits.len() != super::entrance::EXITS || !(3..=18).contains(&drawn.squares.len()) {
+            let message = format!("the entrance has {} squares and {} exits", drawn.squares.len(), drawn.exits.len());
             return self.error(
                 "E0804",
                 statement.at,
@@ -202,7 +202,7 @@ impl Draft<'_> {
             },
             said => corner(said),
         };
-        let room = room.corner_at(0, at);
+        let room = drawn.corner_at(0, at);
         self.put(statement.at, place(&room, None, None));
     }
 

@@ -105,8 +105,8 @@ impl Builder<'_> {
         let when = self.catalog.things[at].when;
         let place = if when == When::Check { Place::OnCheck } else { Place::Done };
         let caller = Caller { item: self.catalog.things[at].item, place };
-        let body = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
-        for statement in body {
+        let used = item.get("use").map(|s| s.datum(0).block()).unwrap_or_default();
+        for statement in used {
             let lacks = match (statement.word, when) {
                 ("add", When::Between | When::Round) => ("there is no check to add to", "say `when check`"),
                 ("strike", When::Between) => ("there is no enemy to strike", "say `when round` or `when check`"),
@@ -116,7 +116,7 @@ impl Builder<'_> {
             let said = item.get("when").map_or(item.at, |said| said.at);
             self.report(problem.label("this is done when the item is used").also(said, "this says when it is used"));
         }
-        let body = self.body((body, item.at), &caller, "use");
+        let body = self.body((used, item.at), &caller, "use");
         self.catalog.things[at].body = body;
         let living = Caller { item: caller.item, place: Place::Living };
         let effects = item.all("effect").filter_map(|said| self.call_effect(said, &living)).count();
@@ -141,17 +141,17 @@ impl Builder<'_> {
             None => CardDef::BOSS,
         };
         self.check_mark(item, level);
-        let tests =
+        let compiled =
             item.all("test").enumerate().map(|(n, s)| self.checked(s, AFTER_CHECK, &caller, &format!("test {n}")));
-        let tests: Vec<Checked> = tests.collect();
+        let tests: Vec<Checked> = compiled.collect();
         // These are the AGL and WIT rolls that may be added to a round.
-        let options = item.all("option").enumerate().map(|(n, s)| OptionDef {
+        let added = item.all("option").enumerate().map(|(n, s)| OptionDef {
             check: self.checked(s, AFTER_ROUNDS, &caller, &format!("option {n}")),
             rounds: if let Datum::Ranges(rounds) = s.datum(1) { Some(*rounds) } else { None },
         });
-        let options: Vec<OptionDef> = options.collect();
-        let clear = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
-        let clear = self.body((clear, item.at), &caller, "clear");
+        let options: Vec<OptionDef> = added.collect();
+        let stated = item.get("clear").map(|s| s.datum(0).block()).unwrap_or_default();
+        let clear = self.body((stated, item.at), &caller, "clear");
         let card = CardDef {
             id: item.id.clone(),
             name: item.name.clone(),

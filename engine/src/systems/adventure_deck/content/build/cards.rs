@@ -43,10 +43,10 @@ impl Builder<'_> {
         // The scripts, and whether the card does anything at all.
         self.terms_are_asked(item, &tags, Gives::of(rondel.as_ref()));
         item.all("boost").for_each(|boost| self.paid_in_attributes(boost));
-        let boosts: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
-        let effects: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
-        let boosts = self.calls("boost", &boosts, number);
-        let effects = self.calls("effect", &effects, number);
+        let boost_calls: Vec<&Datum> = item.all("boost").map(|s| s.datum(0)).collect();
+        let effect_calls: Vec<&Datum> = item.all("effect").map(|s| s.datum(0)).collect();
+        let boosts = self.calls("boost", &boost_calls, number);
+        let effects = self.calls("effect", &effect_calls, number);
         if tags.is(Mark::Weapon) && rondel.is_none() && effects.is_empty() && boosts.is_empty() {
             let message = format!("`{}` is a Weapon that does nothing: it has no Rondel", item.name);
             let help = "say what it does on which Rounds: `rondel { primary 1-6: damage 2 }`, or give it an effect";

@@ -63,8 +63,8 @@ impl Builder<'_> {
     fn foe(&mut self, item: &Item) -> FoeDef {
         let number = self.catalog.item("foe", &item.id);
         let int = |word: &str| item.int(word).unwrap_or(0);
-        let traits: Vec<&Datum> = item.list("traits").iter().map(|arg| &arg.datum).collect();
-        let mut traits = self.calls("trait", &traits, number);
+        let trait_calls: Vec<&Datum> = item.list("traits").iter().map(|arg| &arg.datum).collect();
+        let mut traits = self.calls("trait", &trait_calls, number);
         traits.sort_by_key(|used| self.catalog.behind(*used).own.priority);
         let face = self.face(item);
         FoeDef {

@@ -39,10 +39,10 @@ impl Builder<'_> {
     /// Compiles a Room.
     fn room(&mut self, item: &Item) -> Room {
         let (outdoors, pattern) = (item.has("outdoors"), item.get("face").map(|said| said.datum(0)));
-        let orders: Vec<&Datum> = item.all("orders").map(|said| said.datum(0)).collect();
+        let order_calls: Vec<&Datum> = item.all("orders").map(|said| said.datum(0)).collect();
         let number = self.catalog.item("room", &item.id);
         let effects: Vec<UseId> = self.calls_by(number);
-        let orders = self.calls("trait", &orders, number);
+        let orders = self.calls("trait", &order_calls, number);
         let mut problems = Vec::new();
         let line = item.get("line").map(|said| (said, Mode::Line));
         let mode = Mode::read(Stated::in_room(item), line, &mut problems);

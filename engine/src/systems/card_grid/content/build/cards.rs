@@ -147,8 +147,8 @@ impl Builder<'_> {
                     let fits = self.catalog.behaviours.iter().filter(|known| known.kind == "effect").filter(|known| {
                         if attacks { known.hook(Moment::Hit.own()).is_some() } else { known.usable().is_some() }
                     });
-                    let others = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
-                    let others = others.unwrap_or_default();
+                    let listed = few(fits.map(|known| known.id.as_str())).map(|all| format!(": {all}"));
+                    let others = listed.unwrap_or_default();
                     format!("name an effect with {needs}{others}; or add the function to the script of `{name}`")
                 }
             };
