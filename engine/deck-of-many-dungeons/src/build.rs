@@ -34,21 +34,21 @@ pub struct Build {
 /// The steps of building a hero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Step {
-    /// Its old cards are removed.
+    /// The hero's old cards are removed.
     Begin,
-    /// It takes its first Talents.
+    /// The hero takes its first Talents.
     Talents,
-    /// It improves once for each level from 2 on. This level comes next.
+    /// The hero improves once for each level from 2 on. This level comes next.
     Rises(u8),
-    /// It takes its Traits.
+    /// The hero takes its Traits.
     Traits,
-    /// It takes an armour.
+    /// The hero takes an armour.
     Armour,
-    /// It takes a pair of boots.
+    /// The hero takes a pair of boots.
     Boots,
-    /// It takes items to hold.
+    /// The hero takes items to hold.
     Held,
-    /// New gear is put on.
+    /// The new gear is put on.
     Over,
 }
 

@@ -28,18 +28,18 @@ const LOST: u8 = 2;
 /// The state of the flight of a character.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Flight {
-    /// It does not flee.
+    /// The character does not flee.
     #[default]
     No,
-    /// It flees to this hex (DMD-239).
+    /// The character flees to this hex (DMD-239).
     To(Space),
-    /// It has reached this hex, and may be chased until the other side's turn is over (DMD-240).
+    /// The character has reached this hex, and may be chased until the other side's turn is over (DMD-240).
     There(Space),
-    /// It has left the map, fleeing or chasing (DMD-241).
+    /// The character has left the map, fleeing or chasing (DMD-241).
     Away,
-    /// It has escaped.
+    /// The character has escaped.
     Escaped,
-    /// It was left behind in a place, or sent away, and takes no part any more.
+    /// The character was left behind in a place, or sent away, and takes no part any more.
     Past,
 }
 

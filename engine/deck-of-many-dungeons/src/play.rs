@@ -54,7 +54,7 @@ pub struct Target {
     pub between: bool,
     /// The amount by which its Defend abilities reduce the damage.
     pub blocked: u8,
-    /// Its part of the bonus damage.
+    /// The target's part of the bonus damage.
     pub bonus: u8,
 }
 

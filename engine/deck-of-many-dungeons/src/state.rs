@@ -32,7 +32,7 @@ pub struct State {
     pub players: u8,
     /// The map, if there is one.
     pub terrain: Option<Shared<Terrain>>,
-    /// Who caused the combat (DMD-161).
+    /// The side or the hero that caused the combat (DMD-161).
     pub instigator: Instigator,
     /// The level of the party (DMD-003).
     pub level: u8,
@@ -97,12 +97,12 @@ pub struct Character {
     pub gold: u32,
     pub health: Tracker,
     pub resolve: Tracker,
-    /// Its temporary Resolve.
+    /// The character's temporary Resolve.
     pub temporary: Tracker,
     /// Whether it can have temporary Resolve: heroes and Bosses can (DMD-140).
     pub has_temporary: bool,
     pub cards: Vec<Held>,
-    /// Its hex. `None` if it is not on a map.
+    /// The character's hex. `None` if it is not on a map.
     pub at: Option<Space>,
     /// The number of actions that its next turn lacks (DMD-199, DMD-206).
     pub owes: u8,

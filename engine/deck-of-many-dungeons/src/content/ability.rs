@@ -62,16 +62,16 @@ pub struct Second {
 /// An ability of a card. A number that its statement leaves out is 0. `range`, `area`, `again` and `dice` are 1
 /// instead.
 pub struct Ability {
-    /// Its name, by default that of the card.
+    /// The name of the ability, by default that of the card.
     pub name: String,
-    /// Its name in commands.
+    /// The ability's name in commands.
     pub id: String,
     pub kind: Type,
     /// The Resolve it takes (DMD-010).
     pub cost: u8,
     pub range: u8,
     pub area: u8,
-    /// Its target number. `None` if it works without a roll (DMD-188).
+    /// The target number of the roll. `None` if the ability works without a roll (DMD-188).
     pub tn: Option<u8>,
     pub only: Reaches,
     /// The damage to each target.
@@ -113,7 +113,7 @@ pub struct Ability {
     pub grip: Option<Grip>,
     /// Whether no Defend lowers its damage (DMD-037).
     pub unavoidable: bool,
-    /// Its scripted effects.
+    /// The scripted effects of the ability.
     pub effects: Vec<UseId>,
 }
 

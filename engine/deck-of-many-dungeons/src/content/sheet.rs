@@ -39,7 +39,7 @@ pub struct Sheet {
     pub xp: Option<u32>,
     /// The gold that it has as a scene begins.
     pub gold: u32,
-    /// Its cards, without its Innate.
+    /// The character's cards, without its Innate.
     pub cards: Vec<CardId>,
     /// The Talents and gear of a hero that begins at level 0 (DMD-062).
     pub first: Vec<CardId>,

@@ -55,8 +55,8 @@ pub fn offer(game: &AdventureDeck, state: &State, who: Who, card: CardId, nth: u
             Some(Verb::OfferDefense) => offer.defense += number,
             Some(Verb::OfferPay) => {
                 offer.pay = u8::try_from(number.max(0)).unwrap_or(u8::MAX);
-                let of = effect.args.get(1).and_then(|value| value.as_text()).unwrap_or_default();
-                offer.of = of.split('/').filter_map(Attribute::named).collect();
+                let words = effect.args.get(1).and_then(|value| value.as_text()).unwrap_or_default();
+                offer.of = words.split('/').filter_map(Attribute::named).collect();
             }
             _ => {}
         }

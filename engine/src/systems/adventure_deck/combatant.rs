@@ -40,11 +40,11 @@ impl Side {
 /// The reason why a combatant is out of the Combat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Out {
-    /// It is dead or defeated (ADS-199, ADS-393).
+    /// The combatant is dead or defeated (ADS-199, ADS-393).
     Dead,
-    /// It got away alive (ADS-321).
+    /// The combatant got away alive (ADS-321).
     Fled,
-    /// It belongs to a Combat that is over, while the adventure continues.
+    /// The combatant belongs to a Combat that is over, while the adventure continues.
     Past,
 }
 
@@ -59,7 +59,7 @@ pub struct Combatant {
     pub most_hp: i16,
     /// The reason why it is out of the Combat. `None` while it is in.
     pub out: Option<Out>,
-    /// Its place on the line, or its space on the map.
+    /// The combatant's place on the line, or its space on the map.
     pub stand: Stand,
     pub prone: bool,
     pub sneaking: bool,
@@ -79,7 +79,7 @@ pub struct Combatant {
     pub hurt_last: bool,
     /// The HP that each attacker took from it, up to 999 (ADS-409).
     pub dealt_by: SmallVec<[(Who, u16); 2]>,
-    /// Its attackers, the most recent first, each once (ADS-412).
+    /// The combatant's attackers, the most recent first, each once (ADS-412).
     pub attackers: SmallVec<[Who; 4]>,
     /// The last combatant that it attacked, and whether that was at Melee (ADS-408).
     pub aims_at: Option<(Who, bool)>,
@@ -150,10 +150,10 @@ pub struct Hero {
     /// Story Cards (ADS-047).
     #[serde(default, skip_serializing_if = "Bag::is_empty")]
     pub stories: Bag<StoryId>,
-    /// Its Player's choice of a source for Up/Downs (ADS-054).
+    /// The Player's choice of a source for Up/Downs (ADS-054).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub updowns: Option<UpDowns>,
-    /// Its Player's choice of a source for the draw against a Grapple (ADS-289).
+    /// The Player's choice of a source for the draw against a Grapple (ADS-289).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grapple_updowns: Option<UpDowns>,
 }

@@ -185,7 +185,7 @@ impl State {
 
     /// Returns the Players' seats.
     pub fn seats(&self) -> Seats {
-        self.combatants.iter().fold(Seats::NONE, |all, one| all.with(Seats::only(one.seat)))
+        self.combatants.iter().fold(Seats::NONE, |seats, one| seats.with(Seats::only(one.seat)))
     }
 
     /// Returns the combatant with a label. If there is none, `wolf` also finds `wolf-1`.

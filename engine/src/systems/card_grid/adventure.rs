@@ -149,14 +149,14 @@ impl Work<'_> {
 
     /// Returns a group with the dice that a scene gives. Missing dice are rolled when the fight begins.
     fn group(&self, label: String, foe: FoeId, many: u8, dice: Vec<u8>) -> Group {
-        let each = usize::from(self.catalog().foe(foe).dice);
-        let mut foes: Vec<Vec<u8>> = dice.chunks(each).map(<[u8]>::to_vec).collect();
+        let dice_of_foe = usize::from(self.catalog().foe(foe).dice);
+        let mut foes: Vec<Vec<u8>> = dice.chunks(dice_of_foe).map(<[u8]>::to_vec).collect();
         if dice.is_empty() {
             foes = vec![Vec::new(); usize::from(many)];
         }
         foes.iter_mut().for_each(|dice| dice.sort_unstable());
         // Foes with one die each are alike, so they are sorted.
-        if each == 1 {
+        if dice_of_foe == 1 {
             foes.sort();
         }
         Group { foes, ..Group::new(label, foe) }

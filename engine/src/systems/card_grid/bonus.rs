@@ -115,9 +115,9 @@ pub fn margin<W: Working>(start: W, look: &Look<'_>, kind: RollKind, shown: i16)
 /// Returns the numbers that the event of a roll tells: the bonus, the effects in it, the total, and the number to beat.
 pub fn told(look: &Look<'_>, kind: RollKind, shown: i16) -> Numbers {
     let dice = Number::default().add(i64::from(shown), Source::Rules, || "dice".into());
-    let nothing = Number::default().add(0, Source::Rules, || "nothing".into());
+    let no_bonus = Number::default().add(0, Source::Rules, || "nothing".into());
     let all_parts = added(Number::default(), look, kind);
-    let bonus = if all_parts.parts().is_empty() { nothing } else { all_parts };
+    let bonus = if all_parts.parts().is_empty() { no_bonus } else { all_parts };
     let total = dice.add(bonus.total(), Source::Rules, || "bonus".into());
     let to_beat = against(Number::default(), look, kind, 1);
     let effects = parts(look, kind).into_iter().filter(|(part, _)| *part == Part::Effects);

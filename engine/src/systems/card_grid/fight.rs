@@ -51,14 +51,14 @@ impl Frame<GridRules> for HitDice {
         else {
             return Err(Illegal::not_offered());
         };
-        let each = work.s.group(id).map_or(1, |group| usize::from(work.catalog().foe(group.foe).dice));
+        let dice_of_foe = work.s.group(id).map_or(1, |group| usize::from(work.catalog().foe(group.foe).dice));
         let Some(group) = work.s.group_mut(id) else { return Err(Illegal::not_offered()) };
-        if let Some(dice) = group.foes.iter_mut().find(|dice| dice.len() < each) {
+        if let Some(dice) = group.foes.iter_mut().find(|dice| dice.len() < dice_of_foe) {
             dice.push(face);
             dice.sort_unstable();
         }
         // Foes with one die each are alike. They are sorted by their dice, and those without a die come last.
-        if each == 1 {
+        if dice_of_foe == 1 {
             group.foes.sort_by(|a, b| a.is_empty().cmp(&b.is_empty()).then(a.cmp(b)));
         }
         work.become_frame(HitDice { group: id, left: Some(left - 1) });
@@ -130,9 +130,9 @@ impl Work<'_> {
     /// scene has given are not rolled again.
     fn hit_dice(&mut self, id: GroupId, left: Option<u8>) -> Flow {
         let Some(group) = self.s.group(id) else { return self.pop() };
-        let each = self.catalog().foe(group.foe).dice;
+        let dice_of_foe = self.catalog().foe(group.foe).dice;
         let unrolled = group.foes.iter().filter(|dice| dice.is_empty()).count();
-        let left = left.unwrap_or(u8::try_from(unrolled).unwrap_or(u8::MAX).saturating_mul(each));
+        let left = left.unwrap_or(u8::try_from(unrolled).unwrap_or(u8::MAX).saturating_mul(dice_of_foe));
         let dice = group.foes.concat();
         self.pop();
         if left > 0 {

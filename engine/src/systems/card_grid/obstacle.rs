@@ -24,8 +24,8 @@ pub fn here<'a>(game: &'a CardGrid, state: &State) -> Option<&'a Obstacle> {
 /// Offers the skills that may be tried on the obstacle (GRID-007).
 pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     let Some(obstacle) = here(look.game, look.state) else {
-        let nothing = || "nothing here is overcome by a skill".into();
-        return offers.forbid_words("roll", "", look.refusal("GRID-007", nothing));
+        let no_obstacle = || "nothing here is overcome by a skill".into();
+        return offers.forbid_words("roll", "", look.refusal("GRID-007", no_obstacle));
     };
     let may_try = numbers::may_try(look, who);
     if look.state.house.is(house::FreeSkills::Yes) {
@@ -38,7 +38,7 @@ pub fn offers(look: &Look<'_>, who: Who, offers: &mut Offers<'_>) {
     offers.forbid_words("roll", "", look.refusal("GRID-007", others));
 }
 
-/// Returns the skills that get past the obstacle: `Climb or Leap`.
+/// Returns the skills that get past the obstacle, such as `Climb or Leap`.
 pub fn skills(catalog: &Catalog, obstacle: &Obstacle) -> String {
     let names: Vec<&str> = obstacle.accepts.iter().map(|id| catalog.skill(*id).name.as_str()).collect();
     names.join(" or ")

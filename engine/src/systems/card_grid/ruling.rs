@@ -46,8 +46,8 @@ impl Work<'_> {
         let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
         let group = self.s.group_ids().find(named).map(facts::group);
         let game = (label == "game").then_some(facts::GAME_SUBJECT);
-        let of = self.s.labelled(label).map(facts::hero).or(group).or(game);
-        of.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
+        let bearer = self.s.labelled(label).map(facts::hero).or(group).or(game);
+        bearer.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)
     }
 
     /// Carries out a ruling about a hero, whose label is the first value of the order.

@@ -65,9 +65,9 @@ pub struct Character {
     pub body: Body,
     /// Energy Points (DOA-167).
     pub energy: Tracker,
-    /// Its space on the map.
+    /// The character's space on the map.
     pub at: Option<Space>,
-    /// Its initiative card, which is the target card of all attacks on it (DOA-092).
+    /// The character's initiative card, which is the target card of all attacks on it (DOA-092).
     pub card: Option<PlayingCard>,
     /// The degree of its latest check.
     pub latest: Option<Degree>,

@@ -62,8 +62,8 @@ fn circles(look: &Look<'_>) -> Numbers {
     let Some(card) = look.state.open.as_ref().map(|open| look.catalog().card(open.card)) else { return Numbers::NONE };
     let Some(enemy) = &card.enemy else { return Numbers::NONE };
     let row = |word| look.catalog().row(card.item, word);
-    let each = Number::default().add(i64::from(enemy.health), row("health"), || "HEALTH".into());
-    let circles = each.becomes(i64::from(enemy.circles()), row("count"), || format!("for each of {}", enemy.count));
+    let health = Number::default().add(i64::from(enemy.health), row("health"), || "HEALTH".into());
+    let circles = health.becomes(i64::from(enemy.circles()), row("count"), || format!("for each of {}", enemy.count));
     Numbers::from(circles)
 }
 

@@ -19,11 +19,11 @@ pub struct Door {
 /// A room as it lies on the map.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Place {
-    /// Its squares, sorted. Empty under `abstract_map`, where rooms are only counted.
+    /// The squares of the room, sorted. Empty under `abstract_map`, where rooms are only counted.
     pub squares: Vec<Square>,
-    /// Its exits, sorted.
+    /// The exits of the room, sorted.
     pub doors: Vec<Door>,
-    /// Its card. `None` for the entrance.
+    /// The card of the room. `None` for the entrance.
     pub card: Option<CardId>,
 }
 

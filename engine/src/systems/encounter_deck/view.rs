@@ -193,8 +193,8 @@ fn legend(game: &EncounterDeck, state: &State) -> String {
         Some(format!("{} {name}", mark(&state.map, at)))
     });
     let rooms: Vec<String> = names.collect();
-    let here = format!("@ {}", standing_in(game, state));
-    [here].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
+    let own_place = format!("@ {}", standing_in(game, state));
+    [own_place].into_iter().chain(rooms).collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the mark of the room at this place of the map. It is the room's number, or `E` for the entrance.
@@ -379,7 +379,7 @@ fn checked_text(game: &EncounterDeck, check: Checked) -> String {
 
 /// Returns the deeds of a block in words, as content writes them.
 fn body_text(game: &EncounterDeck, body: BodyId) -> String {
-    let one = |deed: &Deed| match deed {
+    let deed_text = |deed: &Deed| match deed {
         Deed::Gain(thing, n) => format!("gain {n} {}", thing.word()),
         Deed::Lose(thing, n) => format!("lose {n} {}", thing.word()),
         Deed::Experience(skill) => format!("gain experience {}", skill.name()),
@@ -393,5 +393,5 @@ fn body_text(game: &EncounterDeck, body: BodyId) -> String {
         Deed::Do(used) => game.catalog.call_of(*used),
         Deed::Try(check) => format!("try {}", checked_text(game, *check)),
     };
-    game.catalog.body(body).deeds.iter().map(one).collect::<Vec<_>>().join("; ")
+    game.catalog.body(body).deeds.iter().map(deed_text).collect::<Vec<_>>().join("; ")
 }

@@ -171,7 +171,7 @@ impl Tags {
 impl FromIterator<Mark> for Tags {
     fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
         let words: Vec<Mark> = marks.into_iter().collect();
-        let marks = words.iter().fold(0, |all, mark| all | 1 << *mark as u32);
+        let marks = words.iter().fold(0, |bits, mark| bits | 1 << *mark as u32);
         Tags { words, marks }
     }
 }
@@ -179,7 +179,7 @@ impl FromIterator<Mark> for Tags {
 /// A way to Counter a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Method {
-    /// This Attribute Card.
+    /// A card of this Attribute.
     Attribute(Attribute),
     /// An Up/Down that equals the card's own symbol (ADS-138).
     Face,
@@ -203,11 +203,11 @@ pub struct RecallCost {
 /// The time that a card stays in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lasting {
-    /// This many Rounds, including the one it is played on (ADS-070).
+    /// The card stays for this number of Rounds, including the one it is played on (ADS-070).
     Rounds(u8),
-    /// This many full Counts (ADS-068, ADS-069).
+    /// The card stays for this number of full Counts (ADS-068, ADS-069).
     Counts(u8),
-    /// Until the last Turn of Round 6 (ADS-067).
+    /// The card stays until the last Turn of Round 6 (ADS-067).
     UntilCountEnd,
 }
 
@@ -233,7 +233,7 @@ pub struct CardDef {
     /// The capacities in which it may be played.
     pub plays: Vec<Played>,
     pub face: Face,
-    /// Its number in the catalog.
+    /// The card's number in the catalog.
     pub number: CardId,
     pub level: u8,
     /// The races, classes or groups that may play it. If the list is empty, everybody may.
@@ -245,7 +245,7 @@ pub struct CardDef {
     pub reach: Distances,
     /// The Attribute that boosts and Re-Counters it. For an Attribute Card, the Attribute it is.
     pub attribute: Option<Attribute>,
-    /// Its six segments. Without them, it can be played on any Round (G-46).
+    /// The six segments of the Rondel. Without them, the card can be played on any Round (G-46).
     pub rondel: Option<[Segment; 6]>,
     /// The effects that the Rondel has on some Round.
     pub gives: Gives,
@@ -257,7 +257,7 @@ pub struct CardDef {
     pub escalates: Vec<Method>,
     pub recall: Option<RecallCost>,
     pub effects: Vec<UseId>,
-    /// How many Ranged attacks one play of it answers (ADS-148).
+    /// The number of Ranged attacks that one play of the card answers (ADS-148).
     pub answers: u8,
     /// Whether it stays in play.
     pub persistent: bool,

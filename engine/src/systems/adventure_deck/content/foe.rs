@@ -15,11 +15,11 @@ pub struct FoeId(pub u16);
 closed! {
     /// The condition of a line of the turn table (ADS-374).
     pub enum When {
-        /// It took damage this Round or the last.
+        /// The Foe took damage this Round or the last.
         Damaged = "damaged",
-        /// It took no damage this Round or the last.
+        /// The Foe took no damage this Round or the last.
         Undamaged = "undamaged",
-        /// It has no Ally left.
+        /// The Foe has no Ally left.
         Alone = "alone",
     }
 
@@ -121,7 +121,7 @@ pub struct FoeDef {
     pub base_damage: Option<Formula>,
     /// The attacked table.
     pub attacked: Vec<GuardLine>,
-    /// Its traits, in the order in which they are asked: by priority, then as printed (G-76).
+    /// The Foe's traits, in the order in which they are asked: by priority, then as printed (G-76).
     pub traits: Vec<UseId>,
     /// The moments at which its traits are called.
     pub cues: Cues,

@@ -72,7 +72,7 @@ pub struct Folk {
     pub name: String,
     /// The groups that it counts as, such as `warrior`.
     pub groups: Vec<String>,
-    /// Its Base Actions.
+    /// The Base Actions of the race or class.
     pub bases: Vec<UseId>,
     pub darksight: bool,
     /// The number of Spell Cards of each Level that a Combat Deck may hold (ADS-043).

@@ -43,14 +43,14 @@ pub struct Category {
 pub struct Card {
     pub id: String,
     pub name: String,
-    /// Its number among all items of content.
+    /// The card's number among all items of content.
     pub item: u16,
     pub sort: Sort,
     /// The card that its owner must have (GRID-077).
     pub requires: Option<CardId>,
     /// Whether it is offered only in scenes with `aside`.
     pub aside: bool,
-    /// Its effect or ability.
+    /// The effect or ability of the card.
     pub used: UseId,
     pub text: String,
 }

@@ -12,13 +12,13 @@ pub struct FoeId(pub u16);
 pub struct Foe {
     pub id: String,
     pub name: String,
-    /// Its number among all items of content.
+    /// The foe's number among all items of content.
     pub item: u16,
     /// The number of sides of its hit dice.
     pub die: u8,
     /// The number of hit dice of each foe (GRID-166).
     pub dice: u8,
-    /// The attack bonus. It is also its bonus in skills at which it is great.
+    /// The attack bonus. Skills at which the foe is great have the same bonus.
     pub attack: i16,
     /// The addition to the 9 that attacks on it must beat (GRID-096).
     pub difficulty: i16,

@@ -16,7 +16,7 @@ pub struct AdventureId(pub u16);
 /// The number that a roll must beat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Difficulty {
-    /// This number, if the environment is in the way (GRID-009).
+    /// A fixed number, if the environment is in the way (GRID-009).
     Fixed(i16),
     /// 6 plus this skill of a foe, if somebody is in the way (GRID-008).
     Opposed(FoeId, SkillId),
@@ -27,7 +27,7 @@ pub enum Difficulty {
 pub struct Obstacle {
     pub id: String,
     pub name: String,
-    /// Its number among all items of content.
+    /// The obstacle's number among all items of content.
     pub item: u16,
     pub difficulty: Difficulty,
     /// The skills that may be tried on it.

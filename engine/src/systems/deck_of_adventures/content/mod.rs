@@ -99,7 +99,7 @@ pub struct Power {
     /// The Energy Points that a use costs.
     pub energy: u8,
     pub aim: Aim,
-    /// Its reach, in spaces.
+    /// The reach of the power, in spaces.
     pub range: u8,
     /// The calls of its scripts.
     pub effects: Vec<UseId>,

@@ -282,8 +282,8 @@ impl Builder<'_> {
                 continue;
             }
             for at in places {
-                let there = || few(known.iter().copied().collect::<BTreeSet<&str>>());
-                let define = || match there() {
+                let all_known = || few(known.iter().copied().collect::<BTreeSet<&str>>());
+                let define = || match all_known() {
                     Some(all) => format!("there are {all}; or define one: `class \"...\" {{ group {word} }}`"),
                     None => "define the race or the class, or a class of that group".into(),
                 };

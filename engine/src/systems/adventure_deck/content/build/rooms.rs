@@ -153,8 +153,8 @@ impl Builder<'_> {
     fn ware(&mut self, said: &Statement) -> Option<Ware> {
         let Datum::Counted(n, name) = said.datum(0) else { return None };
         let card = self.catalog.printings(name.datum.text()?).first().copied()?;
-        let here = said.args.get(1).and_then(|arg| u16::try_from(arg.datum.int()?).ok());
-        let Some(gold) = here.or(self.catalog.card(card).price) else {
+        let price_here = said.args.get(1).and_then(|arg| u16::try_from(arg.datum.int()?).ok());
+        let Some(gold) = price_here.or(self.catalog.card(card).price) else {
             let message = format!("`{}` has no price here", self.catalog.card(card).name);
             self.error("E0729", said.at, message, "write `for` and a number of gold, or give the card a `price`");
             return None;
