@@ -397,8 +397,8 @@ fn lets_defend(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
 
 /// Divides the bonus damage. Waits for a choice for each target but the last one, which gets the rest.
 fn divides(work: &mut Work<'_>, at: usize, play: &Play, nth: u8) -> Flow {
-    let last = usize::from(nth) + 1 >= play.targets.len();
-    if play.pool > 0 && !last {
+    let is_last = usize::from(nth) + 1 >= play.targets.len();
+    if play.pool > 0 && !is_last {
         return Flow::Wait;
     }
     if let Some(play) = work.frame::<Play>(at) {

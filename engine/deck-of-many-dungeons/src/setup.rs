@@ -103,8 +103,8 @@ fn people(draft: &mut Draft<'_>) {
 fn level_of(draft: &Draft<'_>, statement: &Statement) -> Option<u8> {
     let sheet = draft.game.catalog.sheet_named(statement.datum(0).text()?)?;
     // In a scene, `level` can only be 0.
-    let zero = said(statement.datum(1).block(), "level").is_some();
-    Some(if zero { 0 } else { draft.game.catalog.sheet(sheet).level })
+    let begins_at_0 = said(statement.datum(1).block(), "level").is_some();
+    Some(if begins_at_0 { 0 } else { draft.game.catalog.sheet(sheet).level })
 }
 
 /// Returns the level of the party, and reports heroes of another level (DMD-003). If the house counts missed sessions,

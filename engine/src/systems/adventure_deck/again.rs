@@ -55,9 +55,9 @@ impl Work<'_> {
     /// Begins the next extra Action of the Turn at `at`. Returns `None` if there is no extra Action, or if no Opponent
     /// is present.
     pub(super) fn acts_again(&mut self, at: usize, who: Who) -> Option<Flow> {
-        let able = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
+        let can_act = self.s.at(who).is_in() && self.s.opponents(who).next().is_some();
         let turn = self.frame::<Turn>(at)?;
-        if !able || turn.again.is_empty() {
+        if !can_act || turn.again.is_empty() {
             return None;
         }
         let used = turn.again.remove(0);

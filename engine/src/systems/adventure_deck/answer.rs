@@ -136,8 +136,8 @@ impl Work<'_> {
         let Some(attack) = self.frame::<Attack>(at).copied() else { return };
         let def = self.catalog().card(card);
         let round = segment(&self.look(), who, card);
-        let ethereal = part(def, round).is_some_and(|segment| segment.ethereal);
-        if !protects(def, ethereal, attack.ethereal) {
+        let is_ethereal = part(def, round).is_some_and(|segment| segment.ethereal);
+        if !protects(def, is_ethereal, attack.ethereal) {
             let useless = Event::DefenseUseless { who, with: With::Card(card) };
             return self.tell(useless, self.by("ADS-188", def.item));
         }
@@ -326,8 +326,8 @@ fn may_react(look: &Look<'_>, attack: &Attack, hero: &Hero, card: CardId) -> Res
     super::legal::hands(look, hero, def)?;
     super::legal::round(look, attack.target, hero, card)?;
     super::terms::met(look, attack.target, card)?;
-    let ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);
-    if !protects(def, ethereal, attack.ethereal) {
+    let is_ethereal = part(def, segment(look, attack.target, card)).is_some_and(|segment| segment.ethereal);
+    if !protects(def, is_ethereal, attack.ethereal) {
         return look.no("ADS-188", || format!("`{}` does nothing against this damage", def.name));
     }
     Ok(())

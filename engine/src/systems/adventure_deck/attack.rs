@@ -320,8 +320,8 @@ impl Work<'_> {
         match self.s.at(attack.by).foe() {
             None => Flow::Wait,
             Some(foe) => {
-                let up = self.catalog().foe(foe).face == super::content::Face::Up;
-                self.declare_aim(at, attack.by, up);
+                let is_up = self.catalog().foe(foe).face == super::content::Face::Up;
+                self.declare_aim(at, attack.by, is_up);
                 Flow::Go
             }
         }

@@ -52,14 +52,14 @@ impl Work<'_> {
         self.turn_now().into_iter().for_each(|turn| turn.moved = true);
         self.goes(who, way, Why::rule(rule));
         let nearer = |(other, gap): &&(Who, u8)| self.s.gap(who, *other) < *gap;
-        let farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
+        let is_farther = |other: Who| gaps.iter().any(|(known, gap)| *known == other && self.s.gap(who, other) > *gap);
         let closes_in = gaps.iter().filter(nearer).min_by_key(|(_, gap)| *gap).map(|(of, _)| *of);
         let next = match self.s.chase {
-            Some(Chase { by, of, steps: 3 }) if who == of && farther(by) => {
+            Some(Chase { by, of, steps: 3 }) if who == of && is_farther(by) => {
                 self.s.chase = None;
                 return self.deemed_to_flee(who);
             }
-            Some(Chase { by, of, steps: 1 }) if who == of && farther(by) => Some(Chase { by, of, steps: 2 }),
+            Some(Chase { by, of, steps: 1 }) if who == of && is_farther(by) => Some(Chase { by, of, steps: 2 }),
             Some(Chase { by, of, steps: 2 }) if who == by && closes_in == Some(of) => Some(Chase { by, of, steps: 3 }),
             _ => closes_in.map(|of| Chase { by: who, of, steps: 1 }),
         };

@@ -47,8 +47,8 @@ pub enum Combat {
 impl Frame<AdventureRules> for Combat {
     /// Waits between Encounters for all Players, who act in any order.
     fn waits(&self, state: &State) -> Waits {
-        let resting = |who: &Who| state.at(*who).is_in() && state.at(*who).hero().is_some();
-        let seats = state.everybody().filter(resting).map(|who| Seats::only(state.seat(who)));
+        let is_resting = |who: &Who| state.at(*who).is_in() && state.at(*who).hero().is_some();
+        let seats = state.everybody().filter(is_resting).map(|who| Seats::only(state.seat(who)));
         Waits::For(seats.fold(Seats::NONE, Seats::with))
     }
 

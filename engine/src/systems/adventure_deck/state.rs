@@ -204,8 +204,8 @@ impl State {
 
     /// Returns everybody in the Combat, in Turn order. On open ground, those who fled follow.
     pub fn seen(&self) -> impl Iterator<Item = Who> + '_ {
-        let fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
-        self.present().chain(self.everybody().filter(fled))
+        let has_fled = |other: &Who| !self.ground.dense && self.at(*other).out == Some(Out::Fled);
+        self.present().chain(self.everybody().filter(has_fled))
     }
 
     /// Puts `who` at the front of a list, and removes its earlier entry.

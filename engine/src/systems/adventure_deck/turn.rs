@@ -263,8 +263,8 @@ fn refilling(state: &State, owner: Who, played: bool, nth: u8) -> Option<Who> {
     let owner_first = played && is_present_hero(owner, |_| true);
     match nth.checked_sub(u8::from(owner_first)) {
         Some(nth) => {
-            let reacted = |who: &Who| *who != owner && is_present_hero(*who, |hero| hero.reacted);
-            state.everybody().filter(reacted).nth(usize::from(nth))
+            let has_reacted = |who: &Who| *who != owner && is_present_hero(*who, |hero| hero.reacted);
+            state.everybody().filter(has_reacted).nth(usize::from(nth))
         }
         None => Some(owner),
     }

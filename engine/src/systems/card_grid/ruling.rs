@@ -43,8 +43,8 @@ impl Work<'_> {
 
     /// Returns the hero, the group or the game with this label, as the bearer of something in play.
     fn bearer(&self, label: &str) -> Result<Subject, Illegal> {
-        let named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
-        let group = self.s.group_ids().find(named).map(facts::group);
+        let is_named = |id: &GroupId| self.s.group(*id).is_some_and(|group| group.label == label);
+        let group = self.s.group_ids().find(is_named).map(facts::group);
         let game = (label == "game").then_some(facts::GAME_SUBJECT);
         let bearer = self.s.labelled(label).map(facts::hero).or(group).or(game);
         bearer.map_or_else(|| no(format!("nobody is called `{label}` here")), Ok)

@@ -250,13 +250,13 @@ impl Draft<'_> {
             _ if at_break => Break.into(),
             _ => Way::Next.into(),
         };
-        let on_the_way = first == Way::Next.into();
+        let is_on_the_way = first == Way::Next.into();
         self.state.frames = WorkStack::from(vec![first]);
         self.state.home = self.state.is_home();
         if !self.state.home {
             self.send();
         }
-        if on_the_way && let Some(adventure) = self.state.campaign.first() {
+        if is_on_the_way && let Some(adventure) = self.state.campaign.first() {
             path.extend(self.game.catalog.adventure(*adventure).steps.iter().cloned());
         }
         self.state.path = path.into();

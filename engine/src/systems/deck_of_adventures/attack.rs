@@ -292,9 +292,9 @@ fn outnumbered(look: &Look<'_>, by: Who, target: Who) -> i16 {
     if !is_near_dealer(&by) {
         return 0;
     }
-    let joint = state.house.is(house::Outnumbered::Joint);
+    let counts_jointly = state.house.is(house::Outnumbered::Joint);
     let others = state.everybody().filter(|who| *who != by && state.are_foes(*who, target));
-    let is_counted = |who: &Who| joint || state.person(target).body.attackers.contains(who);
+    let is_counted = |who: &Who| counts_jointly || state.person(target).body.attackers.contains(who);
     i16::try_from(others.filter(is_counted).filter(is_near_dealer).count()).unwrap_or(0)
 }
 

@@ -131,18 +131,18 @@ impl Measure {
     fn is_met(self, card: PlayingCard, report: Rank) -> bool {
         let distance = i64::from(report.ring_distance(self.target.rank));
         let range = i64::from(self.range);
-        let suit = card.suit == self.target.suit;
-        let color = card.suit.is_red() == self.target.suit.is_red();
+        let matches_suit = card.suit == self.target.suit;
+        let matches_color = card.suit.is_red() == self.target.suit.is_red();
         match self.modifier_of(card) {
             0.. => distance <= range,
             lack if self.shrinks => match range + lack {
                 reach @ 0.. => distance <= reach,
-                -1 => distance == 0 && color,
-                -2 => distance == 0 && suit,
+                -1 => distance == 0 && matches_color,
+                -2 => distance == 0 && matches_suit,
                 _ => false,
             },
-            -1 => distance <= range && color,
-            _ => distance <= range && suit,
+            -1 => distance <= range && matches_color,
+            _ => distance <= range && matches_suit,
         }
     }
 

@@ -135,17 +135,17 @@ impl Work<'_> {
     fn next_epic_check(&mut self, at: usize, epic: &Epic) -> Flow {
         let Some(plan) = &epic.plan else { return Flow::Wait };
         let left = u8::try_from(plan.len()).unwrap_or(u8::MAX);
-        let done = epic.passed >= epic.needed;
+        let is_passed = epic.passed >= epic.needed;
         match plan.split_first() {
-            Some(((ability, range), rest)) if !done && epic.passed.saturating_add(left) >= epic.needed => {
+            Some(((ability, range), rest)) if !is_passed && epic.passed.saturating_add(left) >= epic.needed => {
                 if let Some(epic) = self.frame::<Epic>(at) {
                     epic.plan = Some(rest.to_vec());
                 }
                 self.push(Volunteers::new(*ability, *range, &[]))
             }
             _ => {
-                self.end_epic(done);
-                self.give(Value::Bool(done));
+                self.end_epic(is_passed);
+                self.give(Value::Bool(is_passed));
                 Flow::Go
             }
         }

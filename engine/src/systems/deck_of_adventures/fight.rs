@@ -308,10 +308,10 @@ impl Work<'_> {
             return self.end_fight(Some(friends));
         }
         let Some(fight) = &self.s.fight else { return self.pop() };
-        let last = usize::from(fight.next) >= fight.order.len();
+        let is_last = usize::from(fight.next) >= fight.order.len();
         let left: SmallVec<[Who; 2]> =
             fight.delayed.iter().copied().filter(|who| self.s.person(*who).body.is_up()).collect();
-        self.goto(at, if last { Step::RoundEnd } else { Step::Turn });
+        self.goto(at, if is_last { Step::RoundEnd } else { Step::Turn });
         if left.is_empty() { Flow::Go } else { self.push(Waiting { left }) }
     }
 

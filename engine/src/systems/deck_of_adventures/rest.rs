@@ -267,7 +267,7 @@ impl Work<'_> {
     /// Restores as many points as the played card is near enough for, up to `n` (DOA-164, DOA-166). A Critical Success
     /// restores all HP or all Energy Points (DOA-168).
     fn recover(&mut self, who: Who, goal: Goal, n: u8, outcome: Outcome, target: PlayingCard) {
-        let full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
+        let is_full = outcome.degree == Degree::Critical && !matches!(goal, Goal::Armor(_));
         let (shrinks, major_on_report) =
             (self.s.house.is(house::NegativeModifier::Shrink), self.s.house.is(house::MajorOn::Reported));
         let house = self.s.house;
@@ -279,9 +279,9 @@ impl Work<'_> {
             })
         };
         // No track holds more than 99, and a tracker stops at its maximum.
-        let points = if full { 99 } else { (1..=n.min(goal.most())).rev().find(is_met).unwrap_or(0) };
+        let points = if is_full { 99 } else { (1..=n.min(goal.most())).rev().find(is_met).unwrap_or(0) };
         let moved = self.s.person_mut(who).tracker_mut(goal.track()).by(i32::from(points));
-        let rule = if full { "DOA-168" } else { goal.rule() };
+        let rule = if is_full { "DOA-168" } else { goal.rule() };
         self.tell_of(who, Event::Recovers { who, goal, n: moved.steps(), now: moved.to }, rule);
         let body = &mut self.s.person_mut(who).body;
         if body.out.is_some() && body.hp.now() > 0 {

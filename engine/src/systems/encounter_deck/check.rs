@@ -72,13 +72,13 @@ enum Keep {
 
 /// Returns the dice that count at a rank, and the number added to them (ENC-053 to ENC-058).
 fn reading(house: &HouseRules, rank: Rank) -> (Keep, i8) {
-    let later = house.is(house::LaterTrackOrder::Yes);
-    match (rank.0, later) {
+    let is_later_order = house.is(house::LaterTrackOrder::Yes);
+    match (rank.0, is_later_order) {
         (0, _) => (Keep::Lowest, 0),
         (1, _) => (Keep::All, 0),
         (2, false) => (Keep::All, 2),
         (2, true) => (Keep::Highest, 0),
-        _ if house.is(house::AdvantageAlone::Yes) && !later => (Keep::Highest, 0),
+        _ if house.is(house::AdvantageAlone::Yes) && !is_later_order => (Keep::Highest, 0),
         _ => (Keep::Highest, 2),
     }
 }

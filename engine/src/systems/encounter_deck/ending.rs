@@ -182,8 +182,8 @@ pub fn may_complete(game: &EncounterDeck, state: &State) -> bool {
 /// Refuses Completionist play, with the reason (ENC-169, ENC-170).
 pub fn forbid_going_on(look: &Look<'_>, offers: &mut Offers<'_>) {
     let state = look.state;
-    let won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
-    let (rule, why) = match won && !state.map.has_space() {
+    let has_won = state.outcome == Some(Outcome::Victory) && state.game == Some(Game::Normal);
+    let (rule, why) = match has_won && !state.map.has_space() {
         true => ("ENC-170", "no open exit leads to an empty square"),
         false => ("ENC-169", "it follows on a Victory in the normal game, with cards left"),
     };

@@ -32,15 +32,16 @@ pub fn setup(game: &EncounterDeck, setup: &Setup) -> Result<State, Vec<Problem>>
     draft.hero();
     draft.map();
     // A scene that names a deck or an open encounter begins in the middle of a game.
-    let middle = ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
-    draft.game(middle);
-    if middle {
+    let begins_in_middle =
+        ["impending", "future", "discard", "victory", "open"].iter().any(|word| setup.get(word).is_some());
+    draft.game(begins_in_middle);
+    if begins_in_middle {
         draft.decks();
         draft.open();
     }
     draft.lies_with(GAME_SUBJECT, &setup.body);
     let mut state = draft.checked()?;
-    if !middle && state.game.is_some() {
+    if !begins_in_middle && state.game.is_some() {
         game.work(&mut state, &mut Events::off()).after_game();
     }
     Ok(state)

@@ -113,8 +113,8 @@ impl Distances {
 
     /// Returns the words of the Distances. Empty if there is no limit.
     pub fn names(self) -> Vec<&'static str> {
-        let listed = |distance: &Distance| self.has(Distances::of(*distance));
-        Distance::ALL.into_iter().filter(listed).map(Distance::word).collect()
+        let is_listed = |distance: &Distance| self.has(Distances::of(*distance));
+        Distance::ALL.into_iter().filter(is_listed).map(Distance::word).collect()
     }
 }
 
