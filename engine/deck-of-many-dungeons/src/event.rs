@@ -310,7 +310,7 @@ pub enum Event {
         nth: u8,
     },
     FightBegins,
-    /// A fight is over. `won` is whether the heroes have won. `None` without a winner.
+    /// A fight is over. `won` is whether the heroes have won; `None` without a winner.
     FightEnds {
         won: Option<bool>,
     },

@@ -88,7 +88,7 @@ pub enum Event {
     Released,
     /// A card leaves the discard pile. It goes to the impending deck if `back`, otherwise out of the game.
     PileMoved { card: CardId, back: bool },
-    /// The hero gains an item. `None` if its uses are unlimited.
+    /// The hero gains an item; `None` if its uses are unlimited.
     GainedItem { item: ItemId, uses: Option<u8> },
     /// A check that is neither attack nor defense is passed or failed.
     Tested { passed: bool },

@@ -76,7 +76,7 @@ pub struct Checked {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct OptionDef {
     pub check: Checked,
-    /// The rounds in which it is offered. `None` for all.
+    /// The rounds in which it is offered; `None` for all.
     pub rounds: Option<Ranges>,
 }
 
@@ -89,7 +89,7 @@ pub enum Deed {
     Lose(Thing, u8),
     /// Gains an experience in a skill.
     Experience(Skill),
-    /// Gains an item with this number of uses. `None` for its own number.
+    /// Gains an item with this number of uses; `None` for its own number.
     Item(ItemId, Option<u8>),
     /// Fills this many HEALTH circles of the enemy.
     Strike(u8),
@@ -202,7 +202,7 @@ pub struct ItemDef {
     pub id: String,
     pub name: String,
     pub item: u16,
-    /// The number of its uses, unless a card says another. `None` without a limit.
+    /// The number of its uses, unless a card says another; `None` without a limit.
     pub uses: Option<u8>,
     pub when: When,
     /// The skills on whose checks it can be used; empty for all.

@@ -55,7 +55,7 @@ impl Side {
         u8::try_from((other as usize + 4 - self as usize) % 4).unwrap_or(0)
     }
 
-    /// Returns the side to which an arrow points. `None` for a mark that is no arrow.
+    /// Returns the side to which an arrow points; `None` for a mark that is no arrow.
     fn arrow(mark: char) -> Option<Side> {
         Some(match mark {
             '^' => Side::North,
