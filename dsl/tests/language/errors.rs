@@ -160,6 +160,16 @@ const PACKS: &[(&str, &str, &str)] = &[
         "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", house: { \"dark_draws\": \"100\" })\n",
     ),
     ("E0414", "", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", first_scene: \"Opening\")\n"),
+    (
+        "E0419",
+        "",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", curves: [\"card level to 3\"])\n",
+    ),
+    (
+        "E0419",
+        "kind",
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", curves: [\"crd level from 1 to 3\"])\n",
+    ),
     ("E0415", "id", "Pack(name: \"Toy\", id: \"My Toy\", system: \"toy\", version: \"1.0.0\")\n"),
     ("E0415", "version", "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0\")\n"),
 ];
@@ -209,6 +219,19 @@ fn packs() {
 fn deep_nesting() {
     let text = format!("card \"Longsword\" {{\n{}{}\n}}\n", "rondel {\n".repeat(70), "}".repeat(70));
     check("E0105", "", &load(&[crate::common::pack(&text)], toy()));
+}
+
+#[test]
+fn items_outside_of_a_curve() {
+    let page =
+        "Pack(name: \"Toy\", id: \"toy\", system: \"toy\", version: \"1.0.0\", curves: [\"card level from 1 to 2x2\"])";
+    let cards = |level: u8| format!("card Dagger {{ level {level} }}\n");
+    let pack = |level| in_folder(&[("pack.ron", page.as_bytes()), ("cards.rondel", cards(level).as_bytes())]);
+    check("W0420", "", &pack(5));
+    assert_eq!(pack(4).problems, []);
+    // What serves the scenes only keeps to no curve.
+    let fixture = in_folder(&[("pack.ron", page.as_bytes()), ("scenes/a.rondel", cards(9).as_bytes())]);
+    assert_eq!(fixture.problems, []);
 }
 
 #[test]

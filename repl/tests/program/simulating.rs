@@ -128,6 +128,31 @@ fn others_stand_in_the_place_of_names() {
 }
 
 #[test]
+fn rows_come_together_by_what_items_say() {
+    let dir = folder();
+    let words = ["sim", "a-bolt-in-the-bog", "--bot", "random", "-n", "2", "--vary", "bog-witch"];
+    let by = |more: &[&str], exit| rondel(dir.path(), &[&words[..], more].concat()).left_with(exit);
+    let rows = |more: &[&str]| -> Vec<(String, u64)> {
+        let report = json(&by(&[more, &["--format", "json"]].concat(), 0).out);
+        let cells = report["cells"].as_array().unwrap().iter();
+        cells.map(|cell| (cell["with"][0].as_str().unwrap().to_string(), cell["games"].as_u64().unwrap())).collect()
+    };
+    let (alone, levels) = (rows(&[]), rows(&["--by", "foe.level"]));
+    let all = |rows: &[(String, u64)]| rows.iter().map(|(_, games)| games).sum::<u64>();
+    assert_eq!(all(&alone), all(&levels));
+    // The levels stand in their order, once each; a kind that does not vary changes nothing.
+    let names: Vec<&str> = levels.iter().map(|(name, _)| name.as_str()).collect();
+    assert!(names.len() < alone.len() && names.starts_with(&["foe level 1", "foe level 2"]), "{names:?}");
+    assert_eq!(rows(&["--by", "character.class"]), alone);
+    // A row that is clearly outside fails the command.
+    let outside = by(&["--by", "foe.level", "--between", "99..100"], 1).err;
+    assert!(outside.contains("outside: a-bolt-in-the-bog, foe level 6: 0.00%"), "{outside}");
+    assert!(!by(&["--by", "foe.level", "--between", "0..100"], 0).err.contains("outside"));
+    assert!(by(&["--by", "level"], 2).err.contains("such as `foe.level`"));
+    assert!(by(&["--between", "75..35"], 2).err.contains("the smaller one first"));
+}
+
+#[test]
 fn an_edit_shows_in_fewer_games_when_they_are_paired() {
     let dir = folder();
     pack(dir.path(), club(4).as_bytes());
