@@ -1,5 +1,5 @@
-//! Causes of a failed scene: the changes by later packs that may make it fail. [`Loaded::causes`] collects all changes,
-//! and [`Causes::name`] adds those that may matter to a failure.
+//! Causes of a failed scene: the changes by later packs that may make the scene fail. [`Loaded::causes`] collects all
+//! changes, and [`Causes::name`] adds to a failure those that may matter to it.
 
 use crate::loaded::Loaded;
 use crate::pack;
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most changes that are named at one failure.
 const MOST_NAMED: usize = 4;
 
-/// The changes to items and house rules that affect scenes of the packs below.
+/// The changes to items and house rules, which may affect the scenes of earlier packs.
 #[derive(Clone, Debug, Default)]
 pub struct Causes {
     items: Vec<OfItem>,
@@ -42,9 +42,9 @@ struct OfItem {
 impl Loaded {
     /// Returns the changes that packs make to items of others, and their house rules.
     pub fn causes(&self) -> Causes {
-        let told = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
+        let parts = |pack: usize| self.packs.get(pack).map(|pack| (&pack.manifest.id, &pack.manifest.version));
         let named =
-            |pack: usize| told(pack).map(|(id, version)| format!("the pack `{id}` {version}")).unwrap_or_default();
+            |pack: usize| parts(pack).map(|(id, version)| format!("the pack `{id}` {version}")).unwrap_or_default();
         let items = self.changed.iter().map(|changed| {
             let cause = |(at, pack): &(Origin, usize)| {
                 let text = format!("{} changes `{}` here", named(*pack), changed.name);
@@ -61,7 +61,7 @@ impl Loaded {
             house: self.house_causes(&named),
             pack_of: self.pack_files.clone(),
             scenes: written.collect(),
-            longest: items.iter().flat_map(|of| &of.ids).map(|id| id.split('-').count()).max().unwrap_or(0),
+            longest: items.iter().flat_map(|item| &item.ids).map(|id| id.split('-').count()).max().unwrap_or(0),
             items,
         }
     }
@@ -86,12 +86,12 @@ impl Loaded {
     /// Returns the id of an item, and the ids of all items that name it, directly or through others.
     fn all_that_name(&self, id: &str) -> BTreeSet<String> {
         let mut ids = BTreeSet::from([id.to_string()]);
-        let mut new: Vec<String> = vec![id.to_string()];
-        while let Some(id) = new.pop() {
-            let by = |item: &&Item| item.names(&id) && !ids.contains(&item.id);
-            let more: Vec<String> = self.items.iter().filter(by).map(|item| item.id.clone()).collect();
+        let mut unvisited: Vec<String> = vec![id.to_string()];
+        while let Some(id) = unvisited.pop() {
+            let is_new = |item: &&Item| item.names(&id) && !ids.contains(&item.id);
+            let more: Vec<String> = self.items.iter().filter(is_new).map(|item| item.id.clone()).collect();
             ids.extend(more.iter().cloned());
-            new.extend(more);
+            unvisited.extend(more);
         }
         ids
     }
@@ -105,9 +105,9 @@ impl Causes {
         let text = self.scenes.get(&scene.id).map_or("", String::as_str);
         // Every run of words in the scene may be the id of an item.
         let said: BTreeSet<&str> = runs(text, self.longest).collect();
-        let items = self.items.iter().filter(|of| of.ids.iter().any(|id| said.contains(id.as_str())));
+        let items = self.items.iter().filter(|item| item.ids.iter().any(|id| said.contains(id.as_str())));
         let causes: Vec<&Cause> =
-            items.flat_map(|of| &of.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
+            items.flat_map(|item| &item.by).chain(&self.house).filter(|cause| cause.pack > *own).collect();
         problem.also.extend(causes.iter().take(MOST_NAMED).map(|cause| cause.label.clone()));
         // The first change that is not named also stands for all further ones.
         let Some(first) = causes.get(MOST_NAMED) else { return };

@@ -34,17 +34,17 @@ impl Loaded {
         let text = self.text_of(whole)?;
         let (mut problems, start) = (Vec::new(), whole.start as usize);
         let tree = syntax::parse(text, None, &|_| true, &mut problems);
-        let Some(Entry::Item(head)) = tree.entries.first() else { return None };
-        let mut cuts = vec![(head.head.name.range(), format!("\"{name}\""))];
+        let Some(Entry::Item(written)) = tree.entries.first() else { return None };
+        let mut edits = vec![(written.head.name.range(), format!("\"{name}\""))];
         let formerly = item.all("formerly").filter(|said| said.at.file == whole.file);
-        cuts.extend(formerly.filter_map(|said| {
+        edits.extend(formerly.filter_map(|said| {
             let (from, to) = (said.at.start as usize, said.at.end as usize);
             Some((from.checked_sub(start)?..to.checked_sub(start)?, String::new()))
         }));
-        // Replaced from the end, so that earlier ranges stay valid.
-        cuts.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+        // The text is edited from its end, so that earlier ranges stay valid.
+        edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
         let mut copy = text.to_string();
-        for (range, put) in cuts {
+        for (range, put) in edits {
             copy.get(range.clone())?;
             copy.replace_range(range, &put);
         }

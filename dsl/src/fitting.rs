@@ -1,4 +1,5 @@
-//! Loading of characters on content that has changed since: statements of theirs that no longer fit are left out.
+//! Loading of characters with content that has changed since they were saved. Their statements that no longer fit are
+//! left out.
 
 use crate::PackFiles;
 use crate::load::load;
@@ -8,8 +9,8 @@ use rondel_engine::systems::Systems;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The most rounds. Each one leaves out the statements with errors. Others may need a statement that was left out, and
-/// then have errors in the next round, but such chains are short.
+/// The most rounds. Each round leaves out the statements with errors. Statements that need one of these have errors in
+/// the next round, but such chains are short.
 const MOST_ROUNDS: usize = 8;
 
 /// Loads packs with the files of characters, and leaves out statements of characters that have errors. Also returns the

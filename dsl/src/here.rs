@@ -34,8 +34,7 @@ pub struct Named<'l> {
 
 impl Loaded {
     /// Returns what stands at the first byte of a place, and what may stand there. The position right behind a word
-    /// counts as the word, so that an editor can complete it. Scripts, `pack.ron` and `rules.md` have no such
-    /// positions.
+    /// counts as the word, so that an editor can complete it. Nothing is found in scripts, `pack.ron` and `rules.md`.
     ///
     /// ```
     /// use rondel_dsl::{PackFiles, load};
@@ -117,7 +116,7 @@ impl Loaded {
         items.chain(scenes).collect()
     }
 
-    /// Returns the item around a place between its statements.
+    /// Returns the item or scene around a place that lies outside of its statements.
     fn body_around<'b, 'l>(&self, bodies: &'b [Body<'l>], place: Origin) -> Option<&'b Body<'l>> {
         let items = self.written_items.iter().chain(self.written_scenes.iter().map(|(whole, _)| whole));
         let whole = items.filter(|whole| whole.holds(place)).max_by_key(|whole| whole.start)?;
@@ -147,13 +146,14 @@ impl<'l> Finder<'l> {
         walk(statements, words, &|at| at.holds(place), &mut |met| self.meets(met));
     }
 
-    /// Notes what one step of the walk says about the place.
+    /// Adds what one step of the walk says about the place.
     fn meets(&mut self, met: Met<'l, '_>) {
         match met {
             Met::Body(statements, words) => {
                 let on_word = |said: &Statement| self.place.start as usize <= said.at.start as usize + said.word.len();
                 // A new statement may stand between two others, and another word in place of a statement's first.
-                if statements.iter().find(|said| said.at.holds(self.place)).is_none_or(on_word) {
+                let around = statements.iter().find(|said| said.at.holds(self.place));
+                if around.is_none_or(on_word) {
                     self.here.may.extend(words.iter().flat_map(|list| list.iter()).map(|word| word.word));
                 }
             }
@@ -237,12 +237,12 @@ fn walk_value<'l>(
         (Datum::Absent, _) => {}
         (_, Shape::Opt(inner) | Shape::After(_, inner)) => walk_value(arg, inner, enters, meets),
         (_, Shape::Either(parts)) => parts.iter().for_each(|part| walk_value(arg, part, enters, meets)),
-        (Datum::Counted(_, one), Shape::Counted(inner)) => walk_value(one, inner, enters, meets),
+        (Datum::Counted(_, element), Shape::Counted(inner)) => walk_value(element, inner, enters, meets),
         (Datum::List(list), Shape::List(inner) | Shape::Braced(inner)) => {
-            list.iter().for_each(|one| walk_value(one, inner, enters, meets));
+            list.iter().for_each(|element| walk_value(element, inner, enters, meets));
         }
         (Datum::List(list), Shape::Seq(parts)) => {
-            list.iter().zip(*parts).for_each(|(one, part)| walk_value(one, part, enters, meets));
+            list.iter().zip(*parts).for_each(|(element, part)| walk_value(element, part, enters, meets));
         }
         (Datum::Block(statements), Shape::Block(words)) => walk(statements, &[words], enters, meets),
         (Datum::Rows(rows), Shape::Rows(key, words)) => {

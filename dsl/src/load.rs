@@ -37,8 +37,8 @@ const SYNTAX: &str = "E01";
 
 /// Reads packs in order, and checks them. Later packs may change earlier ones.
 ///
-/// They may be written for any of `systems`, all of them for the same one.
-/// Nothing is refused as a whole: what can be read is in the answer, and everything wrong is in its `problems`.
+/// All packs must be written for the same one of `systems`.
+/// Nothing is refused as a whole: the answer holds everything that can be read, and its `problems` say what is wrong.
 ///
 /// ```
 /// use rondel_dsl::{PackFiles, load};
@@ -83,13 +83,13 @@ pub fn load(packs: &[PackFiles], systems: Systems) -> Loaded {
 /// Gives a scene the house rules of its packs, unless it sets them itself.
 fn play_by(house: &BTreeMap<String, String>, vocabulary: &Vocabulary, scene: &mut Scene) {
     let Some(word) = vocabulary.scene.iter().find(|word| word.word == "house") else { return };
-    let said = |text: &String| Arg { datum: Datum::Word(text.clone()), at: Origin::CODE };
+    let argument = |text: &String| Arg { datum: Datum::Word(text.clone()), at: Origin::CODE };
     let rules = house.iter().map(|(name, value)| Statement {
         word: word.word,
-        args: vec![said(name), said(value)],
+        args: vec![argument(name), argument(value)],
         at: Origin::CODE,
     });
-    // They come first, so that the scene's own statements count if they set the same option.
+    // The house rules come first, so that the scene's own statements count if they set the same option.
     scene.setup.body.splice(0..0, rules);
 }
 
@@ -147,8 +147,8 @@ impl Loader {
             } else if !self.fits {
                 // Without a readable `pack.ron`, no other file is looked at.
             } else if let Some(name) = path.strip_prefix("scripts/").and_then(|name| name.strip_suffix(".rhai")) {
-                let of = pack.manifest.id.clone();
-                self.script((at, &of), name, id, &file.shown, text);
+                let pack_id = pack.manifest.id.clone();
+                self.script((at, &pack_id), name, id, &file.shown, text);
             } else if path.ends_with(".rondel") {
                 self.content.push(ContentFile { pack: at, id, text, kept: file.kept.clone() });
             }
@@ -215,8 +215,8 @@ impl Loader {
         self.out.system = self.out.system.or(system);
     }
 
-    /// Returns the problem of a pack for an unknown system, or for another one than the packs before it. `None` if it
-    /// fits.
+    /// Returns the problem of a pack for an unknown system, or for another system than the packs before it. `None` if
+    /// the pack fits.
     fn unfit(&self, manifest: &Manifest, is_known: bool, text: &str, file: SourceId) -> Option<Problem> {
         let name = &manifest.system;
         let at = pack::place(text, file, "system", name);
@@ -235,8 +235,8 @@ impl Loader {
         (of != name).then_some(problem)
     }
 
-    /// Stores a script by its name, which is its path below `scripts/` without `.rhai`. A name that is taken goes to
-    /// `again`. `pack` is the index of its pack, and `id` that pack's id.
+    /// Stores a script by its name, which is its path below `scripts/` without `.rhai`. A script whose name is taken
+    /// goes to `again`. `pack` is the index of the script's pack, and `id` is that pack's id.
     fn script(&mut self, (pack, id): (usize, &str), name: &str, source: SourceId, shown: &str, text: Arc<str>) {
         let files = &mut self.out.scripts.files;
         // No item names a library; scripts call its functions. So two packs may have libraries of one name.
@@ -265,16 +265,16 @@ impl Loader {
     fn settle_scripts(&mut self, dropped: &[(&'static str, String, Vec<usize>)], items: &[Item]) {
         let files = &mut self.out.scripts.files;
         let is_named = |name: &str| {
-            let mut said = items.iter().filter_map(|item| item.get("script")?.datum(0).text());
-            said.any(|said| said == name)
+            let mut named = items.iter().filter_map(|item| item.get("script")?.datum(0).text());
+            named.any(|script| script == name)
         };
         for (kind, id, packs) in dropped {
             let name = Scripts::of_item(kind, id);
-            let dropped = |file: &ScriptFile| packs.contains(&usize::from(file.pack));
-            if files.get(&name).is_some_and(dropped) && !is_named(&name) {
+            let is_dropped = |file: &ScriptFile| packs.contains(&usize::from(file.pack));
+            if files.get(&name).is_some_and(is_dropped) && !is_named(&name) {
                 files.remove(&name);
             }
-            self.again.retain(|(of, file)| *of != name || !dropped(file));
+            self.again.retain(|(other, file)| *other != name || !is_dropped(file));
         }
         for (name, file) in std::mem::take(&mut self.again) {
             let Some(first) = files.get(&name) else {
@@ -338,9 +338,9 @@ impl Loader {
                 }
             }
         }
-        let text =
+        let page =
             |pack: &Pack| pack.file.and_then(|file| self.out.sources.get(file)).map(|source| source.text.clone());
-        let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| text(pack).unwrap_or_default()).collect();
+        let texts: Vec<Arc<str>> = self.out.packs.iter().map(|pack| page(pack).unwrap_or_default()).collect();
         let pages: Vec<_> =
             self.out.packs.iter().zip(&texts).map(|(pack, text)| (&pack.manifest, pack.file, &**text)).collect();
         conflicts::house(&pages, &self.order(), &mut problems);
@@ -353,7 +353,7 @@ impl Loader {
         self.out.problems.append(&mut problems);
     }
 
-    /// Returns which packs each pack builds on.
+    /// Returns the packs in order, each with the packs that it builds on.
     fn order(&self) -> Packs {
         Packs::new(self.out.packs.iter().map(|pack| &pack.manifest))
     }
@@ -510,11 +510,10 @@ impl Loader {
     /// the former name and the new one.
     fn rename_scenes(&mut self, renamed: &[(usize, String, String)], items: &[Item]) {
         for (pack, former, now) in renamed {
-            let first = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
-            if let Some(Some(first)) =
-                first.filter(|first| first.as_ref().is_some_and(|name| slug(name) == slug(former)))
-            {
-                first.clone_from(now);
+            let first_scene = self.out.packs.get_mut(*pack).map(|pack| &mut pack.manifest.first_scene);
+            let renamed = first_scene.filter(|scene| scene.as_ref().is_some_and(|name| slug(name) == slug(former)));
+            if let Some(Some(name)) = renamed {
+                name.clone_from(now);
             }
             let Some(item) = items.iter().find(|item| item.kind == "scene" && item.id == slug(now)) else { continue };
             let written = self.out.written_scenes.iter_mut().filter(|(whole, _)| whole.holds(item.at));
@@ -531,21 +530,21 @@ impl Loader {
     /// Checks that the rules named in a scene exist. `ids` are the rules of all rulebooks; without any, nothing is
     /// checked.
     fn proved(&mut self, scene: &Item, ids: &BTreeSet<&str>) {
-        let refused = |statement: &Statement| {
+        let rule_of = |statement: &Statement| {
             // A refusal may name the rule that speaks against it: `refuse play Ward by ADS-210`.
             let (_, rule) = statement.datum(0).text()?.rsplit_once(" by ")?;
             let is_rule = rule.trim().rsplit_once('-').is_some_and(|(_, number)| number.parse::<u16>().is_ok());
             is_rule.then(|| rule.trim().to_string())
         };
         let proved = scene.all("proves").map(|said| (said, said.datum(0).text().unwrap_or_default().to_string()));
-        let all = proved.chain(scene.all("refuse").filter_map(|said| Some((said, refused(said)?))));
-        for (statement, said) in all.filter(|_| !ids.is_empty()) {
+        let refused = scene.all("refuse").filter_map(|said| Some((said, rule_of(said)?)));
+        for (statement, said) in proved.chain(refused).filter(|_| !ids.is_empty()) {
             for id in said.split([' ', ',']).filter(|id| !id.is_empty() && !ids.contains(id)) {
                 let whole = statement.at;
                 let text = whole.file.and_then(|file| self.out.sources.get(file)).map_or("", |source| &source.text);
-                let slice = text.get(whole.start as usize..whole.end as usize).unwrap_or("");
-                let at = slice.find(id).map_or(whole, |at| {
-                    let start = whole.start as usize + at;
+                let written = text.get(whole.start as usize..whole.end as usize).unwrap_or("");
+                let at = written.find(id).map_or(whole, |offset| {
+                    let start = whole.start as usize + offset;
                     crate::origin(whole.file, start..start + id.len())
                 });
                 let near = did_you_mean(id, ids.iter().copied());
@@ -562,7 +561,7 @@ impl Loader {
         }
     }
 
-    /// Replaces the former name of a scene in packs that open with it by the present one, and reports that.
+    /// Sets the present name of a scene in packs that open with its former name (`first_scene`), and reports that.
     fn first_scene_now(&mut self, scene: &Item) {
         for pack in &mut self.out.packs {
             let (Some(file), Some(name)) = (pack.file, &mut pack.manifest.first_scene) else { continue };
@@ -610,6 +609,7 @@ impl Loader {
     }
 }
 
+/// Returns the help that lists the known rules systems.
 fn known_systems(systems: Systems) -> String {
     let known: Vec<&str> = systems.ids().collect();
     format!("the systems are {}", known.join(", "))

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// A loaded pack.
 #[derive(Clone, Debug)]
 pub struct Pack {
-    /// The contents of its `pack.ron`; empty when it has none that can be read.
+    /// The contents of its `pack.ron`. Empty if it has no `pack.ron`, or one that cannot be read.
     pub manifest: Manifest,
     /// The shown name of its folder.
     pub root: String,
@@ -40,13 +40,13 @@ pub struct Loaded {
     pub sources: Sources,
     /// The packs in the order given.
     pub packs: Vec<Pack>,
-    /// The packs' system; none when no pack names one that exists.
+    /// The rules system of the packs. `None` if no pack names a known one.
     pub system: Option<System>,
     /// Cards, Foes, traits ..., sorted by kind and id.
     pub items: Vec<Item>,
     /// Scenes, sorted by id.
     pub scenes: Vec<Scene>,
-    /// Script files by the name content calls them.
+    /// Script files, by the names that content calls them.
     pub scripts: Scripts,
     /// Everything that is wrong, by file and place.
     pub problems: Vec<Problem>,
@@ -54,10 +54,10 @@ pub struct Loaded {
     pub fingerprint: String,
     /// The places of all scenes as they were written, from head to brace, with their ids.
     pub(crate) written_scenes: Vec<(Origin, String)>,
-    /// The places of all items as they were written, from head to brace. This list is sorted, and so are the ones
-    /// before and after it.
+    /// The places of all items as they were written, from head to brace. Sorted, like `written_scenes` and
+    /// `written_statements`.
     pub(crate) written_items: Vec<Origin>,
-    /// The places of these items' statements.
+    /// The places of the statements of all items as they were written.
     pub(crate) written_statements: Vec<Origin>,
     /// The members of families. Each comes with the place of the whole family, from head to brace, and the place of the
     /// member's name.
@@ -68,9 +68,9 @@ pub struct Loaded {
     pub(crate) last_files: BTreeSet<SourceId>,
     /// The ids called by items that are not in use, for example because a later pack replaced them.
     pub(crate) unused_calls: BTreeSet<String>,
-    /// The changes of packs to items of others.
+    /// The changes that packs make to items of other packs.
     pub(crate) changed: Vec<Changed>,
-    /// Kinds and ids of items that nothing names.
+    /// The kinds and ids of items that nothing names.
     pub(crate) unnamed: BTreeSet<(&'static str, String)>,
     /// Whether a file ends midway, so that unknown items may be missing only because of this.
     pub(crate) is_cut_off: bool,
@@ -89,28 +89,30 @@ impl Loaded {
         self.problems.iter().any(Problem::is_error)
     }
 
-    /// Returns the scenes with errors. All places with an unknown name count.
+    /// Returns the ids of the scenes with errors. A scene with an unknown name counts, even if `problems` reports that
+    /// name elsewhere.
     pub fn faulty_scenes(&self) -> BTreeSet<&str> {
         let errors = self.problems.iter().chain(&self.by_name).filter(|problem| problem.is_error());
         errors.filter_map(|problem| self.scene_of(problem)).collect()
     }
 
     /// Returns the id of the scene that a problem lies in. Such a problem concerns that scene alone: everything else
-    /// can be played. `None` if it lies outside of scenes.
+    /// can be played. `None` if the problem lies outside of scenes.
     pub fn scene_of(&self, problem: &Problem) -> Option<&str> {
         let place = problem.at.at;
         let at = first_around(&self.written_scenes, |(whole, _)| *whole, place)?;
         self.written_scenes.get(at).map(|(_, id)| id.as_str())
     }
 
-    /// Returns whether a problem still applies under the packs' house rules. Problems of content meant for other packs
-    /// do not.
+    /// Returns whether a problem still applies under the packs' house rules. In a library, whose content is meant for
+    /// other packs, a keyword that nothing asks about is no problem.
     pub fn stands(&self, problem: &Problem) -> bool {
-        let said = |option: &str, value: &str| self.house().get(option).is_some_and(|said| said == value);
+        let is_set = |option: &str, value: &str| self.house().get(option).is_some_and(|set| set == value);
+        let is_settled = problem.unless.is_some_and(|(option, value)| is_set(option, value));
         let pack = || self.packs.get(self.pack_of(problem.at.at.file?)?);
-        let for_others = || pack().is_some_and(|pack| pack.manifest.library);
-        let is_chosen = problem.unless.is_some_and(|(option, value)| said(option, value));
-        !(is_chosen || problem.code == UNASKED && for_others())
+        let in_library = || pack().is_some_and(|pack| pack.manifest.library);
+        let is_for_others = problem.code == UNASKED && in_library();
+        !(is_settled || is_for_others)
     }
 
     /// Returns all problems, and the game if it can be played. The problems come from the files and from the system's
@@ -141,9 +143,9 @@ impl Loaded {
     fn found_beside(&self) -> Vec<Problem> {
         let Some(system) = self.system.filter(|_| !self.items.is_empty()) else { return Vec::new() };
         let Err(found) = (system.build)(&self.items, &self.scripts) else { return Vec::new() };
-        let told = || self.problems.iter().chain(&self.by_name);
+        let reported = || self.problems.iter().chain(&self.by_name);
         // The items with errors, as indices of `written_items`.
-        let mut wrong: BTreeSet<usize> = told().filter_map(|problem| self.written_at(problem.at.at)).collect();
+        let mut wrong: BTreeSet<usize> = reported().filter_map(|problem| self.written_at(problem.at.at)).collect();
         // An item is as damaged as its changes.
         let damaged = |changed: &&Changed| {
             let mut by = changed.by.iter().filter_map(|(at, _)| self.written_at(*at));
@@ -159,34 +161,34 @@ impl Loaded {
         // problem of a damaged item may follow from the damage.
         let all_read = self.problems.iter().all(|problem| !problem.is_error() || problem.code == "E0203");
         let missing: BTreeSet<String> =
-            told().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
-        let is_told = |named: &ItemName| missing.contains(&slug(&named.name));
-        let lost = self.said_in(&wrong, &found);
+            reported().filter_map(|problem| Some(slug(&problem.item.as_deref()?.name))).collect();
+        let is_reported = |named: &ItemName| missing.contains(&slug(&named.name));
+        let said = self.said_in(&wrong, &found);
         found.retain(|problem| {
             let in_item = self.written_at(problem.at.at);
-            let apart = in_item.is_none_or(|item| !wrong.contains(&item));
+            let in_sound_item = in_item.is_none_or(|item| !wrong.contains(&item));
             // A problem of a statement that calls a damaged item may follow from the damage.
-            let sound = apart && first_around(&calls, |at| *at, problem.at.at).is_none();
+            let is_sound = in_sound_item && first_around(&calls, |at| *at, problem.at.at).is_none();
             let named = problem.item.as_deref();
             // An unknown name counts if it is reported already.
-            let again = named.is_some_and(is_told);
-            let known = again || all_read || problem.code != UNKNOWN_NAME;
-            let lost = !again && named.is_some_and(|named| lost.holds(named));
-            problem.is_error() && known && (sound || again) && !lost && self.stands(problem)
+            let again = named.is_some_and(is_reported);
+            let is_known = again || all_read || problem.code != UNKNOWN_NAME;
+            let may_be_lost = !again && named.is_some_and(|named| said.holds(named));
+            problem.is_error() && is_known && (is_sound || again) && !may_be_lost && self.stands(problem)
         });
         found
     }
 
-    /// Returns all runs of words in these written items, which have errors. A name that `problems` mention and that is
-    /// among them may be defined there.
+    /// Returns all runs of words in the written items `wrong`, which have errors. A name that `problems` mention may be
+    /// defined in one of these items if it is among the runs.
     fn said_in(&self, wrong: &BTreeSet<usize>, problems: &[Problem]) -> Said {
         let names = problems.iter().filter_map(|problem| problem.item.as_deref());
         let longest = names.map(|named| slug(&named.name).split('-').count()).max().unwrap_or(0);
         let mut said = Said::default();
         let items = effort::each(wrong).filter_map(|at| self.text_of(*self.written_items.get(*at)?));
         for text in items.filter(|_| longest > 0) {
-            let kind = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
-            let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(kind)).map_or("", |item| item.word);
+            let typed = text.split_whitespace().find(|word| !HOWS.contains(word)).unwrap_or_default();
+            let kind = self.vocabulary().and_then(|vocabulary| vocabulary.item(typed)).map_or("", |item| item.word);
             said.0.entry(kind).or_default().extend(runs(&slug(text), longest).map(str::to_string));
         }
         said
@@ -197,7 +199,7 @@ impl Loaded {
         self.sources.get(place.file?)?.text.get(place.start as usize..place.end as usize)
     }
 
-    /// Returns the places of the statements that call or name one of these written items.
+    /// Returns the places of the statements that call or name one of the written items `wrong`.
     fn calls_of(&self, wrong: &BTreeSet<usize>) -> Vec<Origin> {
         let damaged = |item: &&Item| self.written_at(item.at).is_some_and(|at| wrong.contains(&at));
         let ids: BTreeSet<&str> = self.items.iter().filter(damaged).map(|item| item.id.as_str()).collect();
@@ -212,33 +214,33 @@ impl Loaded {
         calls
     }
 
-    /// Returns the number of the pack that a file belongs to.
+    /// Returns the index of the pack that a file belongs to.
     pub(crate) fn pack_of(&self, file: SourceId) -> Option<usize> {
         self.pack_files.get(&file).copied()
     }
 
-    /// Adds to each problem the packs that change the item it is about, since the change may be the cause.
+    /// Adds to each problem the packs that change the item of the problem, since the change may be the cause.
     pub fn name_changes(&self, problems: &mut [Problem]) {
         for problem in problems.iter_mut().filter(|_| !self.changed.is_empty()) {
             let place = problem.at.at;
-            let names = |text: &str, changed: &Changed| {
+            let quotes_name = |text: &str, changed: &Changed| {
                 ["`", "\""].iter().any(|quote| text.contains(&format!("{quote}{}{quote}", changed.name)))
             };
             // A statement that names a changed item may be wrong because of the change: `deck "Warrior's Deck"`.
             let statement = self.statement_at(place);
-            let text = statement.and_then(|at| Some((at, self.sources.get(at.file?)?)));
-            let text = text.and_then(|(at, source)| source.text.get(at.start as usize..at.end as usize)).unwrap_or("");
-            let named = |changed: &&Changed| names(&problem.message, changed) || names(text, changed);
-            let around = |changed: &&Changed| changed.whole.holds(place);
-            let by_name = self.changed.iter().any(|changed| named(&changed));
-            let concerns = |changed: &&Changed| if by_name { named(changed) } else { around(changed) };
-            let told = |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
-            // The author of the change sees the problem there.
-            let here = place.file.and_then(|file| self.pack_of(file));
-            let elsewhere = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == here);
-            let by = self.changed.iter().filter(concerns).filter(elsewhere).flat_map(|changed| &changed.by);
+            let text = statement.and_then(|at| self.text_of(at)).unwrap_or("");
+            let is_named = |changed: &&Changed| quotes_name(&problem.message, changed) || quotes_name(text, changed);
+            let is_around = |changed: &&Changed| changed.whole.holds(place);
+            let any_named = self.changed.iter().any(|changed| is_named(&changed));
+            let concerns = |changed: &&Changed| if any_named { is_named(changed) } else { is_around(changed) };
+            let is_shown =
+                |at: &Origin| at.file == place.file || problem.also.iter().any(|label| label.at.file == at.file);
+            // A pack that makes the change itself is left out: its author sees the problem there.
+            let own_pack = place.file.and_then(|file| self.pack_of(file));
+            let is_by_others = |changed: &&Changed| !changed.by.iter().any(|(_, pack)| Some(*pack) == own_pack);
+            let by = self.changed.iter().filter(concerns).filter(is_by_others).flat_map(|changed| &changed.by);
             let more: Vec<Label> = by
-                .filter(|(at, _)| !told(at))
+                .filter(|(at, _)| !is_shown(at))
                 .map(|(at, pack)| {
                     let id = self.packs.get(*pack).map_or("", |pack| pack.manifest.id.as_str());
                     Label { at: *at, text: format!("the pack `{id}` changes it here") }
@@ -253,7 +255,7 @@ impl Loaded {
         first_around(&self.written_items, |whole| *whole, place)
     }
 
-    /// Returns the place of the statement of an item around a place.
+    /// Returns the place of the written statement around a place.
     pub(crate) fn statement_at(&self, place: Origin) -> Option<Origin> {
         self.written_statements.get(first_around(&self.written_statements, |said| *said, place)?).copied()
     }
@@ -269,7 +271,7 @@ impl Loaded {
         self.system.map(|system| (system.vocabulary)())
     }
 
-    /// Returns the scene with this id or name, else the one with this former name.
+    /// Returns the scene with this id or name, or else the scene with this former name.
     pub fn scene(&self, name: &str) -> Option<&Scene> {
         let id = slug(name);
         let called = self.scenes.iter().find(|scene| scene.id == id);
@@ -282,19 +284,19 @@ impl Loaded {
         self.packs.iter().filter(|pack| !pack.of_characters).map(saved).collect()
     }
 
-    /// Returns the first scene of the last pack with one, else the first of all.
+    /// Returns the scene to open: the `first_scene` of the last pack that names one, or else the first of all scenes.
     pub fn first_scene(&self) -> Option<&Scene> {
         let named = self.packs.iter().rev().find_map(|pack| pack.manifest.first_scene.as_deref());
         named.and_then(|name| self.scene(name)).or(self.scenes.first())
     }
 
-    /// Returns the house rules of all packs; a later pack's value counts.
+    /// Returns the house rules of all packs. If two packs set the same option, the later pack's value counts.
     pub fn house(&self) -> BTreeMap<String, String> {
         self.packs.iter().flat_map(|pack| pack.manifest.house.clone()).collect()
     }
 
-    /// Compiles the content for its system. Content with errors is not compiled: the errors come back. Those of a scene
-    /// keep only that scene from being opened ([`Loaded::scene_of`]).
+    /// Compiles the content for its system. An error of a scene only keeps that scene from being opened
+    /// ([`Loaded::scene_of`]). Content with any other error is not compiled.
     ///
     /// # Errors
     /// All errors of the content outside of scenes, or those that the system finds in it.
@@ -318,7 +320,7 @@ impl Loaded {
         problems.filter(|problem| problem.is_error() && self.scene_of(problem).is_none()).cloned().collect()
     }
 
-    /// Compiles other items than were read, with the same scripts.
+    /// Compiles `items` in place of the items that were read, with the same scripts.
     ///
     /// # Errors
     /// The errors that the system finds in these items.

@@ -6,10 +6,10 @@ use crate::syntax;
 use rondel_engine::kernel::{Item, Problem, Shape, Statement, Vocabulary};
 use std::cell::OnceCell;
 
-/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. If a
-/// name or a text is everything behind the first word, it needs no quotes: `beat The Skerry`.
+/// Reads one ruling such as `set goblin hp 3`, by the vocabulary's `rulings`. Names are looked up among `items`. A name
+/// or a text needs no quotes if nothing else stands behind the first word: `beat The Skerry`.
 ///
-/// Places in the answer are bytes of `text`; they do not refer to a file.
+/// Places in the answer are bytes of `text`, without a file.
 ///
 /// # Errors
 /// The first thing that does not fit, with the possible words.
@@ -28,8 +28,9 @@ pub fn orders<'i>(
             return Err(empty(vocabulary));
         }
         let names = names.get_or_init(|| Names::of_items(vocabulary, items));
-        read(vocabulary, names, text).or_else(|problem| {
-            with_quotes(vocabulary, text).map_or(Err(problem), |quoted| read(vocabulary, names, &quoted))
+        read(vocabulary, names, text).or_else(|problem| match with_quotes(vocabulary, text) {
+            Some(quoted) => read(vocabulary, names, &quoted),
+            None => Err(problem),
         })
     }
 }

@@ -33,20 +33,21 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Recipe<'l> {
     /// The scene.
     pub scene: &'l Scene,
-    /// The items that the scene is about, and their needs, by file and place. These are the items of its own file that
-    /// it names. A family counts once, by the first member in use.
+    /// The items that the scene is about and the items that these need, by file and place. A scene is about the items
+    /// of its own file that it names. A family counts once, by the first member in use.
     pub items: Vec<&'l Item>,
     /// Copyable items that only the scene needs: other cards played, the attacked Foe.
     pub props: Vec<&'l Item>,
     /// Items that only the scene needs, and that would need many more. They hold things in numbers, as a deck holds
     /// cards, or need such items, as a character does. Their contents are no part of the recipe.
     pub stage: Vec<&'l Item>,
-    /// The script files by the name content calls them: `effects/thinks`. Behaviour lines of items are not among them.
+    /// The script files, by the names that content calls them: `effects/thinks`. Behaviour lines of items are not among
+    /// them.
     pub scripts: BTreeMap<&'l str, &'l ScriptFile>,
 }
 
 impl Loaded {
-    /// Returns a scene of this id with the items it needs of its pack. `None` without such a scene.
+    /// Returns the scene with this id, with the items it needs of its pack. `None` if there is no such scene.
     pub fn recipe<'s>(&'s self, scene: &str) -> Option<Recipe<'s>> {
         let scene = self.scene(scene)?;
         // `all` finds everything that the scene needs. `own` finds only the needs of the items that the scene is about.
@@ -55,28 +56,30 @@ impl Loaded {
         let steps: String = scene.steps.iter().map(|step| format!("{}\n", step.text)).collect();
         all.text(&steps, &names);
         all.names(&names);
-        let (spoken, steps) = (spoken(&steps), all.named(&steps));
-        let written = self.setup_of(scene);
-        let set_up = all.named(&written);
+        let spoken_steps = spoken(&steps);
+        let named_in_steps = all.named(&steps);
+        let named_in_setup = all.named(&self.setup_of(scene));
         // A command names its items without quotes: `do you fire blunderbuss`.
         let is_said = |item: &Item| {
-            steps.contains(&item.id) || set_up.contains(&item.id) || spoken.contains(&format!("-{}-", slug(&item.name)))
+            named_in_steps.contains(&item.id)
+                || named_in_setup.contains(&item.id)
+                || spoken_steps.contains(&format!("-{}-", slug(&item.name)))
         };
         let of_file = |item: &&Item| item.at.file == scene.setup.at.file && is_said(item);
         for item in self.items.iter().filter(of_file) {
             all.item(item);
         }
-        let direct = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
+        let is_named = |item: &Item| names.contains(&(item.kind, item.id.clone())) || is_said(item);
         let mut own = Search::new(self, scene.setup.at);
         let is_meant = |(place, item): &(&Place, &&Item)| {
-            place.0 == scene.setup.at.file && direct(item) && !all.stock.contains(*place)
+            place.0 == scene.setup.at.file && is_named(item) && !all.stock.contains(*place)
         };
         // The scene is about the items that it names between the recipe before it and itself. If it names none there,
         // it is about all that it names in its file.
         let since = (scene.setup.at.file, self.recipe_before(scene).unwrap_or_default());
         let meant: Vec<_> = all.found.iter().filter(is_meant).collect();
-        let new = meant.iter().any(|(place, _)| **place > since);
-        for (_, item) in meant.into_iter().filter(|(place, _)| !new || **place > since) {
+        let any_since = meant.iter().any(|(place, _)| **place > since);
+        for (_, item) in meant.into_iter().filter(|(place, _)| !any_since || **place > since) {
             own.item(item);
         }
         let others = all.found.iter().filter(|(place, _)| !own.found.contains_key(place));
@@ -102,11 +105,11 @@ impl Loaded {
 
     /// Returns the byte at which the last scene with a wish before this one begins, in the same file.
     fn recipe_before(&self, scene: &Scene) -> Option<u32> {
-        let here = scene.setup.at;
-        let before = |other: &&Scene| {
-            !other.wishes.is_empty() && other.setup.at.file == here.file && other.setup.at.start < here.start
+        let own = scene.setup.at;
+        let is_before = |other: &&Scene| {
+            !other.wishes.is_empty() && other.setup.at.file == own.file && other.setup.at.start < own.start
         };
-        self.scenes.iter().filter(before).map(|other| other.setup.at.start).max()
+        self.scenes.iter().filter(is_before).map(|other| other.setup.at.start).max()
     }
 
     /// Returns the text of the item or scene at a place, from head to brace.
@@ -174,25 +177,26 @@ impl<'l> Search<'l> {
     /// are not taken alone: `"Bog Leech"` names no `Leech`.
     fn named(&self, text: &str) -> BTreeSet<String> {
         let mut named = BTreeSet::new();
-        let words = |text: &str, named: &mut BTreeSet<String>| {
+        let add_words = |text: &str, named: &mut BTreeSet<String>| {
             let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '-'));
             named.extend(words.filter(|word| word.starts_with(char::is_uppercase)).map(slug));
         };
         let mut behind = 0;
         for token in tokens(text).filter(|token| token.kind == TokenKind::Text) {
-            words(text.get(behind..token.at).unwrap_or_default(), &mut named);
+            add_words(text.get(behind..token.at).unwrap_or_default(), &mut named);
             behind = token.end();
             let whole = slug(token.text);
             if !self.ids.contains(whole.as_str()) {
-                words(token.text, &mut named);
+                add_words(token.text, &mut named);
             }
             named.insert(whole);
         }
-        words(text.get(behind..).unwrap_or_default(), &mut named);
+        add_words(text.get(behind..).unwrap_or_default(), &mut named);
         named
     }
 
-    /// Adds an item with everything that it needs. Returns whether it is stock, whose needs are not followed.
+    /// Adds an item with everything that it needs, and returns whether the item is stock. The needs of stock are not
+    /// added.
     fn item(&mut self, item: &'l Item) -> bool {
         let loaded = self.loaded;
         let Some(whole) = loaded.whole_at(item.at).filter(|whole| loaded.pack_at(*whole) == self.pack) else {
@@ -202,9 +206,9 @@ impl<'l> Search<'l> {
         if self.found.insert(place, item).is_some() {
             return self.stock.contains(&place);
         }
-        let holds = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
+        let has_counts = item.body.iter().flat_map(|said| &said.args).any(|arg| counts(&arg.datum));
         let mut names = loaded.names_in(item.kind, &item.body);
-        if holds || self.names(&names) {
+        if has_counts || self.names(&names) {
             self.stock.insert(place);
             return true;
         }
@@ -241,7 +245,8 @@ impl<'l> Search<'l> {
     }
 }
 
-/// Returns the text of an item without its `text`. That is prose for people: a capital in it names no item.
+/// Returns the written item without the content of its `text`. That is prose for people, so a capital in it names no
+/// item.
 fn without_prose<'t>(written: &'t str, item: &Item) -> Cow<'t, str> {
     let is_text = |said: &str| item.text("text").is_some_and(|text| unquote(said).as_deref() == Ok(text));
     let is_prose = |token: &Token<'_>| token.kind == TokenKind::Text && is_text(token.text);

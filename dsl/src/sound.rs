@@ -1,5 +1,5 @@
-//! The sound part of packs with errors: everything that still loads if the faulty statements are left out, and the
-//! items that need these.
+//! The sound part of packs with errors: everything that still loads without the faulty statements and without the items
+//! that need these statements.
 //!
 //! [`load_sound`] loads, leaves out what has errors, and loads again until no error is left. A behaviour keeps its
 //! name: a function or line with errors counts as an empty one.
@@ -71,8 +71,8 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
             faulty = with_errors(&loaded);
         }
         loaded.scripts.lenient = true;
-        let lines = lines(&loaded.items);
-        loaded.problems.retain(|problem| first_around(&lines, |line| *line, problem.at.at).is_none());
+        let line_places = lines(&loaded.items);
+        loaded.problems.retain(|problem| first_around(&line_places, |line| *line, problem.at.at).is_none());
         left_out.files |= loaded.is_cut_off;
         let (errors, loads): (Vec<Problem>, bool) = match loaded.compile_each() {
             Ok(game) => (game.warnings(), true),
@@ -93,8 +93,8 @@ pub fn load_sound(packs: &[PackFiles], systems: Systems) -> Option<Sound> {
         }
         errors.iter().for_each(|problem| left_out.missing(problem));
         if loads {
-            let there: BTreeSet<String> = loaded.items.iter().map(named).collect();
-            faulty.retain(|item| there.contains(item));
+            let in_use: BTreeSet<String> = loaded.items.iter().map(named).collect();
+            faulty.retain(|item| in_use.contains(item));
             return Some(Sound { loaded, further, followed, faulty, left_out });
         }
         if !leave_out(&mut packs, &loaded, &errors, &mut left_out) {
@@ -143,7 +143,7 @@ struct LeftOut {
     longest: usize,
     /// The runs of words in the text of these items.
     said: BTreeSet<String>,
-    /// The items that lack a statement: path of the file, and the byte at which the item begins.
+    /// The items that lack a statement: the path of the file, and the byte at which the item begins.
     damaged: BTreeSet<(String, u32)>,
     /// Whether whole files are missing, so that not all names are known.
     files: bool,
@@ -174,8 +174,8 @@ impl LeftOut {
         problem.item.as_deref().is_some_and(|missing| self.missing.contains(&slug(&missing.name)))
     }
 
-    /// Adds an item by its text. Its names are the quoted texts in its head (several of a family), or the head's last
-    /// word.
+    /// Adds an item by its text. Its names are the quoted texts in its head, several for a family. Without quotes, its
+    /// name is the head's last word.
     fn item(&mut self, text: &str) {
         self.said.extend(runs(&slug(text), MOST_WORDS).map(str::to_string));
         let head = text.split(['{', '(']).next().unwrap_or_default();
@@ -202,9 +202,9 @@ impl LeftOut {
             path.is_some_and(|path| self.damaged.contains(&(path, whole.start)))
         };
         let written = around.and_then(|whole| loaded.text_of(whole));
-        let lost = |missing: &ItemName| self.said.contains(&slug(&missing.name));
+        let is_said = |missing: &ItemName| self.said.contains(&slug(&missing.name));
         self.files
-            || problem.item.as_deref().is_some_and(lost)
+            || problem.item.as_deref().is_some_and(is_said)
             || around.as_ref().is_some_and(is_damaged)
             || texts.into_iter().flatten().chain(written).any(|text| self.is_named_in(text))
     }
@@ -218,7 +218,7 @@ impl LeftOut {
 /// Removes the faulty parts from the packs, and notes their names. Returns `false` if nothing could be removed.
 fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], left_out: &mut LeftOut) -> bool {
     let mut cut: BTreeMap<SourceId, Vec<Range<usize>>> = BTreeMap::new();
-    let mut whole: BTreeSet<SourceId> = BTreeSet::new();
+    let mut whole_files: BTreeSet<SourceId> = BTreeSet::new();
     for problem in errors {
         let at = problem.at.at;
         let Some(file) = at.file else { continue };
@@ -228,33 +228,34 @@ fn leave_out(packs: &mut Vec<PackFiles>, loaded: &Loaded, errors: &[Problem], le
                 // First only the statement is removed. If the item still has errors, the next round removes the item.
                 let statement = loaded.statement_at(at);
                 let range = statement.map(|said| said.start as usize..said.end as usize);
-                if range.is_some_and(|said| cut.get(&file).is_some_and(|cut| cut.contains(&said))) {
+                let is_cut = |range: Range<usize>| cut.get(&file).is_some_and(|ranges| ranges.contains(&range));
+                if range.is_some_and(is_cut) {
                     continue;
                 }
-                let leave = statement.filter(|_| left_out.damaged.insert((path, item.start)));
+                let faulty = statement.filter(|_| left_out.damaged.insert((path, item.start)));
                 // An item without one of its statements may lack what other items need of it.
                 left_out.item(loaded.text_of(item).unwrap_or_default());
-                let gone = leave.unwrap_or(item);
+                let gone = faulty.unwrap_or(item);
                 cut.entry(file).or_default().push(gone.start as usize..gone.end as usize);
             }
-            None => _ = whole.insert(file),
+            None => _ = whole_files.insert(file),
         }
     }
-    let shown = |file: &SourceId| loaded.sources.get(*file).map(|source| source.path.clone());
-    let mut done = false;
-    for path in whole.iter().filter_map(shown) {
+    let path_of = |file: &SourceId| loaded.sources.get(*file).map(|source| source.path.clone());
+    let mut is_changed = false;
+    for path in whole_files.iter().filter_map(path_of) {
         left_out.file(&path);
         // A pack whose `pack.ron` has errors is removed as a whole.
         let before = packs.len();
         packs.retain(|pack| !pack.has_page(&path));
-        done |= packs.len() < before;
-        packs.iter_mut().for_each(|pack| done |= pack.remove(&path));
+        is_changed |= packs.len() < before;
+        packs.iter_mut().for_each(|pack| is_changed |= pack.remove(&path));
     }
-    for (file, ranges) in cut.iter().filter(|(file, _)| !whole.contains(file)) {
-        let Some(path) = shown(file) else { continue };
-        packs.iter_mut().for_each(|pack| done |= pack.blank(&path, ranges));
+    for (file, ranges) in cut.iter().filter(|(file, _)| !whole_files.contains(file)) {
+        let Some(path) = path_of(file) else { continue };
+        packs.iter_mut().for_each(|pack| is_changed |= pack.blank(&path, ranges));
     }
-    done
+    is_changed
 }
 
 impl Loaded {

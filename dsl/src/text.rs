@@ -20,7 +20,7 @@ pub(crate) fn without_unclosed_texts(text: &str) -> Cow<'_, str> {
     without_strays(text, b"\"{}();")
 }
 
-/// Replaces these signs from each quote without a partner to the end of its line.
+/// Replaces `signs` from each quote without a partner to the end of its line.
 fn without_strays<'t>(text: &'t str, signs: &[u8]) -> Cow<'t, str> {
     let strays = stray_quotes(text);
     if strays.is_empty() {
@@ -40,22 +40,23 @@ fn without_strays<'t>(text: &'t str, signs: &[u8]) -> Cow<'t, str> {
 /// Returns the range of each unclosed text, from its quote to its probable end.
 fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     let mut strays = Vec::new();
+    // `at` is the byte reached, and `begin` the first byte of its line.
     let (mut at, mut begin) = (0, 0);
-    // `begin` is the beginning of the line. Bytes are searched, since that is quicker and all content passes here.
+    // Bytes are searched, not characters: all content is read by this function, and bytes are quicker.
     let next = |at: usize| text.as_bytes().get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'/'));
     while let Some(found) = next(at) {
         at += found;
         let rest = &text[at..];
-        let line = || rest.find('\n').unwrap_or(rest.len());
+        let line_length = || rest.find('\n').unwrap_or(rest.len());
         begin = text[begin..at].rfind('\n').map_or(begin, |end| begin + end + 1);
         if rest.starts_with("//") {
-            at += line();
+            at += line_length();
         } else if rest.starts_with('/') {
             at += 1;
         } else if let Some(length) = quoted_length(rest) {
             at += length;
         } else {
-            let end = at + line();
+            let end = at + line_length();
             let earlier = unclosed(&text[begin..end]).map(|open| begin + open.start..begin + open.end);
             strays.push(earlier.unwrap_or(at..end));
             at = end;
@@ -64,8 +65,8 @@ fn stray_quotes(text: &str) -> Vec<Range<usize>> {
     strays
 }
 
-/// Returns the first text of a line that lacks its closing quote, if the line shows which one that is. Its apparent
-/// closing quote then looks like an opening one, and all quotes from there on have partners.
+/// Returns the first text of a line that lacks its closing quote, if the line shows which text that is. The apparent
+/// closing quote of this text then looks like an opening one, and all quotes from there on have partners.
 fn unclosed(line: &str) -> Option<Range<usize>> {
     let mut at = 0;
     while let Some(found) = line.get(at..).and_then(|rest| rest.find('"')) {
@@ -149,15 +150,15 @@ pub(crate) fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k 
 /// Signs that other languages use for quotes.
 const OTHER_QUOTES: [char; 8] = ['“', '”', '„', '\'', '‘', '’', '«', '»'];
 
-/// Returns the text in other quotes that begins here, and the same in plain ones. `None` if its second quote is not on
-/// the same line.
+/// Returns the text in other quotes at the beginning of `text`, and the same text in plain quotes. `None` if the second
+/// quote is not on the same line.
 pub(crate) fn otherwise_quoted(text: &str) -> Option<(&str, String)> {
     let inner = text.strip_prefix(OTHER_QUOTES)?;
     let end = inner.find(OTHER_QUOTES)?;
     let (said, rest) = inner.split_at_checked(end)?;
     let whole = text.len() - rest.len() + rest.chars().next()?.len_utf8();
-    let plain = !said.trim().is_empty() && !said.contains(['"', '\n', '\\']);
-    plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
+    let is_plain = !said.trim().is_empty() && !said.contains(['"', '\n', '\\']);
+    is_plain.then_some((text.get(..whole)?, format!("\"{said}\"")))
 }
 
 /// Returns the last border between characters at or before `byte`.

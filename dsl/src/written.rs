@@ -11,7 +11,7 @@ pub struct WrittenItem {
     pub kind: String,
     /// Its names without quotes; a family has several.
     pub names: Vec<String>,
-    /// From its head to its closing brace.
+    /// Its place, from its head to its closing brace.
     pub span: Range<usize>,
     /// The text between its braces.
     pub body: Range<usize>,
@@ -24,7 +24,7 @@ pub struct WrittenItem {
 pub struct WrittenStatement {
     /// Its first word: `damage`.
     pub word: String,
-    /// From its first to its last byte.
+    /// Its place, from its first to its last byte.
     pub span: Range<usize>,
     /// The text behind the first word, without the blank between them. Empty if there is none.
     pub rest: Range<usize>,

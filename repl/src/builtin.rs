@@ -1,7 +1,7 @@
 //! The built-in packs, carried inside the program.
 //!
-//! An author at work in the sources (`content/*/pack.ron` below the current folder) plays those files, and sees them
-//! change while playing: see [`sources`]. Everybody else gets the built-in packs.
+//! An author at work in the sources (`content/*/pack.ron` below the current folder) plays those files, and sees their
+//! changes while playing (see [`sources`]). Everybody else gets the built-in packs.
 
 use include_dir::{Dir, include_dir};
 use rondel_dsl::PackFiles;
@@ -52,9 +52,9 @@ pub fn is_pack(folder: &Path) -> bool {
 /// Returns all files below a folder of a tree, with their paths inside it.
 fn files(tree: &'static Dir<'static>, folder: &str) -> Vec<(String, &'static [u8])> {
     let mut found = Vec::new();
-    let mut open: Vec<&Dir<'static>> = tree.get_dir(folder).into_iter().collect();
-    while let Some(dir) = open.pop() {
-        open.extend(dir.dirs());
+    let mut unvisited: Vec<&Dir<'static>> = tree.get_dir(folder).into_iter().collect();
+    while let Some(dir) = unvisited.pop() {
+        unvisited.extend(dir.dirs());
         found.extend(dir.files().filter_map(|file| {
             let inside = file.path().strip_prefix(folder).ok()?.to_str()?.replace('\\', "/");
             Some((inside, file.contents()))

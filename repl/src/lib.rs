@@ -1,6 +1,6 @@
 //! The command line and the REPL of Rondel.
 //!
-//! Everything here works on `dyn Table` and kernel types; `program` alone knows rules systems by name.
+//! The modules work on `dyn Table` and kernel types. Only `program` knows rules systems by name.
 
 pub mod builtin;
 pub mod cards;
@@ -56,7 +56,7 @@ pub use program::Program;
 use std::io::{ErrorKind, Write};
 use subcommands::{Done, Exit, Streams};
 
-/// Runs a command line on a program's systems; returns the exit code.
+/// Runs a command line on a program's systems, and returns the exit code.
 pub fn run(cli: &Cli, program: Program) -> u8 {
     match cli.common.color {
         Color::Auto => anstream::ColorChoice::Auto,
@@ -68,7 +68,7 @@ pub fn run(cli: &Cli, program: Program) -> u8 {
     let done = dispatch(cli, program, &mut Streams { out: &mut out, err: &mut err });
     match done.and_then(|exit| out.flush().map(|()| exit)) {
         Ok(exit) => exit.code(),
-        // The reader of our output has closed the pipe, as `head` does: that is no failure.
+        // The reader of our output has closed the pipe, as `head` does. That is no failure.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Fine.code(),
         Err(error) => {
             let _ = writeln!(err, "error: {error}");

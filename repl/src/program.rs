@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy, Debug)]
 pub struct Program {
     systems: Systems,
-    /// The folder of the packs; without one, they are carried inside the program.
+    /// The folder of the packs. `None` if the program carries its packs inside.
     content: Option<&'static str>,
 }
 
@@ -28,12 +28,12 @@ impl Program {
         Program { systems, content: Some(content) }
     }
 
-    /// Returns its rules systems.
+    /// Returns the program's rules systems.
     pub fn systems(self) -> Systems {
         self.systems
     }
 
-    /// Returns whether it plays the built-in systems. The templates of `rondel new` belong to them.
+    /// Returns whether the program plays the built-in systems. The templates of `rondel new` belong to them.
     pub fn is_builtin(self) -> bool {
         self.content.is_none()
     }
@@ -44,19 +44,20 @@ impl Program {
     }
 
     /// Returns the folder to read a system's pack from, or `None` to use the pack that the program carries. With
-    /// `prefer_sources` the folder of a checkout comes first: its authors want to see their files.
+    /// `prefer_sources`, the folder of a checkout comes first, because its authors want to see their files.
     pub fn pack_folder(self, prefer_sources: bool, system: &str) -> Option<PathBuf> {
         match self.content {
             Some(content) => {
-                let (folder, here) = (Path::new(content).join(system), std::env::current_dir().unwrap_or_default());
-                let shown = folder.strip_prefix(here).ok().filter(|shown| !shown.as_os_str().is_empty());
+                let folder = Path::new(content).join(system);
+                let current = std::env::current_dir().unwrap_or_default();
+                let shown = folder.strip_prefix(current).ok().filter(|shown| !shown.as_os_str().is_empty());
                 Some(shown.map(Path::to_path_buf).unwrap_or(folder))
             }
             None => builtin::sources(Path::new(""), system).filter(|_| prefer_sources),
         }
     }
 
-    /// Returns the pack of a system that is carried inside.
+    /// Returns the pack of a system that the program carries.
     pub fn pack(self, system: &str) -> PackFiles {
         builtin::pack(system)
     }

@@ -37,7 +37,7 @@ impl Span {
         Span { start: self.start, end: other.end.max(self.end) }
     }
 
-    /// Returns the empty place behind it.
+    /// Returns the empty place behind this piece.
     pub fn after(self) -> Span {
         Span { start: self.end, end: self.end }
     }
@@ -66,11 +66,11 @@ pub struct ItemTree {
     pub damaged: bool,
     /// Whether the head cannot be read. Kind and name are then the likeliest ones.
     pub unread: bool,
-    /// From the head's first byte to the closing brace.
+    /// The place, from the head's first byte to the closing brace.
     pub span: Span,
 }
 
-/// The words before a kind. They relate an item to those of its name in other packs.
+/// The words before a kind. They relate an item to the items with its name in other packs.
 pub const HOWS: [&str; 5] = ["replace", "change", "extend", "default", WITHOUT];
 
 /// The word before the kind and name of another pack's item that this pack removes. No braces follow.
@@ -148,7 +148,7 @@ pub struct Term {
 /// The sort of a word.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TermKind {
-    /// In quotes.
+    /// A text in quotes.
     Text,
     Number,
     Word,
@@ -156,9 +156,9 @@ pub enum TermKind {
     Suited,
     /// `^ * + - / = : ,`
     Mark(u8),
-    /// In round brackets.
+    /// Terms in round brackets.
     Group(Vec<Term>),
-    /// In braces.
+    /// Statements in braces.
     Block(Body),
     /// Something that has no meaning outside a raw line.
     Other,

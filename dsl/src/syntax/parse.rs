@@ -32,15 +32,15 @@ pub fn parse(text: &str, file: Option<SourceId>, is_kind: &dyn Fn(&str) -> bool,
     File { entries: entries.collect() }
 }
 
-/// Returns the heads of the items that a file defines, from the kind to before the brace. They are counted, so scenes,
-/// replacements and additions, which add no item, are left out.
+/// Returns the heads of the items that a file defines, each from the kind to before the brace. The heads serve to count
+/// items, so scenes, replacements and additions, which add no item, are left out.
 pub(crate) fn heads<'t>(text: &'t str, is_kind: &dyn Fn(&str) -> bool) -> Vec<&'t str> {
     let readable = crate::text::without_stray_quotes(text);
-    let heads = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
+    let written = split::split(&readable, None, is_kind).pieces.into_iter().filter_map(|piece| match piece {
         Piece::Item(chunk) => text.get(chunk.head),
         Piece::Comment(_) => None,
     });
-    let heads = heads.map(|head| head.strip_prefix("default ").unwrap_or(head).trim());
+    let heads = written.map(|head| head.strip_prefix("default ").unwrap_or(head).trim());
     heads
         .filter(|head| !["scene ", "replace ", "change ", "extend "].iter().any(|word| head.starts_with(word)))
         .collect()
@@ -59,16 +59,17 @@ pub(crate) fn parse_line(text: &str, problems: &mut Vec<Problem>) -> Option<Line
     reader.alone(0..end).filter(|line| !line.terms.is_empty())
 }
 
+/// Returns a range as a [`Span`].
 fn span(range: Range<usize>) -> Span {
-    let short = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Span { start: short(range.start), end: short(range.end) }
+    let byte = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    Span { start: byte(range.start), end: byte(range.end) }
 }
 
 /// A reader of one file. Ranges and places are bytes of the file. `base` is the byte at which the text that pest parsed
 /// begins.
 struct Reader<'a> {
     text: &'a str,
-    /// The text with quotes replaced that have no partner. pest reads this one.
+    /// The text that pest reads: quotes without a partner are replaced.
     readable: &'a str,
     file: Option<SourceId>,
     problems: &'a mut Vec<Problem>,
@@ -79,16 +80,17 @@ impl Reader<'_> {
     fn item(&mut self, chunk: &Chunk) -> Option<ItemTree> {
         let body = self.body(chunk.body.clone());
         let whole = span(chunk.head.start..chunk.end);
-        let (head, clear) = match self.head(chunk.head.clone()) {
+        let (head, is_read) = match self.head(chunk.head.clone()) {
             Ok(head) => (head, true),
             Err(problem) => {
                 self.problems.push(*problem);
                 (why::guess_head(self.text, chunk.head.clone())?, false)
             }
         };
-        Some(ItemTree { head, body, damaged: chunk.damaged || !clear, unread: !clear, span: whole })
+        Some(ItemTree { head, body, damaged: chunk.damaged || !is_read, unread: !is_read, span: whole })
     }
 
+    /// Reads a head, or returns the problem of a head that cannot be read.
     fn head(&self, range: Range<usize>) -> Result<Head, Box<Problem>> {
         let slice = &self.readable[range.clone()];
         let mut pairs = read(Rule::head, slice)
@@ -134,6 +136,7 @@ impl Reader<'_> {
         Ok(head)
     }
 
+    /// Returns a declared parameter.
     fn param(&self, pair: Pair<Rule>, base: usize) -> ParamTree {
         let place = at(&pair, base);
         let mut param = ParamTree { name: place, kind: place, default: Vec::new(), span: trimmed(self.text, place) };
@@ -166,7 +169,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the body of these parsed parts. `whole` is its place.
+    /// Returns the body with these parsed parts. `whole` is the place of the body.
     fn parts<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>, base: usize, whole: Span) -> Body {
         let mut body = Body { parts: Vec::new(), span: whole, damaged: false };
         for pair in pairs {
@@ -187,7 +190,7 @@ impl Reader<'_> {
         body
     }
 
-    /// Reads a single statement. Mostly called for one that cannot be read, to report why.
+    /// Reads a single statement. Mostly called for a statement that cannot be read, to report why.
     fn alone(&mut self, range: Range<usize>) -> Option<Line> {
         let slice = &self.readable[range.clone()];
         match read(Rule::alone, slice) {
@@ -256,8 +259,8 @@ impl Reader<'_> {
 }
 
 /// Parses a text by a rule of the grammar. After a failure it parses once more with error details, because only then
-/// pest knows how far it came. Details are slow, and the switch for them is global: at worst, an error of another
-/// thread is meanwhile placed less exactly.
+/// pest knows how far it came. Details are slow. The switch for them is global, so at worst an error of another thread
+/// is placed less exactly.
 fn read(rule: Rule, slice: &str) -> Result<Pairs<'_, Rule>, Error<Rule>> {
     Grammar::parse(rule, slice).or_else(|_| {
         pest::set_error_detail(true);
