@@ -1,10 +1,10 @@
-//! The formatter of content files: one layout for every file. [`format`](format()) formats a text, [`format_file`] a
-//! loaded file.
+//! The formatter of content files: one layout for every file. [`format`](format()) formats a text, and [`format_file`]
+//! formats a loaded file.
 //!
-//! The formatter knows no vocabulary, so inside a statement it leaves words where they stand: runs of blanks become
-//! one, and no blank is put where none was. It decides everything between statements: each has a line, each block is
-//! indented by four blanks, `;` stands only inside blocks on one line, and at most one empty line separates two
-//! statements.
+//! The formatter knows no vocabulary, so it leaves the words of a statement where they stand: a run of blanks becomes
+//! one blank, and no blank is put where none was. The formatter decides everything between statements: each has a line,
+//! each block is indented by four blanks, `;` stands only inside blocks on one line, and at most one empty line
+//! separates two statements.
 
 mod statement;
 
@@ -14,6 +14,7 @@ use rondel_engine::kernel::{Problems, SourceId, Sources};
 
 /// The most columns of a line that ends with a block on the same line.
 const WIDTH: usize = 110;
+/// The blanks by which a block is indented.
 const INDENT: usize = 4;
 
 /// Formats the text of a .rondel file. The meaning stays the same, and formatting the result again changes nothing.
@@ -24,29 +25,29 @@ const INDENT: usize = 4;
 /// ```
 ///
 /// # Errors
-/// Everything in it that cannot be read; the text is then better left alone. The places name no file.
+/// Everything in the text that cannot be read. The text is then better left alone. The places name no file.
 pub fn format(text: &str) -> Result<String, Problems> {
     formatted(text, None)
 }
 
-/// Formats the text of a file, which stays as it is.
+/// Returns the formatted text of a file. The file stays as it is.
 ///
 /// # Errors
-/// Everything in it that cannot be read, with its places.
+/// Everything in the file that cannot be read, with its places.
 pub fn format_file(sources: &Sources, file: SourceId) -> Result<String, Problems> {
     formatted(sources.get(file).map_or("", |source| &source.text), Some(file))
 }
 
-/// Formats a text. Without a `file`, the places of the problems name none.
+/// Formats a text. Without a `file`, the places of the problems name no file.
 fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     let mut problems = Vec::new();
-    let file = syntax::parse(text, file, &|_| true, &mut problems);
+    let tree = syntax::parse(text, file, &|_| true, &mut problems);
     if !problems.is_empty() {
         return Err(problems.into());
     }
     let mut writer = Writer { text, out: String::with_capacity(text.len() + text.len() / 8) };
     let mut before = None;
-    for entry in &file.entries {
+    for entry in &tree.entries {
         match entry {
             Entry::Comment(span) => writer.comment(*span, before, 0),
             Entry::Item(item) => {
@@ -65,8 +66,8 @@ fn formatted(text: &str, file: Option<SourceId>) -> Result<String, Problems> {
     Ok(writer.out)
 }
 
-/// A writer of formatted text. `before` is always the end of the previous text in the file, `indent` the number of
-/// blanks before a line.
+/// A writer of formatted text. In all functions, `before` is the end of the previous text in the file, and `indent` is
+/// the number of blanks before a line.
 struct Writer<'t> {
     text: &'t str,
     out: String,
@@ -112,6 +113,7 @@ impl Writer<'_> {
         self.out.push_str(span.of(self.text).trim_end());
     }
 
+    /// Writes an item.
     fn item(&mut self, item: &ItemTree) {
         for comment in &item.head.comments {
             self.out.push_str(comment.of(self.text).trim_end());
@@ -164,8 +166,8 @@ impl Writer<'_> {
         format!("({})", params.collect::<Vec<_>>().join(", "))
     }
 
-    /// Writes a block with its braces. It stays on one line if it was on one and fits. Otherwise each statement has a
-    /// line.
+    /// Writes a block with its braces. A block on one line stays on one line if it fits there. Otherwise each statement
+    /// has a line.
     fn block(&mut self, body: &Body, indent: usize) {
         if let Some(short) = statement::short_block(self.text, body)
             && self.column() + short.chars().count() <= WIDTH
@@ -173,7 +175,7 @@ impl Writer<'_> {
             return self.out.push_str(&short);
         }
         self.out.push('{');
-        // Just behind the brace, so that a comment on its line stays there.
+        // The place right behind the brace, so that a comment on the brace's line stays there.
         let mut before = body.span.start;
         for (at, part) in body.parts.iter().enumerate() {
             let indent = indent + INDENT;
@@ -223,6 +225,8 @@ impl Writer<'_> {
 fn goes_on(text: &str, line: &Line) -> bool {
     let of_behaviour = || line.terms.first().is_some_and(|term| LINES.contains(&term.span.of(text)));
     line.terms.last().is_some_and(|term| {
-        term.is_mark(b',') || ["&&", "||"].contains(&term.span.of(text)) || term.is_mark(b':') && of_behaviour()
+        let joins = term.is_mark(b',') || ["&&", "||"].contains(&term.span.of(text));
+        let lacks_effect = term.is_mark(b':') && of_behaviour();
+        joins || lacks_effect
     })
 }

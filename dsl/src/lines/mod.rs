@@ -35,18 +35,19 @@ struct Text {
 }
 
 impl Text {
+    /// Adds text that is not copied from the file.
     fn add(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
     /// Copies a piece of a line. `start` is the byte of the file at which that line begins.
-    fn copy(&mut self, start: usize, is: Piece<'_>) {
-        self.stands_for(start, is);
-        self.text.push_str(is.text);
+    fn copy(&mut self, start: usize, piece: Piece<'_>) {
+        self.stands_for(start, piece);
+        self.text.push_str(piece.text);
     }
 
-    /// Returns a line of the file `home` for each line of the script: the one from which the last part before the end
-    /// of the script's line was copied.
+    /// Returns a line of the file `home` for each line of the script. The last part before the end of the script's line
+    /// was copied from there.
     fn written(&self, sources: &Sources, home: SourceId) -> Arc<[u32]> {
         let line_at = |byte: u32| {
             effort::note(1);
@@ -62,13 +63,13 @@ impl Text {
         lines.collect()
     }
 
-    /// Notes that the text added next stands for this piece of the line, in other words.
-    fn stands_for(&mut self, start: usize, is: Piece<'_>) {
+    /// Notes that the text added next says the same as this piece of the line, in other words.
+    fn stands_for(&mut self, start: usize, piece: Piece<'_>) {
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         self.copied.push(Copied {
             at: as_u32(self.text.len()),
-            from: as_u32(start + is.at),
-            length: as_u32(is.text.len()),
+            from: as_u32(start + piece.at),
+            length: as_u32(piece.text.len()),
         });
     }
 }
@@ -78,7 +79,7 @@ struct Said<'t> {
     /// The name of the moment.
     name: Piece<'t>,
     hook: &'static HookWord,
-    /// The cases, in order. The first whose condition holds is carried out.
+    /// The cases, in order. The first case whose condition holds is carried out.
     cases: Vec<Case<'t>>,
 }
 
@@ -120,7 +121,7 @@ enum Does<'t> {
     Forbids(Option<Expr<'t>>),
 }
 
-/// Effects, and the targets that they apply to: everybody who fits the filter, or those of `list` who fit.
+/// Effects, and their targets: everybody who fits the filter, or the members of `list` that fit it.
 struct Each<'t> {
     filter: Piece<'t>,
     list: Option<Expr<'t>>,
@@ -128,12 +129,12 @@ struct Each<'t> {
 }
 
 impl<'t> Said<'t> {
-    /// Returns the byte of the file at which its line begins.
+    /// Returns the byte of the file at which the line begins.
     fn start(&self) -> usize {
         self.cases.first().map_or(0, |case| case.start)
     }
 
-    /// Returns the condition without which the line does nothing. `None` if it has none, or several cases.
+    /// Returns the condition without which the line does nothing. `None` if the line has no condition or several cases.
     fn condition(&self) -> Option<&When<'t>> {
         if let [only] = self.cases.as_slice() { only.condition.as_ref() } else { None }
     }
@@ -147,7 +148,8 @@ type ByHook<'t> = BTreeMap<&'static str, Vec<Said<'t>>>;
 pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, to: &mut Loaded) {
     // Another kind of item may have a different word with the same spelling.
     let is_line = |word: &&Word| LINES.contains(&word.word) && matches!(word.shape, [Shape::Line]);
-    if !vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word))) {
+    let may_have_lines = vocabulary.item(item.kind).is_some_and(|kind| kind.words.iter().any(|word| is_line(&word)));
+    if !may_have_lines {
         return;
     }
     let member = to.member(item.at);
@@ -158,7 +160,7 @@ pub(crate) fn add(item: &Item, vocabulary: &'static Vocabulary, packs: &Packs, t
             homes.push(home);
         }
     }
-    // An item of modes alone needs a script too.
+    // An item that has modes and no lines needs a script too.
     homes.extend(item.at.file.filter(|_| lines.is_empty() && by_modes(item)));
     for (nth, home) in homes.into_iter().enumerate() {
         let own: Vec<&Statement> = lines.iter().copied().filter(|line| line.place(0).file == Some(home)).collect();
@@ -195,7 +197,7 @@ fn script(
     let by_hook = read_all(item, vocabulary, lines, &text, &warnings)?;
     problems.extend(warnings.into_inner());
     let mut out = Text::default();
-    // Without lines, the modes are all its behaviour: the script still needs a function to be activated.
+    // Without lines, the modes are all of the item's behaviour. The script still needs a function to be activated.
     if lines.is_empty() {
         out.add("fn on_activate(me) {}\n");
     }
@@ -240,7 +242,7 @@ fn read_all<'t>(
 ) -> Result<ByHook<'t>, Vec<Problem>> {
     let mut problems: Vec<Problem> = item.get("script").map(|said| two_ways(item, said.at)).into_iter().collect();
     let mut by_hook = ByHook::new();
-    // The moment of the line that an `otherwise` continues; none behind an unreadable one.
+    // The moment of the line that an `otherwise` continues. `None` behind an unreadable line.
     let mut before = None;
     let mut first = true;
     for line in lines {
@@ -252,8 +254,8 @@ fn read_all<'t>(
         let read = match line.word {
             "on" => reader.on().map(Some),
             OTHERWISE => {
-                let said =
-                    before.and_then(|name| by_hook.get_mut(name)).and_then(|said: &mut Vec<Said>| said.last_mut());
+                let lines_before = before.and_then(|name| by_hook.get_mut(name));
+                let said = lines_before.and_then(|lines: &mut Vec<Said>| lines.last_mut());
                 match said {
                     Some(said) => reader.otherwise(said).map(|()| None),
                     None if first => reader.stray(),

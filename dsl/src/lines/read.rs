@@ -56,9 +56,10 @@ const FEW: usize = 12;
 
 /// Returns the help for an unknown verb: `at_most 2` for `max 2`, `+by` for `by`. `with` is the text behind the verb.
 fn meant_change(verb: &str, with: &str) -> Option<Help> {
-    let known = CHANGES.into_iter().find(|(known, _)| *known == verb);
-    if let Some(near) = known.map(|(known, _)| known).or_else(|| meant(verb, CHANGES.map(|(known, _)| known))) {
-        // Scripts call these as functions; in a line the amount stands behind the word, and `halved` has none.
+    let known = CHANGES.map(|(word, _)| word);
+    let near = known.into_iter().find(|word| *word == verb).or_else(|| meant(verb, known));
+    if let Some(near) = near {
+        // Scripts call these verbs as functions. In a line the amount stands behind the verb, and `halved` has none.
         let amount = with.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(with);
         return Some(Help::write(format!("{near} {amount}").trim_end()));
     }
@@ -67,8 +68,8 @@ fn meant_change(verb: &str, with: &str) -> Option<Help> {
         .then(|| format!("write `+{verb}`, or `at_least {verb}`, `at_most {verb}`, `= {verb}`").into())
 }
 
-/// Returns a help that names the moments a vague word may mean: the start of a turn, or of a Round. `None` if there are
-/// not several.
+/// Returns a help that names the moments a vague word may mean, such as the start of a turn or of a Round. `None` if
+/// the word has fewer than two meanings.
 fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
     let all: Vec<&str> = called_elsewhere(typed).iter().copied().filter(|word| known.contains(word)).collect();
     let parts = |word: &'static str| word.split_once('_');
@@ -80,22 +81,22 @@ fn one_of_several(typed: &str, known: &[&str]) -> Option<Help> {
 }
 
 /// Returns the pieces of text that could not be read as one expression. Empty for a valid expression.
-fn pieces<'e, 't>(of: &'e Expr<'t>) -> &'e [Expr<'t>] {
-    if let ExprKind::Rough(pieces) = &of.kind { pieces } else { &[] }
+fn pieces<'e, 't>(expr: &'e Expr<'t>) -> &'e [Expr<'t>] {
+    if let ExprKind::Rough(pieces) = &expr.kind { pieces } else { &[] }
 }
 
 impl<'t> Reader<'_, 't> {
     /// Returns the error E0330 at a piece of the line.
-    fn wrong<T>(&self, is: Piece<'_>, message: impl Into<String>, help: impl Into<Help>) -> Read<T> {
-        let problem = Problem::error("E0330", self.origin(is), message);
+    fn wrong<T>(&self, piece: Piece<'_>, message: impl Into<String>, help: impl Into<Help>) -> Read<T> {
+        let problem = Problem::error("E0330", self.origin(piece), message);
         Err(Box::new(problem.label("in this line").help(help)))
     }
 
     /// Returns the place of a piece in the file.
-    fn origin(&self, is: Piece<'_>) -> Origin {
+    fn origin(&self, piece: Piece<'_>) -> Origin {
         let as_u32 = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let start = self.line.start.saturating_add(as_u32(is.at));
-        Origin { file: self.line.file, start, end: start.saturating_add(as_u32(is.text.len())) }
+        let start = self.line.start.saturating_add(as_u32(piece.at));
+        Origin { file: self.line.file, start, end: start.saturating_add(as_u32(piece.text.len())) }
     }
 
     /// Returns the byte of the file at which the text begins.
@@ -103,11 +104,12 @@ impl<'t> Reader<'_, 't> {
         self.line.start as usize
     }
 
+    /// Returns the whole text as a piece.
     fn whole(&self) -> Piece<'t> {
         Piece { text: self.text, at: 0 }
     }
 
-    /// Reads `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`
+    /// Reads a line behind `on`: `hurt if me.hp <= 3: me.heal(2), me.draw_cards(1)`.
     pub(super) fn on(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<tongue::Does<'_>>::on(self.text))?;
         let Some(does) = does else {
@@ -126,7 +128,7 @@ impl<'t> Reader<'_, 't> {
         Ok(Said { name, hook, cases: vec![Case { start: self.start(), condition, does: self.does(does)? }] })
     }
 
-    /// Reads `in play if me.hp <= 3: damage_dealt +1`
+    /// Reads a line behind `while`: `in play if me.hp <= 3: damage_dealt +1`.
     pub(super) fn holds(&self) -> Read<Said<'t>> {
         let Line { head, does } = self.balanced(Line::<Changed<'_>>::holds(self.text))?;
         let (Some(does), Some(_)) = (does, head.first) else {
@@ -145,18 +147,18 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports a missing `in play`, as in `while !me.sneaking: no may_play`. `Ok` if the line would not be right with
-    /// it either.
+    /// `in play` either.
     fn without_in_play(&self) -> Read<()> {
         let Some(colon) = lexer::tokens(self.text).find(|token| token.is(":")) else { return Ok(()) };
-        let (condition, changed) = self.text.split_at(colon.at);
-        let condition = condition.trim();
-        let condition = ["if ", "when "].iter().find_map(|word| condition.strip_prefix(word)).unwrap_or(condition);
+        let (before, changed) = self.text.split_at(colon.at);
+        let before = before.trim();
+        let condition = ["if ", "when "].iter().find_map(|word| before.strip_prefix(word)).unwrap_or(before);
         let line = match condition {
             "" => format!("in play{changed}"),
             condition => format!("in play if {condition}{changed}"),
         };
-        if Line::<Changed<'_>>::holds(&line).is_none_or(|line| line.head.first.is_none() || line.head.beside.is_some())
-        {
+        let read = Line::<Changed<'_>>::holds(&line);
+        if read.is_none_or(|line| line.head.first.is_none() || line.head.beside.is_some()) {
             return Ok(());
         }
         let help = Help::from(format!("write `while {line}`")).instead(line.clone());
@@ -187,7 +189,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports a word or sign of other languages in place of the `:`. Examples: `on hit => me.heal(1)`, `on hit if
-    /// me.hp < 3 then me.heal(1)`. `Ok` if there is none.
+    /// me.hp < 3 then me.heal(1)`. `Ok` if the line has no such word or sign.
     fn other_colon(&self, head: &Head<'_>) -> Read<()> {
         let condition = head.condition.as_ref().and_then(|condition| condition.of.as_ref());
         let found = condition.and_then(|said| pieces(said).iter().find(|piece| OTHER_COLONS.contains(&piece.is.text)));
@@ -226,7 +228,7 @@ impl<'t> Reader<'_, 't> {
     }
 
     /// Reports a condition that stands behind the effects, since it must stand before the `:`. `late` is that condition
-    /// and `does` the effects. `Ok` if there is none.
+    /// and `does` the effects. `Ok` if there is no such condition.
     fn condition_behind(
         &self,
         word: &str,
@@ -252,7 +254,7 @@ impl<'t> Reader<'_, 't> {
         self.wrong(self.whole(), "no line comes before this `otherwise`", help)
     }
 
-    /// Reads `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`
+    /// Reads effects: `me.heal(2), each opponent: each.damage(1), each.put_status("Burning")`.
     fn does(&self, does: tongue::Does<'t>) -> Read<Vec<Does<'t>>> {
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
@@ -291,8 +293,8 @@ impl<'t> Reader<'_, 't> {
         }
         let words = || self.vocabulary.effects.iter().map(|effect| (effect.name, effect.on.is_some()));
         let named = |name: &str| words().find(|(word, _)| *word == name);
-        let meant = || named(meant(does.is.text, words().map(|(word, _)| word))?);
-        let Some((word, on)) = named(does.is.text).or_else(meant) else { return Ok(()) };
+        let similar = || named(meant(does.is.text, words().map(|(word, _)| word))?);
+        let Some((word, on)) = named(does.is.text).or_else(similar) else { return Ok(()) };
         let whom = if on { "me." } else { "" };
         let given = if takes.kind == ExprKind::Number { takes.is.text } else { "" };
         let help = format!("what it takes stands in brackets: write `{whom}{word}({given})`");
@@ -416,7 +418,7 @@ impl<'t> Reader<'_, 't> {
         self.warnings.borrow_mut().push(problem);
     }
 
-    /// Reads `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`
+    /// Reads a change: `damage_dealt +1`, `any damage_taken at_most 2`, `no may_move "stuck"`, `no any may_move`.
     fn change(&self, does: Changed<'t>) -> Read<(Piece<'t>, &'static HookWord, Does<'t>)> {
         if let Some(late) = does.late {
             return self.scripted(late.is, late.word.text);
@@ -464,8 +466,8 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Returns the value read, or the error of an unmatched bracket. A bracket opened before the `:` must close before
-    /// it.
+    /// Returns the value read, or the error of an unmatched bracket. A bracket opened before the `:` must also close
+    /// before the `:`.
     fn balanced<T>(&self, read: Option<T>) -> Read<T> {
         if let Some(read) = read {
             return Ok(read);
@@ -482,7 +484,7 @@ impl<'t> Reader<'_, 't> {
         Err(Box::new(unmatched_bracket(found, place)))
     }
 
-    /// Reads `+1`, `= 2`, `at_most 2`, `doubled`
+    /// Reads how a number changes: `+1`, `= 2`, `at_most 2`, `doubled`.
     fn by_how_much(&self, rest: Piece<'t>, how: Change<'t>) -> Read<Does<'t>> {
         match how {
             Change::By(sign, with) => {
@@ -549,17 +551,17 @@ impl<'t> Reader<'_, 't> {
             return Ok(None);
         };
         self.plain(&condition)?;
-        // `3 or more` joins nothing.
-        let joins = |pair: &&[Expr<'_>]| {
+        // The `or` of `3 or more` joins nothing.
+        let is_join = |pair: &&[Expr<'_>]| {
             let [join, behind] = pair else { return false };
             let is_word = join.kind == ExprKind::Name && matches!(join.is.text, "and" | "or");
             is_word && !["more", "less", "fewer"].contains(&behind.is.text)
         };
-        if let Some([joins, _]) = pieces(&condition).windows(2).find(joins) {
-            let sign = if joins.is.text == "and" { "&&" } else { "||" };
-            let message = format!("`{}` does not join two conditions", joins.is.text);
-            let help = Help::from(format!("write `{sign}` for `{}`", joins.is.text)).instead(sign);
-            return self.wrong(joins.is, message, help);
+        if let Some([join, _]) = pieces(&condition).windows(2).find(is_join) {
+            let sign = if join.is.text == "and" { "&&" } else { "||" };
+            let message = format!("`{}` does not join two conditions", join.is.text);
+            let help = Help::from(format!("write `{sign}` for `{}`", join.is.text)).instead(sign);
+            return self.wrong(join.is, message, help);
         }
         if let Some(sign) = condition.sign(&NO_COMPARISON) {
             let help = match sign.text {
@@ -580,7 +582,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Returns the error of a word that only scripts have. A `for` before `each` is merely one word too many.
+    /// Returns the error of a word that only scripts have. For a `for` before `each`, the error says to leave it out.
     fn scripted<T>(&self, is: Piece<'_>, word: &str) -> Read<T> {
         if let Some(rest) = is.text.strip_prefix(word).filter(|rest| rest.trim_start().starts_with("each ")) {
             let of_for =
@@ -607,11 +609,11 @@ impl<'t> Reader<'_, 't> {
     /// Returns the roles besides `me` that the effects use.
     fn roles_named(&self, does: &tongue::Does<'_>) -> Vec<&'static str> {
         let roles = self.vocabulary.hooks.iter().flat_map(|hook| hook.roles).map(|(name, _)| *name);
-        let named = |name: &&str| {
+        let is_named = |name: &&str| {
             let names = |effect: &Effect<'_>| matches!(effect, Effect::Of(Some(said)) if said.names(name));
             *name != "me" && does.effects.iter().any(names)
         };
-        let mut named: Vec<&'static str> = roles.filter(named).collect();
+        let mut named: Vec<&'static str> = roles.filter(is_named).collect();
         named.sort_unstable();
         named.dedup();
         named
@@ -649,8 +651,8 @@ impl<'t> Reader<'_, 't> {
         let tells = |hook: &&HookWord| roles.iter().all(|role| hook.roles.iter().any(|(name, _)| name == role));
         let telling: Vec<&str> = known().filter(tells).map(|hook| behind.said(hook)).collect();
         let of_these = || {
-            let few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
-            few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
+            let are_few = !roles.is_empty() && !telling.is_empty() && telling.len() <= FEW;
+            are_few.then(|| format!("moments that tell of `{}`: {}", roles.join("` and `"), telling.join(", ")).into())
         };
         // `enemy.defense -1`: a line changes the number of its own bearer, or of everybody (`any`), and names nobody.
         let of_somebody = || {

@@ -1,8 +1,8 @@
 //! Writing of behaviour lines as functions of a script.
 //!
 //! [`functions`] writes one function for each moment: `on hurt if me.hp <= 3: me.heal(2)` becomes `fn on_hurt(me) { if
-//! (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers where
-//! each stood.
+//! (me.hp <= 3) { me.heal(2); } }`. Conditions and effects are copied from the file, and the [`Text`] remembers the
+//! place of each.
 
 use super::gate::Gate;
 use super::{ByHook, Case, Does, Each, Said, Text};
@@ -19,26 +19,27 @@ pub(super) fn functions(item: &Item, vocabulary: &'static Vocabulary, by_hook: &
         let name = said.first().map(|said| said.hook.name);
         let gate = gates.iter().find(|gate| name == Some(gate.hook.name));
         // The action of a single line needs no second check of its gate's condition.
-        let looked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
-        function((item, vocabulary), said, (looked, gate), out);
+        let is_checked = gates.iter().any(|gate| gate.of.len() == 1 && name == Some(gate.does()));
+        function((item, vocabulary), said, (is_checked, gate), out);
     }
     for gate in gates.iter().filter(|gate| !by_hook.contains_key(gate.hook.name)) {
         gate.write((item, vocabulary), out);
     }
 }
 
-/// Writes one function for all lines of the same moment, `said`. `looked` is set if the gate has checked the condition
-/// already. `gate` is set if the function is itself the query of this gate, so that it ends with the gate's answer.
+/// Writes one function for all lines of the same moment, `said`. `is_checked` is set if the gate has checked the
+/// condition already. `gate` is set if the function is itself the query of this gate. The function then ends with the
+/// gate's answer.
 fn function(
     item: (&Item, &'static Vocabulary),
     said: &[Said<'_>],
-    (looked, gate): (bool, Option<&Gate<'_, '_>>),
+    (is_checked, gate): (bool, Option<&Gate<'_, '_>>),
     out: &mut Text,
 ) {
     let Some((name, hook)) = said.first().map(|said| ((said.start(), said.name), said.hook)) else { return };
     let conditions = gate.into_iter().flat_map(Gate::conditions);
     let own = said.iter().flat_map(|said| &said.cases).flat_map(|case| {
-        let condition = case.condition.as_ref().filter(|_| !looked);
+        let condition = case.condition.as_ref().filter(|_| !is_checked);
         condition.map(|condition| &condition.of).into_iter().chain(case.does.iter().flat_map(Does::parts))
     });
     head(item, (hook, Some(name)), own.chain(conditions), out);
@@ -48,7 +49,7 @@ fn function(
     }
     for said in said {
         for (nth, case) in said.cases.iter().enumerate() {
-            case.write(nth > 0, looked, out);
+            case.write(nth > 0, is_checked, out);
         }
     }
     if adds {
@@ -61,8 +62,8 @@ fn function(
 }
 
 /// Writes the head of a function for the moment `hook`, and variables for the game and the item's parameters where
-/// `parts` use them. `name` is the moment's name in the line and the byte at which that line begins: mistakes about the
-/// function are reported there.
+/// `parts` use them. `name` is the moment's name in the line and the byte at which that line begins. Mistakes about the
+/// function are reported at that name.
 pub(super) fn head<'s, 't: 's>(
     (item, vocabulary): (&Item, &'static Vocabulary),
     (hook, name): (&HookWord, Option<(usize, Piece<'t>)>),
@@ -80,8 +81,8 @@ pub(super) fn head<'s, 't: 's>(
     name.into_iter().for_each(|(start, name)| out.stands_for(start, name));
     out.add(&format!("{}({}) {{\n", hook.name, roles.join(", ")));
     // Whether subjects of this kind can be asked for the game.
-    let game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
-    if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| game(*kind)) {
+    let has_game = |kind: u8| vocabulary.facts.iter().any(|fact| (fact.on, fact.name) == (kind, GAME));
+    if names(GAME) && !roles.contains(&GAME) && hook.roles.first().is_some_and(|(_, kind)| has_game(*kind)) {
         out.add(&format!("let {GAME} = {me}.{GAME};\n"));
     }
     for param in item.params.iter().filter(|param| names(&param.name) && !roles.contains(&param.name.as_str())) {
@@ -90,10 +91,10 @@ pub(super) fn head<'s, 't: 's>(
 }
 
 impl Case<'_> {
-    /// Writes the case as a block. `otherwise` is set if a case stands before it, so that it begins with `else`.
-    /// `looked` is set if its condition was checked before, so that it is left out.
-    fn write(&self, otherwise: bool, looked: bool, out: &mut Text) {
-        let condition = self.condition.as_ref().filter(|_| !looked);
+    /// Writes the case as a block. `otherwise` is set if a case stands before this one, so that the block begins with
+    /// `else`. `is_checked` is set if the condition was checked before, so that the condition is left out.
+    fn write(&self, otherwise: bool, is_checked: bool, out: &mut Text) {
+        let condition = self.condition.as_ref().filter(|_| !is_checked);
         if otherwise {
             out.add("else ");
         }
@@ -110,34 +111,35 @@ impl Case<'_> {
 }
 
 impl<'t> Does<'t> {
-    /// Returns the expressions in it.
+    /// Returns the expressions in the effect or change.
     fn parts(&self) -> Vec<&Expr<'t>> {
         match self {
-            Does::Effect(of) | Does::Adds(of, _) => vec![of],
+            Does::Effect(expr) | Does::Adds(expr, _) => vec![expr],
             Does::Each(each) => each.list.iter().chain(&each.effects).collect(),
-            Does::Changes(_, of) | Does::Forbids(of) => of.iter().collect(),
+            Does::Changes(_, expr) | Does::Forbids(expr) => expr.iter().collect(),
         }
     }
 
+    /// Writes the effect or change as statements. `start` is the byte of the file at which its line begins.
     fn write(&self, start: usize, out: &mut Text) {
         match self {
-            Does::Effect(of) => effect(start, of, out),
+            Does::Effect(expr) => effect(start, expr, out),
             Does::Each(each) => each.write(start, out),
-            Does::Adds(of, more) => {
+            Does::Adds(expr, more) => {
                 out.add(if *more { "total += (" } else { "total -= (" });
-                out.copy(start, of.is);
+                out.copy(start, expr.is);
                 out.add(");\n");
             }
-            Does::Changes(verb, of) => {
+            Does::Changes(verb, expr) => {
                 out.add(verb);
                 out.add("(");
-                of.iter().for_each(|of| out.copy(start, of.is));
+                expr.iter().for_each(|expr| out.copy(start, expr.is));
                 out.add(");\n");
             }
             Does::Forbids(None) => out.add("return false;\n"),
-            Does::Forbids(Some(of)) => {
+            Does::Forbids(Some(expr)) => {
                 out.add("return ");
-                out.copy(start, of.is);
+                out.copy(start, expr.is);
                 out.add(";\n");
             }
         }
@@ -145,12 +147,13 @@ impl<'t> Does<'t> {
 }
 
 /// Writes an effect as a statement.
-fn effect(start: usize, of: &Expr<'_>, out: &mut Text) {
-    out.copy(start, of.is);
+fn effect(start: usize, expr: &Expr<'_>, out: &mut Text) {
+    out.copy(start, expr.is);
     out.add(";\n");
 }
 
 impl Each<'_> {
+    /// Writes the effects as a loop. `start` is the byte of the file at which their line begins.
     fn write(&self, start: usize, out: &mut Text) {
         out.add("for each in ");
         if let Some(list) = &self.list {
@@ -169,7 +172,7 @@ impl Each<'_> {
             out.copy(start, self.filter);
         }
         out.add("\") {\n");
-        self.effects.iter().for_each(|of| effect(start, of, out));
+        self.effects.iter().for_each(|expr| effect(start, expr, out));
         out.add("}\n");
     }
 }

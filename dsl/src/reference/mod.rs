@@ -1,5 +1,6 @@
 //! The language reference of a system, generated from its vocabulary, so that it says what the checker accepts.
-//! [`reference`](reference()) makes one page for one system, [`references`] pages for several with a shared one.
+//! [`reference`](reference()) makes one page for one system. [`references`] makes a page for each of several systems,
+//! and one for what they share.
 
 mod sections;
 mod usage;
@@ -57,8 +58,8 @@ struct Shared {
 }
 
 impl Shared {
-    /// Returns the entries of the first system that all others have, too. A statement of an item may belong to another
-    /// kind of item there.
+    /// Returns the entries of the first system that all other systems have, too. In another system, a statement of an
+    /// item may belong to another kind of item.
     fn of(every: &[Vec<Section>]) -> Shared {
         let Some((first, others)) = every.split_first() else { return Shared::default() };
         let everywhere = |section: &Section, entry: &Entry| {
@@ -93,13 +94,12 @@ impl Shared {
 
     /// Drops sections without entries, unless they have a long introduction or sections below them.
     fn without_lone_heads(self) -> Shared {
-        let begins = |at: usize| self.sections.get(at + 1).is_some_and(|next| next.title.starts_with("###"));
-        let kept = |(at, section): (usize, &Section)| {
-            !section.entries.is_empty()
-                || section.intro.contains('\n')
-                || !section.title.starts_with("###") && begins(at)
+        let leads_on = |at: usize| self.sections.get(at + 1).is_some_and(|next| next.title.starts_with("###"));
+        let is_kept = |(at, section): (usize, &Section)| {
+            let has_below = !section.title.starts_with("###") && leads_on(at);
+            !section.entries.is_empty() || section.intro.contains('\n') || has_below
         };
-        let kept: Vec<bool> = self.sections.iter().enumerate().map(kept).collect();
+        let kept: Vec<bool> = self.sections.iter().enumerate().map(is_kept).collect();
         let sections = self.sections.into_iter().zip(kept).filter_map(|(section, kept)| kept.then_some(section));
         Shared { sections: sections.collect() }
     }
@@ -110,6 +110,7 @@ impl Shared {
         self.sections.iter().any(|known| known.title == title && known.entries.contains(entry))
     }
 
+    /// Returns the shared page.
     fn page(&self) -> String {
         let mut page = format!("# Language and script reference: what all systems share\n\n{MADE}{NOTATION}");
         for section in &self.sections {
@@ -121,7 +122,7 @@ impl Shared {
     }
 }
 
-/// Writes the page of a system, without the entries of the shared page.
+/// Returns the page of a system, without the entries of the shared page.
 fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
     let mut page = format!("# {title}: language and script reference\n\n{MADE}");
     page.push_str(match shared.sections.is_empty() {
@@ -132,7 +133,7 @@ fn page(title: &str, sections: &[Section], shared: &Shared) -> String {
         let (elsewhere, own): (Vec<&Entry>, Vec<&Entry>) =
             section.entries.iter().partition(|entry| shared.has(section, entry));
         if own.is_empty() && !elsewhere.is_empty() && !section.is_item {
-            continue; // all of it is on the shared page
+            continue; // The whole section is on the shared page.
         }
         head(&mut page, section, !shared.sections.iter().any(|known| known.explains(section)));
         let mut told = Vec::new();
@@ -152,7 +153,8 @@ fn head(page: &mut String, section: &Section, with_intro: bool) {
     }
 }
 
-/// Writes an entry and the entries inside it. Those in `told` were written in this section before, and are only named.
+/// Writes an entry and the entries inside it. Inner entries in `told` were written in this section before, and are only
+/// named.
 fn tell<'e>(page: &mut String, entry: &'e Entry, depth: usize, told: &mut Vec<&'e Entry>) {
     let indent = "  ".repeat(depth);
     _ = writeln!(page, "{indent}- {}", entry.line);

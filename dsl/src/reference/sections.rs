@@ -34,7 +34,7 @@ pub(super) struct Section {
     pub title: String,
     pub intro: String,
     pub entries: Vec<Entry>,
-    /// Whether it describes an item. Statements of all items share one section on the shared page.
+    /// Whether the section describes an item. Statements of all items have one section on the shared page.
     pub is_item: bool,
 }
 
@@ -44,7 +44,7 @@ impl Section {
         if self.is_item { STATEMENTS } else { &self.title }
     }
 
-    /// Returns whether both have the same title and introduction, so that one of them is enough.
+    /// Returns whether both sections have the same title and introduction, so that one introduction is enough.
     pub fn explains(&self, other: &Section) -> bool {
         (&self.title, &self.intro) == (&other.title, &other.intro)
     }
@@ -102,12 +102,13 @@ pub(super) fn sections(vocabulary: &'static Vocabulary) -> Vec<Section> {
 
 /// Returns the filters of each kind of subject.
 fn filters(vocabulary: &'static Vocabulary) -> Vec<Entry> {
-    let of = |(of, subject): (u8, &&'static str)| {
-        let said: Vec<String> = filter_words(vocabulary, of).iter().map(|word| format!("`{}`", word.usage)).collect();
+    let entry = |(index, subject): (u8, &&'static str)| {
+        let words = filter_words(vocabulary, index);
+        let said: Vec<String> = words.iter().map(|word| format!("`{}`", word.usage)).collect();
         let line = format!("Of the {subject}: `{subject}`, {}.", said.join(", "));
         (!said.is_empty()).then(|| Entry::new(subject, line))
     };
-    (0u8..).zip(vocabulary.subjects).filter_map(of).collect()
+    (0u8..).zip(vocabulary.subjects).filter_map(entry).collect()
 }
 
 /// Returns the section of moments.
@@ -134,14 +135,14 @@ fn moments(vocabulary: &'static Vocabulary) -> Section {
 /// Returns the sections of facts, which scripts can read: an introduction, and a section for each kind of subject.
 fn facts(vocabulary: &'static Vocabulary) -> impl Iterator<Item = Section> {
     let intro = "By scripts, `expect` and `eval`. `me.param.NAME` reads the arguments of the script's item.";
-    let of = move |(at, subject): (u8, &&'static str)| {
-        let facts = vocabulary.facts.iter().filter(|fact| fact.on == at).map(|fact| {
+    let of_subject = move |(index, subject): (u8, &&'static str)| {
+        let facts = vocabulary.facts.iter().filter(|fact| fact.on == index).map(|fact| {
             let line = format!("`{}`: {}{}", fact_usage(vocabulary, fact), fact.doc, cited(fact.rule));
             Entry::new(fact.name, line)
         });
         section(format!("### Of the {subject}"), "", facts.collect())
     };
-    let subjects = (0u8..).zip(vocabulary.subjects).map(of);
+    let subjects = (0u8..).zip(vocabulary.subjects).map(of_subject);
     std::iter::once(section("## What can be read", intro, Vec::new())).chain(subjects)
 }
 

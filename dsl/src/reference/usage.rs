@@ -2,13 +2,13 @@
 
 use rondel_engine::kernel::Shape;
 
-/// Returns shapes one after another in the notation of the reference: `NUMBER of strength|agility, ...`.
+/// Returns the notation of several shapes in the reference: `NUMBER of strength|agility, ...`.
 pub fn usage(list: &[Shape]) -> String {
-    list.iter().map(one).collect::<Vec<_>>().join(" ")
+    list.iter().map(notation).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the notation of one shape.
-fn one(shape: &Shape) -> String {
+fn notation(shape: &Shape) -> String {
     match shape {
         Shape::Int(low, i64::MAX) => format!("NUMBER from {low}"),
         Shape::Int(low, high) => format!("{low}..{high}"),
@@ -28,17 +28,18 @@ fn one(shape: &Shape) -> String {
         Shape::Call(kind) => format!("{}(...)", kind.to_uppercase()),
         Shape::Cost(words) => format!("NUMBER {}", words.join("|")),
         Shape::Graded(words, low, high) => format!("{}{low}..{high}", words.join("|")),
-        Shape::Counted(inner) => format!("{} [xN]", one(inner)),
-        Shape::List(inner) => format!("{}, ...", one(inner)),
+        Shape::Counted(inner) => format!("{} [xN]", notation(inner)),
+        Shape::List(inner) => format!("{}, ...", notation(inner)),
         Shape::Seq(parts) => usage(parts),
-        Shape::Opt(inner) => format!("[{}]", one(inner)),
-        Shape::After(word, inner) => format!("{word} {}", one(inner)),
-        Shape::Either(parts) => parts.iter().map(one).collect::<Vec<_>>().join(" | "),
-        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", one(key), one(value)),
-        Shape::Braced(inner) => format!("{{ {}; ... }}", one(inner)),
+        Shape::Opt(inner) => format!("[{}]", notation(inner)),
+        Shape::After(word, inner) => format!("{word} {}", notation(inner)),
+        Shape::Either(parts) => parts.iter().map(notation).collect::<Vec<_>>().join(" | "),
+        Shape::Map(key, value) => format!("{{ {}: {}; ... }}", notation(key), notation(value)),
+        Shape::Braced(inner) => format!("{{ {}; ... }}", notation(inner)),
         Shape::Block(words) => format!("{{ {} }}", words.iter().map(|word| word.word).collect::<Vec<_>>().join("; ")),
         Shape::Rows(key, words) => {
-            format!("{{ {}: {}; ... }}", one(key), words.iter().map(|word| word.word).collect::<Vec<_>>().join(" | "))
+            let names: Vec<&str> = words.iter().map(|word| word.word).collect();
+            format!("{{ {}: {}; ... }}", notation(key), names.join(" | "))
         }
     }
 }

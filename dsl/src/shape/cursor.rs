@@ -14,7 +14,7 @@ pub(crate) struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    /// Makes a cursor before the first of these terms. `end` is the byte of the file behind the last one.
+    /// Makes a cursor before the first of these terms. `end` is the byte of the file behind the last term.
     pub fn new(terms: &'t [Term], end: u32) -> Cursor<'t> {
         Cursor { terms, at: 0, end }
     }
@@ -41,7 +41,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Skips the next term if it is this mark. Returns whether it was.
+    /// Skips the next term if it is this mark, and returns whether it was.
     pub fn mark(&mut self, mark: u8) -> bool {
         let found = self.peek().is_some_and(|term| term.is_mark(mark));
         if found {
@@ -65,14 +65,15 @@ impl<'t> Cursor<'t> {
         self.peek().map_or(self.end, |term| term.span.start)
     }
 
-    /// Returns the place of the next term, or the empty one after the last term.
+    /// Returns the place of the next term, or the empty place after the last term.
     pub fn span(&self) -> Span {
         self.peek().map_or(Span { start: self.end, end: self.end }, |term| term.span)
     }
 
-    /// Returns the span of the terms between `from` and here.
+    /// Returns the span of the terms from the cursor `from` up to this one.
     pub fn since(&self, from: &Cursor<'t>) -> Span {
-        match (self.terms.get(from.at), self.at.checked_sub(1).and_then(|last| self.terms.get(last))) {
+        let before = self.at.checked_sub(1).and_then(|last| self.terms.get(last));
+        match (self.terms.get(from.at), before) {
             (Some(first), Some(last)) if self.at > from.at => first.span.to(last.span),
             _ => Span { start: from.place(), end: from.place() },
         }
@@ -103,15 +104,15 @@ impl Miss {
         Miss { at, wanted: vec![wanted], problem: Some(Box::new(problem)), quoted: false }
     }
 
-    /// Returns the one of two misses that came further, or both merged if they are at the same place.
+    /// Returns the miss that came further, or both merged if they are at the same place.
     pub fn or(mut self, other: Miss) -> Miss {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self.at.start.cmp(&other.at.start) {
             Greater => self,
             Less => other,
             Equal => {
-                // A problem with a fix says most. Without one, the merged list of values says more than a problem about
-                // one of two alternatives, unless an unknown name in quotes stands here.
+                // A problem with a fix says most. Without a fix, the merged list of values says more than a problem
+                // about one of two alternatives, unless an unknown name in quotes stands here.
                 let wants_differ = other.wanted.iter().any(|wanted| !self.wanted.contains(wanted));
                 self.problem = match (self.problem.take(), other.problem) {
                     (Some(mine), _) if knows_fix(&mine) => Some(mine),

@@ -41,7 +41,7 @@ const MOST_PLACES: usize = 8;
 /// The words that may begin a statement of a body, in several lists.
 pub(crate) type WordLists<'w> = &'w [&'static [Word]];
 
-/// Reads the statements of one file.
+/// A reader of the statements of one file.
 pub(crate) struct Shaper<'a> {
     pub text: &'a str,
     pub file: Option<SourceId>,
@@ -67,7 +67,7 @@ pub(crate) struct Shaped {
     pub statements: Vec<Statement>,
     /// The first words of all statements, including those that do not fit.
     pub seen: Vec<&'static str>,
-    /// Whether a statement could not be read at all. It may be one that seems missing.
+    /// Whether a statement could not be read at all. A statement that seems missing may be this one.
     pub damaged: bool,
 }
 
@@ -105,12 +105,12 @@ impl<'a> Shaper<'a> {
         let (mut bracket, mut failed) = (Bracket::default(), false);
         for part in &body.parts {
             let Part::Statement(line) = part else { continue };
-            let within = bracket.holds(line, self.text);
+            let in_bracket = bracket.holds(line, self.text);
             let Some(word) = self.find(line, words) else {
                 shaped.damaged = true;
                 let begins_with_word = line.terms.first().is_some_and(|term| term.kind == TermKind::Word);
                 let continues_unreadable = failed && !begins_with_word;
-                if !within && !continues_unreadable {
+                if !in_bracket && !continues_unreadable {
                     self.unreadable(line, words, shaped.statements.last(), &mut astray);
                 }
                 continue;
@@ -141,8 +141,8 @@ impl<'a> Shaper<'a> {
         shaped
     }
 
-    /// Reports a line that begins with no word of its body, unless the line continues the statement `before`. Adds it
-    /// to `astray`, the lines that may be meant as another statement.
+    /// Reports a line that begins with no word of its body, unless the line continues the statement `before`. Adds the
+    /// line to `astray`, the lines that may be meant as another statement.
     fn unreadable<'l>(
         &mut self,
         line: &'l Line,
@@ -192,14 +192,15 @@ impl<'a> Shaper<'a> {
     /// Merges equal problems with a wrong word into one problem with several places.
     pub fn tell_words_once(&mut self) {
         let mut told: Vec<Problem> = Vec::new();
-        let mut first: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();
+        // The index in `told` of the problem that takes in further places, by what the problem says.
+        let mut merged: BTreeMap<(&'static str, String, Option<String>, bool), usize> = BTreeMap::new();
         for problem in std::mem::take(&mut self.problems) {
             if !WRONG_WORDS.contains(&problem.code) {
                 told.push(problem);
                 continue;
             }
             let said = (problem.code, problem.message.clone(), problem.help.clone(), problem.fix.is_some());
-            let at = first.entry(said).or_insert(told.len());
+            let at = merged.entry(said).or_insert(told.len());
             if told.get(*at).is_some_and(|first| first.also.len() >= MOST_PLACES) {
                 *at = told.len();
             }
@@ -269,8 +270,7 @@ impl<'a> Shaper<'a> {
         context: &dyn Fn() -> ErrorContext,
     ) -> Option<Vec<Arg>> {
         if std::mem::replace(&mut self.helps, false) {
-            // First try: without hints.
-            // Most statements are right, so hints are computed only for wrong ones.
+            // First try, without hints: most statements are right, so hints are computed only for wrong ones.
             let known = self.problems.len();
             let read = self.values(terms, end, shapes, context);
             self.helps = true;
@@ -279,7 +279,7 @@ impl<'a> Shaper<'a> {
             }
             self.problems.truncate(known);
         }
-        // Second try, or a try inside another statement: mistakes are reported with hints.
+        // Second try, or a try inside another statement. Mistakes are reported with hints.
         self.missed = None;
         let mut cursor = Cursor::new(terms, end);
         let mut args = Vec::with_capacity(shapes.len());
@@ -319,12 +319,12 @@ impl<'a> Shaper<'a> {
         });
     }
 
-    /// Reports the value that does not fit, `miss`, of the statement with these terms.
+    /// Reports `miss`, the value that does not fit, of the statement with these terms.
     fn complain(&mut self, context: &ErrorContext, terms: &[Term], miss: Miss) {
         if let Some(problem) = miss.problem {
             // Help that only lists the possible words also needs the purpose of the statement.
-            let bare = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
-            return self.problems.push(match problem.help.clone().filter(|_| bare) {
+            let only_lists = problem.code == "E0214" && problem.fix.is_none() && !context.help.is_empty();
+            return self.problems.push(match problem.help.clone().filter(|_| only_lists) {
                 Some(help) => problem.help(format!("{help}; {}", context.help)),
                 None => *problem,
             });
@@ -338,8 +338,8 @@ impl<'a> Shaper<'a> {
         let signed = self.without_sign(terms).filter(|(sign, _)| *sign == miss.at);
         let example = || context.help_for(found);
         let help = signed.map_or_else(example, |signed| self.no_sign(context, signed)).into();
-        let comma = found.is_some_and(|term| term.is_mark(b','));
-        let help = if comma { self.no_comma(context, terms, miss.at) } else { help };
+        let is_comma = found.is_some_and(|term| term.is_mark(b','));
+        let help = if is_comma { self.no_comma(context, terms, miss.at) } else { help };
         // Help: the probable meaning, or else the purpose of the statement.
         let meant = found.and_then(|term| self.meant(term, context, &wanted));
         let meant = meant.or_else(|| self.dice_in_one(found?, terms, context));
@@ -358,7 +358,7 @@ impl<'a> Shaper<'a> {
         let mut at = miss.at;
         let message = match found {
             Some(_) if signed.is_some() => format!("no `{}` stands behind {name}", miss.at.of(self.text)),
-            Some(_) if comma => format!("{name} is complete, and `,` divides no statements"),
+            Some(_) if is_comma => format!("{name} is complete, and `,` divides no statements"),
             Some(term) if term.kind == TermKind::Number && context.counted && says_count => {
                 format!("`{}` says how many, and lacks its `x`", term.span.of(self.text))
             }
@@ -370,7 +370,7 @@ impl<'a> Shaper<'a> {
         };
         let label = match found {
             Some(_) if signed.is_some() => "take it out".into(),
-            Some(_) if comma => format!("expected `;`, or {wanted}"),
+            Some(_) if is_comma => format!("expected `;`, or {wanted}"),
             Some(_) => format!("expected {wanted}"),
             None => "it ends too early".into(),
         };
@@ -419,7 +419,8 @@ impl<'a> Shaper<'a> {
         self.problems.push(problem);
     }
 
-    /// Reports a line that begins with no word of its body. `goes_on` is the help if it may continue the line before.
+    /// Reports a line that begins with no word of its body. `goes_on` is the help for a line that may continue the line
+    /// before.
     fn unknown_word(&mut self, line: &Line, words: WordLists<'_>, goes_on: Option<String>) {
         let known: Vec<&str> = words.iter().flat_map(|list| list.iter()).map(|word| word.word).collect();
         let Some(first) = line.terms.first() else { return };
@@ -431,9 +432,8 @@ impl<'a> Shaper<'a> {
             let found = wanted::found(self.text, Some(first));
             let problem = Problem::error("E0202", at, format!("a statement begins with a word, not with {found}"))
                 .label("no statement begins like this");
-            if first.is_mark(b'-')
-                && line.terms.get(1).is_some_and(|next| self.named(next.span.of(self.text), words).is_some())
-            {
+            let is_statement = |term: &Term| self.named(term.span.of(self.text), words).is_some();
+            if first.is_mark(b'-') && line.terms.get(1).is_some_and(is_statement) {
                 let problem = problem.help("statements stand below each other without `-`: take it out");
                 return self.problems.push(problem.fix(at, ""));
             }
@@ -571,9 +571,9 @@ struct ErrorContext {
     list: bool,
     /// Whether the statement is `house`.
     is_house: bool,
-    /// The least and the greatest number, if its first value is a number.
+    /// The least and the greatest number, if the first value of the statement is a number.
     number: Option<(i64, i64)>,
-    /// Whether its values may be counted: `x2`.
+    /// Whether the values of the statement may be counted: `x2`.
     counted: bool,
     /// Whether the subject is no statement but a value alone in its row.
     is_row: bool,

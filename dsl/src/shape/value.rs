@@ -1,5 +1,5 @@
 //! Values: the readers of the terms after a statement's word, one for each shape of value. [`Shaper::value`] is the
-//! entry; [`Shaper::datum`] lists all shapes.
+//! entry, and [`Shaper::datum`] lists all shapes.
 
 use super::Shaper;
 use super::cursor::{Cursor, Miss};
@@ -68,10 +68,10 @@ impl Shaper<'_> {
     /// Reads a whole number from `low` to `high`.
     pub(crate) fn int(&self, cursor: &mut Cursor<'_>, low: i64, high: i64) -> Result<i64, Miss> {
         let start = *cursor;
-        let describe = || describe(&Shape::Int(low, high));
+        let wanted = || describe(&Shape::Int(low, high));
         let negative = cursor.mark(b'-');
         let Some(term) = cursor.peek().filter(|term| term.kind == TermKind::Number) else {
-            return Err(Miss::wanted(start.span(), describe()));
+            return Err(Miss::wanted(start.span(), wanted()));
         };
         let n = self.number(term)?;
         let n = if negative { -n } else { n };
@@ -81,9 +81,9 @@ impl Shaper<'_> {
         }
         let at = cursor.since(&start);
         let problem = Problem::error("E0305", self.origin(at), format!("{n} is out of range"))
-            .label(format!("{} belongs here", describe()))
-            .help(format!("write {}", describe()));
-        Err(Miss::exact(at, describe(), problem))
+            .label(format!("{} belongs here", wanted()))
+            .help(format!("write {}", wanted()));
+        Err(Miss::exact(at, wanted(), problem))
     }
 
     /// Reads a text in quotes.
@@ -246,7 +246,7 @@ impl Shaper<'_> {
     }
 
     /// Returns the id that a name stands for, or `None` if the name is unknown. Renamed and faulty items count as
-    /// known: the former is reported here, the latter elsewhere.
+    /// known. A former name is reported here, and a faulty item elsewhere.
     fn accepted(&mut self, term: &Term, typed: &str, id: String, kinds: &[&'static str]) -> Option<String> {
         let at = self.origin(term.span);
         if kinds.iter().any(|kind| self.names.has(kind, &id)) {
@@ -271,13 +271,13 @@ impl Shaper<'_> {
         }
     }
 
-    /// Returns whether the text is neither a scene nor beside one. Items for scenes cannot be used there.
+    /// Returns whether the text is neither a scene nor beside one. Such a text cannot use items for scenes.
     fn is_outside_scenes(&self) -> bool {
         !self.scene && self.scenes_of.is_none()
     }
 
-    /// Returns a known name of several words that begins here without its quotes, such as `War Pick` or `Mage's Deck`,
-    /// and its place.
+    /// Returns a known name of several words that begins at the cursor without its quotes, such as `War Pick` or
+    /// `Mage's Deck`, and its place.
     fn longer_name(&self, cursor: &Cursor<'_>, typed: &str, kinds: &[&'static str]) -> Option<(String, Span)> {
         let start = cursor.span().start;
         let written = self.text.get(start as usize..).unwrap_or("");
@@ -292,7 +292,8 @@ impl Shaper<'_> {
         is_name.then_some((longer, cursor.span().to(rest.span)))
     }
 
-    /// Returns a name of these kinds among the next terms, if the name here is of another kind. The two may be swapped.
+    /// Returns a name of these kinds among the next terms, if the name at the cursor is of another kind. The two names
+    /// may be swapped.
     fn other_place(&self, cursor: &Cursor<'_>, id: &str, kinds: &[&'static str]) -> Option<&str> {
         const FAR: usize = 4;
         if self.names.kinds_of(id).is_empty() {
@@ -366,7 +367,8 @@ impl Shaper<'_> {
         let value = self.value(inner, cursor)?;
         let mut times = 1;
         let word = cursor.peek().filter(|term| term.kind == TermKind::Word);
-        if let Some((term, digits)) = word.and_then(|term| Some((term, term.span.of(self.text).strip_prefix('x')?))) {
+        let count = word.and_then(|term| Some((term, term.span.of(self.text).strip_prefix('x')?)));
+        if let Some((term, digits)) = count {
             if digits.is_empty() {
                 cursor.skip();
                 let wanted = vec!["a number after `x`, such as `x16`".to_string()];
@@ -389,7 +391,7 @@ impl Shaper<'_> {
         })
     }
 
-    /// Reads values with commas between.
+    /// Reads values with commas between them.
     fn list(&mut self, inner: &'static Shape, cursor: &mut Cursor<'_>) -> Result<Datum, Miss> {
         let mut all = Vec::new();
         loop {
@@ -436,7 +438,7 @@ impl Shaper<'_> {
         }
     }
 
-    /// Reads a value after the fixed `word`: `rounds 1-3`. `shape` describes both for messages.
+    /// Reads a value after the fixed `word`: `rounds 1-3`. `shape` describes the word and the value for messages.
     fn after(
         &mut self,
         word: &'static str,

@@ -1,11 +1,11 @@
-//! Definitions: finds all items of all packs, and decides for each name whose item counts.
+//! Definitions: [`define`] finds all items of all packs, and decides for each name which pack's item counts.
 //!
 //! Within a pack a name is defined once. A later pack can do three things to an item:
 //!
-//! - `replace`: its item counts instead.
-//! - `change`: its statements replace those with the same words, and its rows those with the same numbers. Single
-//!   values are added to lists or removed from them.
-//! - `extend`: its statements are added.
+//! - `replace`: the later pack's item counts instead.
+//! - `change`: the later pack's statements replace those with the same words, and its rows replace those with the same
+//!   numbers. Single values are added to lists or removed from them.
+//! - `extend`: the later pack's statements are added.
 //!
 //! Former names stay after any of these. Begin reading at [`define`].
 
@@ -50,7 +50,7 @@ pub(crate) struct Parsed<'t> {
     /// The pack's place in the order of loading.
     pub pack: usize,
     pub file: SourceId,
-    /// Whether it stands in the pack's folder `scenes/`. Its definitions then serve the scenes of its pack.
+    /// Whether the file stands in the pack's folder `scenes/`. Its definitions then serve the scenes of its pack.
     pub beside_scenes: bool,
     pub text: &'t str,
     pub tree: Arc<File>,
@@ -65,6 +65,7 @@ struct Written<'p, 't> {
 }
 
 impl Written<'_, '_> {
+    /// Returns how the piece relates to the item of its name.
     fn how(&self) -> How {
         How::of(&self.tree.head, self.parsed.text)
     }
@@ -108,8 +109,8 @@ impl Written<'_, '_> {
         for (word, keys, at) in &change.cut {
             let new = || Field { by_rows: true, ..Field::new(String::new(), written(*at), *at) };
             let field = said.fields.entry(word.word).or_insert_with(new);
-            let cut = keys.iter().flat_map(|key| table::cells_of(&key.datum));
-            cut.for_each(|cell| _ = field.cells.entry(cell).or_default());
+            let cells = keys.iter().flat_map(|key| table::cells_of(&key.datum));
+            cells.for_each(|cell| _ = field.cells.entry(cell).or_default());
         }
         said
     }
@@ -202,7 +203,7 @@ struct Definer<'p, 't> {
     taken_out: BTreeMap<(&'static str, String), TakenOut>,
     /// The `change every` pieces, in the order of loading.
     everys: Vec<Every<'p, 't>>,
-    /// The items whose models are being read. They detect a circle of `like`.
+    /// The items whose models are being read, to detect a circle of `like`.
     likened: Vec<(&'static str, String)>,
     /// The text of each file.
     texts: BTreeMap<SourceId, &'p str>,
@@ -241,7 +242,7 @@ impl<'p, 't> Definer<'p, 't> {
         };
         let mut shaper = Shaper::new(parsed.text, Some(parsed.file), self.vocabulary, &self.nothing);
         let params = shaper.params(&head.params);
-        // A damaged head may have declared others.
+        // A damaged head may have declared further parameters.
         let params = Some(params).filter(|_| shaper.problems.is_empty() && !tree.unread);
         self.problems.append(&mut shaper.problems);
         if let (Some(bracket), false) = (head.bracket, takes_params) {
@@ -302,7 +303,7 @@ impl<'p, 't> Definer<'p, 't> {
         found
     }
 
-    /// Returns the help for a word that is no kind but names a sort of one: `card` for `weapon`.
+    /// Returns the help for a word that is no kind, but names a sort of items of a kind: `card` for `weapon`.
     fn kind_of(&self, typed: &str, parsed: &Parsed<'_>, head: &Head) -> Option<Help> {
         let (said, kind) = crate::check::home::of_value(self.vocabulary, typed)?;
         let name = head.name.of(parsed.text);
@@ -319,7 +320,7 @@ impl<'p, 't> Definer<'p, 't> {
         })
     }
 
-    /// Returns the item's name. Reports an invalid one and returns `None`.
+    /// Returns the item's name. Reports an invalid name, and then returns `None`.
     fn name(&mut self, parsed: &Parsed<'_>, tree: &ItemTree) -> Option<String> {
         let span = tree.head.name;
         let at = crate::origin(Some(parsed.file), span.range());
@@ -363,10 +364,12 @@ impl<'p, 't> Definer<'p, 't> {
         None
     }
 
+    /// Returns whether a word belongs to the language, so that no item can have this name.
     fn is_reserved(&self, id: &str) -> bool {
         matches!(id, "scene" | "replace" | "change" | "yes" | "no") || self.vocabulary.item(id).is_some()
     }
 
+    /// Reports parameters of a kind that takes none.
     fn no_params(&mut self, kind: &str, at: Origin) {
         let problem = Problem::error("E0315", at, format!("{} takes no parameters", with_article(kind)))
             .label("these brackets cannot stand here")
@@ -392,10 +395,10 @@ impl<'p, 't> Definer<'p, 't> {
             }
         }
         for ((kind, former), (now, at)) in std::mem::take(&mut self.former) {
-            let pack = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
+            let pack_of = |id: &str| self.known.get(&(kind, id.to_string())).map(|known| known.base.parsed.pack);
             // A later pack may give a former name to another item.
-            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| pack(&former) <= pack(&slug(&now)))
-            {
+            let is_earlier = pack_of(&former) <= pack_of(&slug(&now));
+            if let Some(taken) = self.known.get(&(kind, former.clone())).filter(|_| is_earlier) {
                 self.problems.push(still_there(kind, taken, &now, at));
             }
             self.names.add_former(kind, &former, &now, at);
@@ -406,8 +409,8 @@ impl<'p, 't> Definer<'p, 't> {
         let dropped = self.known.iter().filter_map(|((kind, id), known)| Some((*kind, id.clone(), known.dropped()?)));
         let taken_out = self.taken_out.iter().map(|((kind, id), out)| (*kind, id.clone(), out.packs.clone()));
         let dropped = dropped.chain(taken_out).collect();
-        // The removing pack may itself change items that name it. So only items that still name it in the end are
-        // reported.
+        // A pack that removes an item may itself change the items that name it. So an item is reported only if it still
+        // names the removed item in the end.
         for ((kind, id), out) in &self.taken_out {
             if !self.names.has(kind, id) {
                 self.names.add((kind, id), &out.name, out.params.clone(), "");
